@@ -15,6 +15,7 @@ from app.paths import open_file
 
 VARIABLE = r"^[A-Za-z_][A-Za-z0-9_]*\Z"
 """A name of an environment variable."""
+LEAST_WINDOW_TOKENS = 256
 
 
 class _Section(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +31,7 @@ class ProviderSettings(_Section, frozen=True):
     model: str = ""
     key_variable: str = ""
     """The environment variable whose key may go to this address; the key itself stands in no file."""
-    windows: dict[str, Annotated[int, Meta(ge=256)]] = field(default_factory=dict)
+    windows: dict[str, Annotated[int, Meta(ge=LEAST_WINDOW_TOKENS)]] = field(default_factory=dict)
     """Tokens of a model's context window by its id, or "*" for all of this server, where nobody else knows better."""
     idle_seconds: Annotated[float, Meta(ge=0)] | None = None
     """How long a reply may say nothing before it counts as dead; 0 is without end. Absent is 120, or, on this machine,

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.agent.context.estimate import message_bytes, text_bytes, tools_bytes
-from app.agent.session import Limits
+from app.agent.limits import Limits
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, open_session
 from app.events import (

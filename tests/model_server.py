@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, cast
 
 from app.messages import UserMessage
-from tests.providers.speech import Say, chat_reply
+from tests.providers.speech import Say, anthropic_reply, chat_reply
 
 
 class ModelServer(ThreadingHTTPServer):
@@ -16,12 +16,15 @@ class ModelServer(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, answer: str, models: Sequence[str], key: str | None, redirect: str) -> None:
+    def __init__(
+        self, answer: str, models: Sequence[str], key: str | None, redirect: str, speaks: str = "openai"
+    ) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
         self.answer = answer
         self.models = models
         self.key = key
         self.redirect = redirect
+        self.speaks = speaks
         self.requests: list[tuple[str, str, dict[str, str], bytes]] = []
 
     @property
@@ -31,7 +34,8 @@ class ModelServer(ThreadingHTTPServer):
     @property
     def chats(self) -> list[dict[str, Any]]:
         """The bodies of what was sent to the model."""
-        return [json.loads(body) for _, path, _, body in self.requests if path.endswith("/chat/completions")]
+        paths = ("/chat/completions", "/messages")
+        return [json.loads(body) for _, path, _, body in self.requests if path.endswith(paths)]
 
     @property
     def said(self) -> list[str]:
@@ -64,9 +68,11 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(307, b"", "text/plain", Location=server.redirect + self.path)
         elif server.key is not None and self.headers.get("authorization") != f"Bearer {server.key}":
             self._send(401, b'{"error": {"message": "Incorrect API key", "code": "invalid_api_key"}}')
-        elif self.path.endswith("/models"):
+        elif self.path.partition("?")[0].endswith("/models"):
             listed = {"object": "list", "data": [{"id": model, "object": "model"} for model in server.models]}
             self._send(200, json.dumps(listed).encode())
+        elif self.path.endswith("/messages") and server.speaks == "anthropic":
+            self._send(200, anthropic_reply([Say(server.answer)]), "text/event-stream")
         elif self.path.endswith("/messages"):  # it does not speak as Anthropic does
             self._send(404, b'{"error": {"message": "Not found"}}')
         else:
@@ -82,9 +88,14 @@ class _Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def model_server(
-    answer: str = "hello", models: Sequence[str] = ("m",), *, key: str | None = None, redirect: str = ""
+    answer: str = "hello",
+    models: Sequence[str] = ("m",),
+    *,
+    key: str | None = None,
+    redirect: str = "",
+    speaks: str = "openai",
 ) -> Iterator[ModelServer]:
-    server = ModelServer(answer, models, key, redirect)
+    server = ModelServer(answer, models, key, redirect, speaks)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()
     try:

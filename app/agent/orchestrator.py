@@ -176,6 +176,10 @@ class Orchestrator:
         self._approvals.ask_again()
         self.policy_changed()
 
+    def set_sees_images(self, on: bool) -> None:
+        """Whether the model that answers now can look at images."""
+        self._context = replace(self._context, sees_images=on)
+
     def set_mode(self, mode: Mode) -> None:
         """Change the mode; only what the person chose may be set here."""
         if mode is not self.policy.mode:

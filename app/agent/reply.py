@@ -1,9 +1,14 @@
-"""Gathers the stream of one reply into one assistant message."""
+"""Receives the stream of one reply and gathers it into one assistant message."""
 
+import asyncio
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from app.errors import Fault, ProviderError
 from app.events import (
     ReplyEnded,
+    ReplyFailed,
     StreamEvent,
     TextDelta,
     ThinkingDelta,
@@ -13,6 +18,10 @@ from app.events import (
     UsageReported,
 )
 from app.messages import AssistantMessage, Native, Part, StopReason, Text, Thinking, ToolCall, Usage
+from app.providers import ChatRequest, Provider
+
+BREATH_SECONDS = 0.004
+"""After which a busy stream lets others have the loop: buffered events never suspend by themselves."""
 
 
 @dataclass
@@ -99,3 +108,26 @@ class ReplyBuilder:
         if native is not None:
             last.native = native
             last.complete = True
+
+
+async def receive(
+    provider: Provider, request: ChatRequest, builder: ReplyBuilder, take: Callable[[StreamEvent], bool]
+) -> ProviderError | None:
+    """Add each event of the reply to the builder until `take` wants no more; the error that ended it, if one did."""
+    breath = time.monotonic() + BREATH_SECONDS
+    stream = provider.stream(request)
+    try:
+        async for event in stream:
+            if isinstance(event, ReplyFailed):
+                return event.error
+            builder.add(event)
+            if not take(event):
+                return None
+            if time.monotonic() > breath:
+                await asyncio.sleep(0)
+                breath = time.monotonic() + BREATH_SECONDS
+    finally:
+        aclose = getattr(stream, "aclose", None)
+        if aclose is not None:
+            await aclose()
+    return None if builder.stop else ProviderError("The reply broke off in the middle.", Fault.BROKEN_STREAM)

@@ -8,27 +8,26 @@ model calls no tool and nothing waits.
 import asyncio
 import itertools
 import logging
-import random
-import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
 from app.agent.context.conversation import ConversationContext, Fixed
-from app.agent.context.estimate import text_bytes
+from app.agent.context.estimate import TokenEstimate, text_bytes
 from app.agent.context.known_window import KnownWindow
 from app.agent.context.making_room import RoomMaker, Wish
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
+from app.agent.limits import Limits
 from app.agent.orchestrator import CallOutcome, Orchestrator
-from app.agent.prompt import PLAN_IS_OVER, plan_note
 from app.agent.repetition import SameReplies
-from app.agent.reply import ReplyBuilder
-from app.agent.share import share_of
+from app.agent.reply import ReplyBuilder, receive
+from app.agent.requests import RequestBuilder
 from app.agent.text_replies import TextReplies
-from app.errors import AppError, BudgetReached, Fault, ProviderError, SessionTaken, ToolError
+from app.agent.tool_batches import ToolBatches
+from app.errors import AppError, BudgetReached, Fault, ProviderError, SessionTaken
 from app.events import (
     Answer,
     BudgetReported,
@@ -38,8 +37,6 @@ from app.events import (
     Event,
     MessagePinned,
     MessageTaken,
-    Mode,
-    ReplyFailed,
     RetryScheduled,
     StepStarted,
     StreamEvent,
@@ -54,7 +51,6 @@ from app.messages import (
     StopReason,
     Text,
     ToolCall,
-    ToolMessage,
     ToolResult,
     ToolSpec,
     Usage,
@@ -66,10 +62,6 @@ from app.messages import (
 from app.plain import one_line
 from app.providers import ChatRequest, ModelInfo, Provider
 from app.providers.model_windows import Window, WindowSource
-from app.tools import Registry
-
-BREATH = 0.004
-"""Seconds after which a busy stream lets others have the loop: buffered events never suspend by themselves."""
 
 _log = logging.getLogger(__name__)
 
@@ -87,21 +79,6 @@ TWICE_EMPTY = (
 )
 
 Watcher = Callable[[Event], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """When a turn has gone on for long enough."""
-
-    steps: int = 200
-    seconds: float | None = None
-    retries: int = 4
-    first_delay: float = 1.0
-    longest_delay: float = 60.0
-    budget: float = 0.9
-    """The share of the model's window beyond which the tools are taken away, if nothing can be left out any more."""
-    recoveries: int = 3
-    """How often a request that was refused as too long is made shorter."""
 
 
 class Log(Protocol):
@@ -177,16 +154,10 @@ class Session:
         self.turns = sum(isinstance(message, UserMessage) for message in self.history)
         self.questions = questions
         self.orchestrator = orchestrator
-        self._system = system
-        self._prompt: tuple[Sequence[ToolSpec], str] | None = None
-        self._opening = opening
-        """What the model is told with the first message; stored nowhere."""
+        self._requests = RequestBuilder(system, opening, orchestrator)
+        self._batches = ToolBatches(orchestrator, self._add)
         self._lean_agent = lean_agent
         """What to propose where the tools of this one do not fit."""
-        self._first: tuple[UserMessage, UserMessage] | None = None
-        self._told_mode = Mode.BUILD
-        """The mode in which the model was last asked."""
-        self._declared: Sequence[ToolSpec] = ()
         self._log = log
         self._emit = emit
         self._ready = ready
@@ -312,9 +283,22 @@ class Session:
         if before and self.context.compactions[-1] != before[0]:
             self._emit(CompactionEdited(self.context.compactions[-1]))
 
+    async def use_model(self, model: ModelInfo, window: KnownWindow, estimate: TokenEstimate) -> None:
+        """Another model of the same server answers from the next step on; what requests leave out stays left out."""
+        before = self.context.known_window
+        self.model = model
+        self.context.known_window, self.context.estimate = window, estimate
+        self.context.max_output = model.max_output
+        await before.close()
+
+    def set_window(self, tokens: int) -> None:
+        """The person says how large the model's window is."""
+        self.context.known_window.now = Window(tokens, WindowSource.PERSON)
+        self._use_window()
+
     def report_context(self) -> BudgetReported:
         """What fills the window now, as an estimate; for a face that opens a session."""
-        return self.context.report(self.history, self._fixed(self._tools()))
+        return self.context.report(self.history, self._fixed(self._requests.tools(self.model)))
 
     async def close(self) -> None:
         self._closed = True
@@ -384,8 +368,8 @@ class Session:
         """What is sent meanwhile begins a turn afterwards."""
         reason = EndReason.DONE
         try:
-            await self._settle_window(self._tools())
-            await self._make_room(self._tools())
+            await self._settle_window(self._requests.tools(self.model))
+            await self._make_room(self._requests.tools(self.model))
         except asyncio.CancelledError:
             reason = EndReason.CANCELLED
         except AppError as error:
@@ -418,7 +402,7 @@ class Session:
             await self._ready()
         was_empty, note, cut_offs = False, "", 0
         for _ in range(self.limits.steps):
-            reply = await self._step(self._tools(), ASKED_AGAIN if was_empty else note)
+            reply = await self._step(self._requests.tools(self.model), ASKED_AGAIN if was_empty else note)
             note = self._text_replies.correction()
             if was_empty and _is_empty(reply):
                 raise ProviderError(TWICE_EMPTY, Fault.REQUEST)
@@ -426,7 +410,7 @@ class Session:
             if was_empty or note:
                 continue
             if reply.tool_calls:
-                outcomes = await self._run_tools(reply)
+                outcomes = await self._batches.run(reply, self.model)
                 if any(outcome.stops for outcome in outcomes):
                     return EndReason.VIOLATION, "stopped at a sandbox violation"
                 if stuck := self._stuck(reply.tool_calls, outcomes):
@@ -439,14 +423,14 @@ class Session:
                 return _ending(reply)
             if reply.stop is StopReason.REFUSAL:
                 return _ending(reply)
-            if self._over_budget(reply) and not await self._make_room(self._tools(), hard=True):
+            if self._over_budget(reply) and not await self._make_room(self._requests.tools(self.model), hard=True):
                 full = "the model's context is almost full"
                 return _ending(reply) if cut_offs else await self._last_words(full)
         return await self._last_words(f"stopped after {self.limits.steps} steps")
 
     async def _last_words(self, why: str) -> tuple[EndReason, str]:
         """One more call in which the model may only speak; if it says nothing, we do."""
-        reply = await self._step(self._tools(), LAST_WORDS.format(why=why), answer_only=True)
+        reply = await self._step(self._requests.tools(self.model), LAST_WORDS.format(why=why), answer_only=True)
         self._close_open_calls()
         if not reply.text.strip():
             text = f"Stopped: {why}."
@@ -468,8 +452,9 @@ class Session:
         self._steps += 1
         self._take_waiting()
         await self._stored()
-        mode = self.orchestrator.policy.mode if self.orchestrator is not None else Mode.BUILD
-        told = "\n\n".join(f"[Handrail: {text}]" for text in (await self._mode_note(tools, mode), note) if text)
+        mode = self._requests.mode
+        mode_note = await self._requests.mode_note(tools, mode)
+        told = "\n\n".join(f"[Handrail: {text}]" for text in (mode_note, note) if text)
         await self._settle_window(tools)
         if self._wish is not None or self._is_nearly_full(tools):
             await self._make_room(tools)
@@ -480,7 +465,7 @@ class Session:
         for attempt in itertools.count(1):
             builder = ReplyBuilder(self._origin)
             try:
-                error = await self._stream(request, partial(self._pass_on, builder=builder), builder)
+                error = await receive(self.provider, request, builder, self._pass_on)
             except asyncio.CancelledError:
                 self._keep_partial(builder)
                 raise
@@ -492,14 +477,14 @@ class Session:
                 if await self._recover(error, tools):
                     request = self._request(tools, told, answer_only=answer_only)
                     continue
-            delay = self._retry_delay(error, attempt - recoveries)
+            delay = self.limits.retry_delay(error, attempt - recoveries)
             if delay is None:
                 self._keep_partial(builder)
                 raise self._explained(error, request)
             self._log.discard_draft()
             self._emit(RetryScheduled(attempt, delay, error))
             await asyncio.sleep(delay)
-        self._told_mode = mode
+        self._requests.was_answered(mode)
         reply = self._text_replies.read(builder.message(), () if answer_only else tools, self._emit)
         self._learn(reply.usage, tools, told)
         self._add(reply)
@@ -508,8 +493,8 @@ class Session:
         return reply
 
     def _request(self, tools: Sequence[ToolSpec], note: str, *, answer_only: bool) -> ChatRequest:
-        messages = self._opened(request_messages(self.context.messages(self.history)))
-        return ChatRequest(self.model, self._system_prompt(tools), messages, tools, answer_only, note)
+        messages = request_messages(self.context.messages(self.history))
+        return self._requests.build(self.model, tools, messages, note, answer_only=answer_only)
 
     # --- room in the model's window ----------------------------------------------------------------------------------
 
@@ -527,7 +512,7 @@ class Session:
             self.model = replace(self.model, context=self.context.window.tokens)
 
     def _fixed(self, tools: Sequence[ToolSpec]) -> Fixed:
-        return self.context.fixed(self._system_prompt(tools), tools)
+        return self.context.fixed(self._requests.system_prompt(tools), tools)
 
     def _is_nearly_full(self, tools: Sequence[ToolSpec]) -> bool:
         return self.context.is_nearly_full(self.history, self._fixed(tools))
@@ -554,18 +539,18 @@ class Session:
         self, messages: Sequence[Message], note: str, most_bytes: int
     ) -> AssistantMessage | None:
         """The same model at the same server; None if it fails, also after it was asked again."""
-        tools = self._tools()
-        opened = self._opened(list(messages))
-        request = ChatRequest(self.model, self._system_prompt(tools), opened, tools, answer_only=True, note=note)
+        tools = self._requests.tools(self.model)
+        request = self._requests.build(self.model, tools, list(messages), note, answer_only=True)
         attempt = 1
         while True:
             builder = ReplyBuilder(self._origin)
-            error = await self._stream(request, partial(_gather, builder=builder, most_bytes=most_bytes), builder)
+            is_short = partial(_is_within, builder, most_bytes)
+            error = await receive(self.provider, request, builder, is_short)
             if error is None:
                 reply = builder.message()
                 self._usage += reply.usage
                 return reply
-            delay = self._retry_delay(error, attempt)
+            delay = self.limits.retry_delay(error, attempt)
             if delay is None:
                 return None
             self._emit(RetryScheduled(attempt, delay, error))
@@ -575,62 +560,7 @@ class Session:
     async def _keep_output(self, call_id: str, result: ToolResult) -> str:
         return await self.orchestrator.keep_output(call_id, result) if self.orchestrator is not None else ""
 
-    def _tools(self) -> Sequence[ToolSpec]:
-        """Those of the agent, whatever the mode forbids: a list that changes would make everything be read anew.
-
-        As long as it is the same, it is the same object, so that a provider need not write it down anew.
-        """
-        if self.orchestrator is None or not self.model.tools:
-            return ()
-        declared = self.orchestrator.specs()
-        if declared != self._declared:
-            self._declared = declared
-        return self._declared
-
-    async def _mode_note(self, tools: Sequence[ToolSpec], mode: Mode) -> str:
-        """That the model is to plan, or that it need not any more."""
-        if mode is Mode.PLAN and self.orchestrator is not None:
-            return plan_note(tools, await self.orchestrator.refused_in_plan_mode())
-        return PLAN_IS_OVER if self._told_mode is Mode.PLAN else ""
-
-    def _system_prompt(self, tools: Sequence[ToolSpec]) -> str:
-        if self._prompt is None or self._prompt[0] is not tools:
-            self._prompt = (tools, self._system(tools))
-        return self._prompt[1]
-
-    def _opened(self, messages: list[Message]) -> list[Message]:
-        """With what the model is told first, always as the same object: providers know again what they converted."""
-        first = messages[0] if messages else None
-        if not self._opening or not isinstance(first, UserMessage):
-            return messages
-        if self._first is None or self._first[0] is not first:
-            note = " ".join(filter(None, (self._opening, first.note)))
-            self._first = (first, UserMessage(noted(note, first.said)))
-        return [self._first[1], *messages[1:]]
-
-    async def _stream(
-        self, request: ChatRequest, take: Callable[[StreamEvent], bool], builder: ReplyBuilder
-    ) -> ProviderError | None:
-        """Give each event of the reply to `take` until that wants no more; the error that ended it, if one did."""
-        breath = time.monotonic() + BREATH
-        stream = self.provider.stream(request)
-        try:
-            async for event in stream:
-                if isinstance(event, ReplyFailed):
-                    return event.error
-                if not take(event):
-                    return None
-                if time.monotonic() > breath:
-                    await asyncio.sleep(0)
-                    breath = time.monotonic() + BREATH
-        finally:
-            aclose = getattr(stream, "aclose", None)
-            if aclose is not None:
-                await aclose()
-        return None if builder.stop else ProviderError("The reply broke off in the middle.", Fault.BROKEN_STREAM)
-
-    def _pass_on(self, event: StreamEvent, builder: ReplyBuilder) -> bool:
-        builder.add(event)
+    def _pass_on(self, event: StreamEvent) -> bool:
         if isinstance(event, TextDelta):
             self._log.draft(event.text)
         self._emit(event)
@@ -651,57 +581,6 @@ class Session:
             f"{window} of {self.model.id}. {lean}a model with a larger window, or start the server with one."
         )
         return ProviderError(text, Fault.CONTEXT, status=error.status)
-
-    def _retry_delay(self, error: ProviderError, attempt: int) -> float | None:
-        """Seconds to wait before the next try, or None where trying again is no use."""
-        most = min(2, self.limits.retries) if error.fault is Fault.CONNECTION else self.limits.retries
-        if not error.retryable or attempt > most:
-            return None
-        if error.retry_after is not None:
-            return error.retry_after if error.retry_after <= self.limits.longest_delay else None
-        backoff = self.limits.first_delay * 2 ** (attempt - 1)
-        return float(min(backoff, self.limits.longest_delay) * random.uniform(0.8, 1.2))  # noqa: S311  jitter, not a key
-
-    # --- tools -----------------------------------------------------------------------------------------------------
-
-    async def _run_tools(self, reply: AssistantMessage) -> list[CallOutcome]:
-        """Safe calls side by side, dangerous ones one after another, all in the order of the message."""
-        if reply.stop not in (StopReason.TOOLS, StopReason.DONE) or self.orchestrator is None:
-            return [self._not_run(call, reply.stop) for call in reply.tool_calls]
-        outcomes: list[CallOutcome] = []
-        for dangerous, group in itertools.groupby(reply.tool_calls, self._is_dangerous):
-            for batch in ([call] for call in group) if dangerous else [list(group)]:
-                outcomes += await self._run_batch(batch)
-                if any(outcome.stops for outcome in outcomes):
-                    return outcomes
-        return outcomes
-
-    async def _run_batch(self, batch: Sequence[ToolCall]) -> list[CallOutcome]:
-        assert self.orchestrator is not None
-        share = share_of(self.model, len(batch))
-        if len(batch) == 1:
-            outcomes = [await self.orchestrator.run(batch[0], share)]
-        else:
-            async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(self.orchestrator.run(call, share)) for call in batch]
-            outcomes = [task.result() for task in tasks]
-        for call, outcome in zip(batch, outcomes, strict=True):
-            self._add(ToolMessage(call.id, call.name, outcome.result.without_data()))
-        return outcomes
-
-    def _is_dangerous(self, call: ToolCall) -> bool:
-        return self.orchestrator is not None and self.orchestrator.is_dangerous(call.name)
-
-    def _not_run(self, call: ToolCall, stop: StopReason) -> CallOutcome:
-        why = (
-            "it was cut off at the output limit; send less at once"
-            if stop is StopReason.LENGTH
-            else f"it ended with {stop}"
-        )
-        registry = self.orchestrator.registry if self.orchestrator is not None else Registry()
-        result = registry.failed(call.name, ToolError(f"Not run: the reply was incomplete ({why}).", "E_CANCELLED"))
-        self._add(ToolMessage(call.id, call.name, result))
-        return CallOutcome(result)
 
     # --- history ---------------------------------------------------------------------------------------------------
 
@@ -771,9 +650,8 @@ def _window_of(model: ModelInfo) -> KnownWindow:
     return KnownWindow(Window(model.context, WindowSource.TABLE) if model.context else None)
 
 
-def _gather(event: StreamEvent, builder: ReplyBuilder, most_bytes: int) -> bool:
+def _is_within(builder: ReplyBuilder, most_bytes: int, event: StreamEvent) -> bool:
     """A model that finds no end is not waited for."""
-    builder.add(event)
     return builder.text_length <= most_bytes
 
 

@@ -8,7 +8,9 @@ from app.agent.context.known_window import KnownWindow, first_known
 from app.assembly.connections import Connection
 from app.assembly.profile import Profile
 from app.endpoints import NamedEndpoint
+from app.providers import ModelInfo
 from app.providers.catalog import describe
+from app.providers.model_windows import Window
 from app.settings import ProviderSettings
 from app.storage.chats import SUFFIX
 from app.storage.context_marks import MarkLog
@@ -18,12 +20,17 @@ from app.storage.sessions import SessionStore
 ANY_MODEL = "*"
 
 
-@dataclass(frozen=True)
+@dataclass
 class ContextLogs:
     """Where a session's marks and what is learned of its model are written."""
 
     marks: MarkLog
     facts: ModelFacts
+
+    async def use_facts(self, facts: ModelFacts) -> None:
+        """Another model answers from now on."""
+        before, self.facts = self.facts, facts
+        await before.close()
 
     async def close(self) -> None:
         await self.marks.close()
@@ -38,15 +45,7 @@ def open_context(
     marks = store.marks(session_id)
     facts = store.model_facts(connection.endpoint.address or provider.name, model.id)
     window = KnownWindow(
-        first_known(
-            own=own_window(profile, connection.endpoint, model.id),
-            stated=model.context,
-            in_table=describe(provider.name, model.id).context,
-            learned=facts.window,
-            claimed=facts.claimed,
-        ),
-        lambda: provider.window(model.id),
-        facts,
+        first_window(profile, connection.endpoint, model, facts), lambda: provider.window(model.id), facts
     )
     context = ConversationContext(
         window,
@@ -58,6 +57,17 @@ def open_context(
     )
     context.forget_after(messages)
     return context, ContextLogs(marks, facts)
+
+
+def first_window(profile: Profile, endpoint: NamedEndpoint, model: ModelInfo, facts: ModelFacts) -> Window:
+    """The window of a model by what is known before a server is asked."""
+    return first_known(
+        own=own_window(profile, endpoint, model.id),
+        stated=model.context,
+        in_table=describe(endpoint.kind.name, model.id).context,
+        learned=facts.window,
+        claimed=facts.claimed,
+    )
 
 
 def own_window(profile: Profile, endpoint: NamedEndpoint, model: str) -> int | None:

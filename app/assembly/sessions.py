@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
+from app.agent.limits import Limits
 from app.agent.prompt import opening, system_prompt
 from app.agent.roles.changed_instructions import Doubts, changed_since
 from app.agent.roles.definitions import LEAN_AGENT, AgentDefinition
 from app.agent.roles.instructions import NAME as INSTRUCTIONS
 from app.agent.roles.instructions import Instructions
-from app.agent.session import Emitter, Limits, Session
+from app.agent.session import Emitter, Session
 from app.agent.text_replies import TextReplies
 from app.agent.titles import TitleRequest
 from app.assembly.agent_choice import choose_agent, lean_proposal
@@ -165,6 +166,8 @@ async def open_session(
     doubted = await asyncio.to_thread(doubted_things, profile, project)
     offered = await asyncio.to_thread(stand_ins_to_offer, profile, project)
     session.inbox.keep_in(profile.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
+    held_with = (stored.provider, stored.model, stored.base_url)
+    is_handed_over = bool(log.history) and held_with != (endpoint.kind.name, session.model.id, endpoint.address)
     title = None
     wants_title = options.titled and options.resume is None and profile.settings.titles == "auto"
     if wants_title and endpoint.base_url and not is_local(endpoint.base_url):
@@ -177,6 +180,7 @@ async def open_session(
     notices = (
         *([chosen_by_us] if chosen_by_us else []),
         *gone,
+        *([_handed_over(stored, session, endpoint)] if is_handed_over else []),
         *([f"{changed_since(doubted)} (--trust-folder)."] if doubted else []),
         *instructions.problems,
         *(runtime.notices if runtime else ()),
@@ -185,6 +189,17 @@ async def open_session(
     )
     about = (tuple(untrusted), notices, tuple(offered))
     return OpenedSession(session, stored, connection, runtime, agent, log, *about, claims, context_logs, title)
+
+
+def _handed_over(stored: StoredSession, session: Session, endpoint: NamedEndpoint) -> str:
+    """What another model gets of a conversation, told before anything is sent."""
+    place = f" at {endpoint.address}" if endpoint.address else ""
+    before = f" It was held with {stored.model} before." if stored.model else ""
+    return (
+        f"With your next message {session.model.id} of {endpoint.title}{place} gets this conversation: "
+        f"{len(session.history)} messages, about {session.report_context().used:,} tokens with instructions and "
+        f"tools.{before}"
+    )
 
 
 async def _endpoint(

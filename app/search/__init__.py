@@ -98,6 +98,13 @@ class SearchAnswer:
     content_type: str
     body: bytes
 
+    def check(self, known: Mapping[int, str]) -> None:
+        """Raise SearchFailed unless the backend answered; `known` says what a status means there."""
+        if self.status == 429:
+            raise SearchFailed("rate limited, too many searches in a short time")
+        if self.status != 200:
+            raise SearchFailed(known.get(self.status, f"answered with HTTP status {self.status}"))
+
     def json(self) -> dict[str, Any]:
         """The body as a JSON object, strictly: UTF-8, no NaN, no list; raises SearchFailed."""
         try:
@@ -146,8 +153,14 @@ async def fetch(
 
 def result(title: object, url: object, text: object) -> SearchResult | None:
     """A hit made harmless, or None if it leads nowhere a browser should go."""
-    address = _address(url)
-    if address is None:
+    if not isinstance(url, str) or len(url) > LONGEST_URL:
+        return None
+    address = "".join(_visible(url).split())
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return None
+    if parts.scheme not in ("http", "https") or not parts.hostname:
         return None
     return SearchResult(cleaned(title, LONGEST_TITLE) or address, address, cleaned(text, LONGEST_TEXT))
 
@@ -208,14 +221,3 @@ def _visible(text: str) -> str:
         for character in text
         if character.isspace() or character in _JOINERS or unicodedata.category(character) not in ("Cc", "Cf", "Cs")
     )
-
-
-def _address(url: object) -> str | None:
-    if not isinstance(url, str) or len(url) > LONGEST_URL:
-        return None
-    address = "".join(_visible(url).split())
-    try:
-        parts = urlsplit(address)
-    except ValueError:
-        return None
-    return address if parts.scheme in ("http", "https") and parts.hostname else None

@@ -1,8 +1,14 @@
 """Brave Search: a public search engine that needs a key."""
 
-from app.search import TIMEOUT, SearchAnswer, SearchFailed, SearchResult, fetch, result
+from app.search import TIMEOUT, SearchFailed, SearchResult, fetch, result
 
 MOST_RESULTS = 20
+
+_STATUSES = {
+    401: "its key was refused",
+    403: "its key was refused",
+    422: "refused the query or the key (HTTP status 422)",
+}
 
 
 class Brave:
@@ -20,31 +26,13 @@ class Brave:
             raise SearchFailed("its key is empty or holds characters that no key has")
         params = {"q": query, "count": str(min(limit, MOST_RESULTS))}
         answer = await fetch(self._url, params, {"X-Subscription-Token": self._key}, timeout=self._timeout)
-        _check_status(answer)
-        found = (result(hit.get("title"), hit.get("url"), hit.get("description")) for hit in _hits(answer))
+        answer.check(_STATUSES)
+        web = answer.json().get("web")
+        if web is None:
+            return []  # without it nothing was found
+        hits = web.get("results") if isinstance(web, dict) else None
+        if not isinstance(hits, list):
+            raise SearchFailed("answered in an unknown form")
+        known = (hit for hit in hits if isinstance(hit, dict))
+        found = (result(hit.get("title"), hit.get("url"), hit.get("description")) for hit in known)
         return [hit for hit in found if hit is not None][:limit]
-
-
-def _check_status(answer: SearchAnswer) -> None:
-    match answer.status:
-        case 200:
-            return
-        case 401 | 403:
-            raise SearchFailed("its key was refused")
-        case 422:
-            raise SearchFailed("refused the query or the key (HTTP status 422)")
-        case 429:
-            raise SearchFailed("rate limited, too many searches in a short time")
-        case status:
-            raise SearchFailed(f"answered with HTTP status {status}")
-
-
-def _hits(answer: SearchAnswer) -> list[dict[str, object]]:
-    """Without a `web` part nothing was found; a `web` part of another shape is not Brave's."""
-    web = answer.json().get("web")
-    if web is None:
-        return []
-    hits = web.get("results") if isinstance(web, dict) else None
-    if not isinstance(hits, list):
-        raise SearchFailed("answered in an unknown form")
-    return [hit for hit in hits if isinstance(hit, dict)]

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from app.search import TIMEOUT, SearchAnswer, SearchFailed, SearchResult, cleaned, fetch, result
+from app.search import TIMEOUT, SearchFailed, SearchResult, cleaned, fetch, result
 
 LOCAL = "http://localhost:8080"
 """Where one's own SearXNG listens unless it is told otherwise."""
+_NO_JSON = "JSON format is disabled in its settings (settings.yml: search.formats needs json)"
 LOOK = 2.0
 """Seconds that it has to say that it is one."""
 
@@ -36,7 +37,7 @@ class Searxng:
             raise SearchFailed("the query holds nothing to search for")
         params = {"q": words, "format": "json"}
         answer = await fetch(f"{self._address}/search", params, {}, timeout=self._timeout)
-        _check_status(answer)
+        answer.check({403: _NO_JSON} if "html" in answer.content_type else {})
         data = answer.json()
         hits = data.get("results")
         if not isinstance(hits, list):
@@ -45,18 +46,6 @@ class Searxng:
             raise SearchFailed(f"its engines did not answer: {down}")
         found = (result(hit.get("title"), hit.get("url"), hit.get("content")) for hit in hits if isinstance(hit, dict))
         return [hit for hit in found if hit is not None][:limit]
-
-
-def _check_status(answer: SearchAnswer) -> None:
-    match answer.status:
-        case 200:
-            return
-        case 403 if "html" in answer.content_type:
-            raise SearchFailed("JSON format is disabled in its settings (settings.yml: search.formats needs json)")
-        case 429:
-            raise SearchFailed("rate limited, too many searches in a short time")
-        case status:
-            raise SearchFailed(f"answered with HTTP status {status}")
 
 
 def _engines_down(data: dict[str, Any]) -> str:

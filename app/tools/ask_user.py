@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field, WithJsonSchema, field_validator
 
 from app.errors import Denied, InvalidArguments, ToolError
-from app.events import SUBMIT, FormField, Question, QuestionKind
+from app.events import SUBMIT, Question, QuestionKind
 from app.messages import ToolResult
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.form_schema import checked_field
@@ -79,7 +79,12 @@ async def ask_user(args: AskUserArgs, ctx: ToolContext) -> ToolResult:
             raise Denied(f"Nobody is there to ask. {GO_ON}")
         case "timeout":
             raise ToolError(f"Nobody answered in time. {GO_ON}", "E_TIMEOUT")
-    about: dict[str, Any] = {"question_id": question.id, "questions": [_described(field) for field in question.form]}
+    asked = [
+        {"name": field.name, "question": field.question, "schema": dict(field.schema)}
+        | ({"buttons": [{"label": label, "value": value} for label, value in field.buttons]} if field.buttons else {})
+        for field in question.form
+    ]
+    about: dict[str, Any] = {"question_id": question.id, "questions": asked}
     if answer.choice != SUBMIT:
         reason = f" and said: {answer.reason}" if answer.reason else ""
         return _told(f"The person did not answer{reason}. {GO_ON}", about | {"status": "dismissed", "answers": None})
@@ -92,9 +97,3 @@ async def ask_user(args: AskUserArgs, ctx: ToolContext) -> ToolResult:
 
 def _told(text: str, data: dict[str, Any]) -> ToolResult:
     return ToolResult(text, meta=data, data=data)
-
-
-def _described(field: FormField) -> dict[str, Any]:
-    buttons = [{"label": label, "value": value} for label, value in field.buttons]
-    described: dict[str, Any] = {"name": field.name, "question": field.question, "schema": dict(field.schema)}
-    return described | ({"buttons": buttons} if buttons else {})

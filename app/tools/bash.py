@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from app.confinement import Grant, Tier
+from app.confinement import Grant
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.tools import Args, Danger, ToolContext, tool
@@ -13,7 +13,6 @@ from app.tools.shared.command_result import looked, report
 
 if TYPE_CHECKING:
     from app.sandbox.effects import CommandStart, EffectReport
-    from app.sandbox.running.command import CommandResult
 
 DAY = 24 * 3600
 FIRST_LOOK = 1.0
@@ -85,7 +84,7 @@ async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
             record=mark.record if mark is not None else None,
         )
     finally:
-        effects = await _ended(ctx, mark, contained=finished is not None and _is_contained(finished))
+        effects = await _ended(ctx, mark, contained=finished is not None and finished.is_contained)
     return await report(finished, ctx, asked=args.asked, effects=effects)
 
 
@@ -111,16 +110,6 @@ async def _in_background(args: BashArgs, ctx: ToolContext, mark: "CommandStart |
     look = background.look(command_id)
     failed = look.finished is not None and look.finished.exit_code != 0
     return replace(await looked(look, ctx), is_error=failed)
-
-
-def _is_contained(finished: "CommandResult") -> bool:
-    """Whether it is certain that the command has ended and could change files nowhere but in the project."""
-    grant = finished.in_force.grant
-    return (
-        finished.is_clear
-        and finished.in_force.tier is Tier.FULL
-        and not (grant.network or grant.folders or grant.unconfined)
-    )
 
 
 async def _ended(ctx: ToolContext, mark: "CommandStart | None", *, contained: bool = False) -> "EffectReport | None":

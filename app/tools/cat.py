@@ -1,6 +1,5 @@
 """`cat`: shows several files in a row, if asked with line ends and tabs made visible."""
 
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pydantic import Field
@@ -32,11 +31,14 @@ def cat(args: CatArgs, ctx: ToolContext) -> ToolResult:
     in its place. For one long file use read."""
     room = MAX_RESULT_BYTES
     files: list[dict[str, Any]] = []
+    content = ""
     for index, path in enumerate(args.paths):
         facts = _one(path, args, ctx, room // (len(args.paths) - index))
         room -= len(str(facts["content"]).encode(errors="replace"))
         files.append(facts)
-    content = "".join(_piece(facts, args) for facts in files)
+        text = str(facts["content"])
+        content += f"==> {facts['path']} <==\n" if args.show_headers else ""
+        content += text + "\n" * bool(text and not text.endswith("\n"))
     notes = [f"[{facts['path']}: {facts['note']}]" for facts in files if facts["note"]]
     failed = sum(facts["error"] is not None for facts in files)
     output = "\n".join(text for text in (content.removesuffix("\n"), *notes) if text)
@@ -62,9 +64,12 @@ def _one(path: str, args: CatArgs, ctx: ToolContext, room: int) -> dict[str, Any
     missing = window.next_offset is not None and not wanted
     more = f"continue with offset {window.next_offset}" if missing else ""
     end = "^M$" if window.line_endings == "crlf" else "$"
-    numbered: Iterable[tuple[int, str]] = enumerate(window.lines, window.first + 1)
-    shown = []
-    for number, line in _squeezed(numbered) if args.squeeze_blank else numbered:
+    shown, before = [], "\n"
+    for number, line in enumerate(window.lines, window.first + 1):
+        is_squeezed = args.squeeze_blank and not line and not before
+        before = line
+        if is_squeezed:
+            continue
         has_end = number < window.total_lines or window.final_newline
         text = line.replace("\t", "^I") if args.show_tabs else line
         text += end if args.show_ends and has_end else ""
@@ -80,17 +85,3 @@ def _one(path: str, args: CatArgs, ctx: ToolContext, room: int) -> dict[str, Any
         "note": "; ".join(note for note in (more, window.cut_note()) if note),
         **sync_facts(ctx, place),
     }
-
-
-def _piece(facts: dict[str, Any], args: CatArgs) -> str:
-    content = str(facts["content"])
-    joined = content if not content or content.endswith("\n") else content + "\n"
-    return f"==> {facts['path']} <==\n{joined}" if args.show_headers else joined
-
-
-def _squeezed(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    blank = False
-    for number, line in lines:
-        if line or not blank:
-            yield number, line
-        blank = not line

@@ -14,7 +14,7 @@ from app.sandbox.searching.excerpt import MAX_LINE_CHARS, excerpt
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.changes import compared, facts, write_and_remember
 from app.tools.shared.known import check_given, is_stale
-from app.tools.shared.matching import PassageMatch, Rung, SimilarBlock, apart, line_of, matches, similar_block
+from app.tools.shared.matching import Rung, apart, line_of, matches, similar_block
 from app.tools.shared.placeholders import placeholder
 from app.tools.shared.texts import FileText, checked, with_ending
 
@@ -145,20 +145,15 @@ def _replaced(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tupl
     if size > MAX_WRITE_BYTES:
         text = f"{path} would have {size:,} characters, more than the {MAX_WRITE_BYTES:,} bytes that a file may have."
         raise ToolError(f"{text} Replace fewer places, or by less.", "E_WRITE_LIMIT")
-    verbatim = rung is Rung.EXACT and "\r" in old
-    return _spliced(file, chosen, rung, verbatim=verbatim), len(chosen), rung
-
-
-def _spliced(file: FileText, chosen: list[PassageMatch], rung: Rung, *, verbatim: bool) -> str:
     pieces, at = [], 0
     for match in chosen:
-        new, ending = match.new, file.ending_at(match.start)
+        text, ending = match.new, file.ending_at(match.start)
         # A model never sees the CR of a CRLF file; if it writes one, it means it.
-        if not verbatim and (ending == "\r\n" or rung is not Rung.EXACT):
-            new = with_ending(new, ending)
-        pieces += [file.text[at : match.start], new]
+        if rung is not Rung.EXACT or (ending == "\r\n" and "\r" not in old):
+            text = with_ending(text, ending)
+        pieces += [file.text[at : match.start], text]
         at = match.end
-    return "".join([*pieces, file.text[at:]])
+    return "".join([*pieces, file.text[at:]]), len(chosen), rung
 
 
 def _refuse_placeholder(new: str, old: str) -> None:
@@ -178,7 +173,9 @@ def _not_found(path: str, text: str, old: str) -> str:
         )
     last = block.first + len(block.lines) - 1
     span = f"line {block.first}" if last == block.first else f"lines {block.first}-{last}"
-    return f"old_string is not in {path}. Most similar is {span}:\n{_numbered(block)}"
+    lines = [f"{number:>6}\t{line[:200]}" for number, line in enumerate(block.lines[:MAX_BLOCK_LINES], block.first)]
+    shown = "\n".join([*lines, "[…]"] if len(block.lines) > MAX_BLOCK_LINES else lines)
+    return f"old_string is not in {path}. Most similar is {span}:\n{shown}"
 
 
 def _part_found(path: str, text: str, old: str) -> str:
@@ -192,11 +189,6 @@ def _part_found(path: str, text: str, old: str) -> str:
     line = text[start : end if end >= 0 else len(text)].removesuffix("\r")
     where = f"line {line_of(text, at)}:\n{excerpt(line, at - start)}"
     return f"old_string is not in {path}, but its part {piece!r} is in {where}"
-
-
-def _numbered(block: SimilarBlock) -> str:
-    lines = [f"{number:>6}\t{line[:200]}" for number, line in enumerate(block.lines[:MAX_BLOCK_LINES], block.first)]
-    return "\n".join([*lines, "[…]"] if len(block.lines) > MAX_BLOCK_LINES else lines)
 
 
 def _place(text: str, at: int) -> str:

@@ -60,15 +60,20 @@ async def exit_plan_mode(args: ExitPlanModeArgs, ctx: ToolContext) -> ToolResult
     if args.remote:
         raise InvalidArguments("Remote sessions are not supported here; leave out pushToRemote and remoteSession….")
     plan = await asyncio.to_thread(_presentable, args, ctx)
-    answer = await ctx.ask(_question(plan, ctx))
+    question = Question(
+        QuestionKind.PLAN,
+        f"Accept the plan “{one_line(plan.title)}”?",
+        call_id=ctx.call_id,
+        tool="exit_plan_mode",
+        arguments={"plan_file_path": plan.path},
+        preview=plan.body,
+        reason="Accepting it ends plan mode, and the agent begins to work",
+    )
+    answer = await ctx.ask(question)
     if answer.choice != ACCEPT or answer.by != "person":
         match answer.by:
             case "person":
-                why = (
-                    f"The person rejected the plan: {answer.reason}"
-                    if answer.reason
-                    else "The person rejected the plan."
-                )
+                why = f"The person rejected the plan{f': {answer.reason}' if answer.reason else '.'}"
                 hint = "Change it with plan_edit and call exit_plan_mode again, or ask what they want."
             case "timeout":
                 why, hint = "Nobody answered in time.", "Say that the plan waits for them, and stop."
@@ -105,18 +110,6 @@ def _presentable(args: ExitPlanModeArgs, ctx: ToolContext) -> Plan:
         raise InvalidArguments(f"{plan.path} is empty; write the plan with plan_write.")
     check_transition(plan.status, "approved", Mode.BUILD)
     return plan
-
-
-def _question(plan: Plan, ctx: ToolContext) -> Question:
-    return Question(
-        QuestionKind.PLAN,
-        f"Accept the plan “{one_line(plan.title)}”?",
-        call_id=ctx.call_id,
-        tool="exit_plan_mode",
-        arguments={"plan_file_path": plan.path},
-        preview=plan.body,
-        reason="Accepting it ends plan mode, and the agent begins to work",
-    )
 
 
 def _accepted(plan: Plan, text: str, ctx: ToolContext) -> Plan:

@@ -1,13 +1,11 @@
 """`mkdir`, `touch`, `mv` and `rm`: create, move and remove files and folders."""
 
-from collections.abc import Sequence
-
 from pydantic import Field
 
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.sandbox.files.places import landing
-from app.sandbox.files.workspace import MAX_WRITE_BYTES, Place, Workspace
+from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.changes import compared, ids
 
@@ -60,24 +58,19 @@ def preview_mv(args: MvArgs, ctx: ToolContext) -> str:
     return "\n".join((told, *ctx.files.carried_code(source, target)))
 
 
-def _both_ends(args: MvArgs, files: Workspace) -> dict[str, Place]:
-    """A move into an existing folder is a move to the path in it; the decision is about that path."""
-    target = files.target(args.source, args.destination)
-    return {args.destination: target, args.source: files.resolve_itself(args.source)}
-
-
-def _carried(args: MvArgs, files: Workspace) -> Sequence[str]:
-    ends = _both_ends(args, files)
-    return files.carried_code(ends[args.source], ends[args.destination])
-
-
 @tool(
     danger=Danger.DANGEROUS,
     writes=lambda args: [args.source, landing(args.source, args.destination)],
     removes=lambda args: [args.source],
     preview=preview_mv,
-    lands=_both_ends,
-    carries=_carried,
+    # A move into an existing folder is a move to the path in it; the decision is about that path.
+    lands=lambda args, files: {
+        args.destination: files.target(args.source, args.destination),
+        args.source: files.resolve_itself(args.source),
+    },
+    carries=lambda args, files: files.carried_code(
+        files.resolve_itself(args.source), files.target(args.source, args.destination)
+    ),
     keeps_contents=True,
 )
 def mv(args: MvArgs, ctx: ToolContext) -> ToolResult:

@@ -1,7 +1,6 @@
 """`find`: finds files and folders by name, type and size."""
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -39,6 +38,15 @@ class FindArgs(Args):
     def has_size(self) -> bool:
         return self.min_size is not None or self.max_size is not None
 
+    def fits(self, item: dict[str, Any]) -> bool:
+        """Whether an entry has the type and the size that are looked for."""
+        if self.file_type is not None and item["file_type"] != self.file_type:
+            return False
+        if not self.has_size:
+            return True
+        size, largest = item["size"], self.max_size
+        return size is not None and size >= (self.min_size or 0) and (largest is None or size <= largest)
+
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def find(args: FindArgs, ctx: ToolContext) -> ToolResult:
@@ -54,7 +62,13 @@ def _result(args: FindArgs, ctx: ToolContext, places: list[Place], *, complete: 
     most = min(args.limit or MOST, MOST)
     matches: list[dict[str, Any]] = []
     left_out = 0
-    for item in _fitting(args, ctx, places):
+    name = glob_regex(args.name) if args.name is not None else None
+    for place in places:
+        if name is not None and not name.fullmatch(place.name):
+            continue
+        item = entry(ctx, place)
+        if item is None or not args.fits(item):
+            continue
         if len(matches) < most:
             matches.append(item)
         else:
@@ -66,22 +80,3 @@ def _result(args: FindArgs, ctx: ToolContext, places: list[Place], *, complete: 
         lines.append(f"[{more} not shown; raise limit (at most {MOST:,}), or narrow name or path]")
     meta = {"path": ctx.files.resolve(args.path).shown, "count": len(matches), "left_out": left_out}
     return ToolResult("\n".join(lines), meta=meta | {"truncated": truncated}, data={"matches": matches})
-
-
-def _fitting(args: FindArgs, ctx: ToolContext, places: list[Place]) -> Iterator[dict[str, Any]]:
-    name = glob_regex(args.name) if args.name is not None else None
-    for place in places:
-        if name is not None and not name.fullmatch(place.name):
-            continue
-        item = entry(ctx, place)
-        if item is not None and _fits(args, item):
-            yield item
-
-
-def _fits(args: FindArgs, item: dict[str, Any]) -> bool:
-    if args.file_type is not None and item["file_type"] != args.file_type:
-        return False
-    if args.has_size and item["size"] is None:
-        return False
-    smallest, largest = args.min_size or 0, args.max_size
-    return not args.has_size or (item["size"] >= smallest and (largest is None or item["size"] <= largest))

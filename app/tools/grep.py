@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
-from typing import Any
 
 from pydantic import Field, field_validator
 
@@ -74,13 +73,28 @@ async def grep(args: GrepArgs, ctx: ToolContext) -> ToolResult:
     lines = [line for group in groups for line in _shown(group)]
     await asyncio.to_thread(saw_parts, ctx, [group[0].place for group in groups])
     meta = {"matches": len(hits.matches), "files": len(groups), "truncated": hits.full}
-    data = {"matches": [_described(match) for match in hits.matches], "truncated": hits.full}
+    described = [
+        {
+            "path": match.place.shown,
+            "line_number": match.line_number,
+            "line_text": match.line_text,
+            "before": list(match.before),
+            "after": list(match.after),
+        }
+        for match in hits.matches
+    ]
+    data = {"matches": described, "truncated": hits.full}
     return ToolResult("\n".join((*lines, _closing(args, hits, len(groups)))), meta=meta, data=data)
 
 
 def _shown(group: list[SearchMatch]) -> Iterator[str]:
     yield group[0].place.shown
-    lines = _lines(group)
+    lines: Lines = {}
+    for match in group:
+        number = match.line_number
+        around = [*enumerate(match.before, number - len(match.before)), *enumerate(match.after, number + 1)]
+        lines |= {near: ("-", text) for near, text in around if near not in lines}
+        lines[number] = (":", match.line_text)
     has_context = any(mark == "-" for mark, _ in lines.values())
     last = None
     for number, (mark, text) in sorted(lines.items()):
@@ -89,26 +103,6 @@ def _shown(group: list[SearchMatch]) -> Iterator[str]:
         yield f"{number:>6}{mark} {text}"
         last = number
     yield ""
-
-
-def _lines(group: list[SearchMatch]) -> Lines:
-    lines: Lines = {}
-    for match in group:
-        number = match.line_number
-        around = [*enumerate(match.before, number - len(match.before)), *enumerate(match.after, number + 1)]
-        lines |= {near: ("-", text) for near, text in around if near not in lines}
-        lines[number] = (":", match.line_text)
-    return lines
-
-
-def _described(match: SearchMatch) -> dict[str, Any]:
-    return {
-        "path": match.place.shown,
-        "line_number": match.line_number,
-        "line_text": match.line_text,
-        "before": list(match.before),
-        "after": list(match.after),
-    }
 
 
 def _closing(args: GrepArgs, hits: Hits, files: int) -> str:

@@ -1,7 +1,6 @@
 """`ls`: lists a folder."""
 
 import asyncio
-from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -26,7 +25,14 @@ async def ls(args: LsArgs, ctx: ToolContext) -> ToolResult:
     """List a folder by path: folders first (with a trailing /), then files with their size, links with their
     target."""
     listing = await asyncio.to_thread(ctx.files.list, args.path, args.recursive, args.limit)
-    lines = _fitting(_line(entry, recursive=args.recursive) for entry in listing.entries)
+    lines: list[str] = []
+    room = MAX_OUTPUT_CHARS
+    for entry in listing.entries:
+        line = _line(entry, recursive=args.recursive)
+        room -= len(line) + 1
+        if room < 0:
+            break
+        lines.append(line)
     lines += _closing(listing, len(lines))
     entries = [_described(entry, ctx) for entry in listing.entries]
     truncated = bool(listing.left_out) or not listing.complete
@@ -45,18 +51,6 @@ def _line(entry: FolderEntry, *, recursive: bool) -> str:
             return f"{name} ({entry.size:,} bytes)"
         case EntryKind.OTHER:
             return f"{name} (device, pipe or socket)"
-
-
-def _fitting(lines: Iterable[str]) -> list[str]:
-    def until_full() -> Iterator[str]:
-        room = MAX_OUTPUT_CHARS
-        for line in lines:
-            room -= len(line) + 1
-            if room < 0:
-                return
-            yield line
-
-    return list(until_full())
 
 
 def _closing(listing: FolderListing, shown: int) -> list[str]:

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
-from app.agent.session import Emitter, Limits, Session
+from app.agent.limits import Limits
+from app.agent.session import Emitter, Session
 from app.errors import Fault, ProviderError, UsageError
 from app.events import (
     BudgetReported,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission, Trust
-from app.agent.session import Limits
+from app.agent.limits import Limits
 from app.events import EndReason, Mode, QuestionAsked, ReplyStarted, TextDelta, ToolFinished
 from app.messages import UserMessage
 from app.providers import ChatRequest

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission, Trust
-from app.agent.session import Limits, Session
+from app.agent.limits import Limits
+from app.agent.session import Session
 from app.errors import Fault, ProviderError, UsageError
 from app.events import (
     BudgetReported,

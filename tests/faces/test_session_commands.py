@@ -109,3 +109,15 @@ def test_what_cannot_be_done_is_said_in_one_line(
 ) -> None:
     done = handrail("session", *(word.replace("{}", session) for word in arguments))
     assert done.returncode == 2 and why in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_another_model_is_named_with_what_it_gets_before_it_is_asked(
+    handrail: Runner, session: str, tmp_path: Path
+) -> None:
+    script = tmp_path / "script.json"
+    script.write_text('[{"say": "Hello."}]')
+    done = handrail("run", "go on", "--resume", session, "--provider", "scripted", HANDRAIL_SCRIPT=str(script))
+    told = "With your next message scripted of "
+    assert told in done.stderr and "8 messages, about " in done.stderr and "held with demo before" in done.stderr
+    again = handrail("run", "list the files", "--resume", session, "--provider", "demo")
+    assert "10 messages" in again.stderr and done.returncode == again.returncode == 0

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from app.agent.deciding.questions import Questions
-from app.agent.session import Emitter, Limits, Session
+from app.agent.limits import Limits
+from app.agent.session import Emitter, Session
 from app.events import EndReason, Event, TextDelta
 from app.messages import AssistantMessage, Message, StopReason, Text, Thinking, UserMessage
 from app.providers import ModelInfo, Provider

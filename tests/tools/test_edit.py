@@ -257,7 +257,7 @@ async def test_many_places_of_a_long_text_are_refused_before_they_are_put_togeth
     def put_together(*_: object, **__: object) -> str:
         raise AssertionError
 
-    monkeypatch.setattr("app.tools.edit._spliced", put_together)
+    monkeypatch.setattr("app.tools.edit.FileText.ending_at", put_together)
     long = "y" * 2_000_000
     refused = await run("edit", path="src/a.py", old_string="x", new_string=long, replace_all=True)
     assert (refused.code, "2,222,001,111" in refused.output) == ("E_WRITE_LIMIT", True)

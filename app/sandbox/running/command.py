@@ -84,6 +84,13 @@ class CommandResult:
     lines: int = 0
     """How many lines it printed, also those that are not in `output`."""
 
+    @property
+    def is_contained(self) -> bool:
+        """Whether it is certain that the command has ended and could change files nowhere but in the project."""
+        grant = self.in_force.grant
+        is_wide = grant.network or grant.folders or grant.unconfined
+        return self.is_clear and self.in_force.tier is Tier.FULL and not is_wide
+
 
 class Starter(Protocol):
     """Starts commands: a `Confinement`, or a stand-in in tests."""

@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-from dataclasses import replace
 from typing import Any
 
 from pydantic import ConfigDict, Field
@@ -11,7 +10,7 @@ from app.errors import ToolError
 from app.messages import ToolResult
 from app.sandbox.files.text_window import encoding_of
 from app.sandbox.files.workspace import EntryKind, FolderEntry, Place
-from app.sandbox.searching.hits import Hits, SearchMatch
+from app.sandbox.searching.hits import Hits
 from app.sandbox.searching.ripgrep import Query, Reach, search
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.dialects.mounts import alias, answered, failed, fitting, mounted, shown
@@ -85,7 +84,12 @@ def fs_read(args: FsReadArgs, ctx: ToolContext) -> ToolResult:
         if args.startLine is None and last is None and args.startColumn == 1:
             data, size = ctx.files.read_head(place, most)
             if size <= len(data):
-                return _whole(place, data, ctx)
+                encoding, mark = encoding_of(data, place.shown)
+                content = data[len(mark) :].decode(encoding, errors="replace")
+                digest = hashlib.sha256(data).hexdigest()
+                saw(ctx, place.shown, digest)
+                facts = {"bytes": len(data), "sha256": digest, "truncated": False}
+                return answered({"path": alias(place), "content": content, **facts}, path=alias(place))
         return _part(place, first, last, args.startColumn - 1, most, ctx)
 
     return fitting(answer, ctx.max_read_bytes or MAX_READ_BYTES, ctx.files.share)
@@ -114,7 +118,11 @@ def _found(args: FsSearchArgs, path: str, hits: Hits, count: int) -> ToolResult:
     """The result with this many matches; 0 means one match without its context lines."""
     found = hits.matches[: max(count, 1)]
     is_bare = bool(found) and not count
-    matches = [_match(replace(match, before=(), after=()) if is_bare else match, args) for match in found]
+    matches = []
+    for match in found:
+        around = {"before": [] if is_bare else list(match.before)} if args.before else {}
+        around |= {"after": [] if is_bare else list(match.after)} if args.after else {}
+        matches.append({"path": alias(match.place), "line": match.line_number, "text": match.line_text, **around})
     truncated = hits.full or len(found) < len(hits.matches)
     stats = {"matches": len(matches), "files": len({match.place for match in found})}
     data: dict[str, Any] = {"path": path, "matches": matches, "truncated": truncated or is_bare, "stats": stats}
@@ -131,15 +139,6 @@ def _entry(entry: FolderEntry) -> dict[str, Any]:
     return {"name": shown(entry.place.name), "type": kind} | (
         {"size": entry.size} if entry.kind is EntryKind.FILE else {}
     )
-
-
-def _whole(place: Place, data: bytes, ctx: ToolContext) -> ToolResult:
-    encoding, mark = encoding_of(data, place.shown)
-    content = data[len(mark) :].decode(encoding, errors="replace")
-    digest = hashlib.sha256(data).hexdigest()
-    saw(ctx, place.shown, digest)
-    facts = {"bytes": len(data), "sha256": digest, "truncated": False}
-    return answered({"path": alias(place), "content": content, **facts}, path=alias(place))
 
 
 def _part(place: Place, first: int, last: int | None, column: int, most: int, ctx: ToolContext) -> ToolResult:
@@ -162,9 +161,3 @@ def _part(place: Place, first: int, last: int | None, column: int, most: int, ct
     hint += "or use fs.search."
     data = {**facts, "contentPreview": window.content, "truncated": True, "hint": hint}
     return answered(data, path=alias(place), truncated=True)
-
-
-def _match(match: SearchMatch, args: FsSearchArgs) -> dict[str, Any]:
-    found: dict[str, Any] = {"path": alias(match.place), "line": match.line_number, "text": match.line_text}
-    found |= {"before": list(match.before)} if args.before else {}
-    return found | ({"after": list(match.after)} if args.after else {})

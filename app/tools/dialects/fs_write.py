@@ -194,7 +194,13 @@ def _file_step(file: FilePatch, base: Place, ctx: ToolContext) -> Step:
     if place.zone is not base.zone or place.parts[: len(base.parts)] != base.parts:
         raise InvalidArguments(f"The diff changes {alias(place)}, which is not in {alias(base)}.")
     if file.creates:
-        _refuse_existing(path, ctx)
+        try:
+            ctx.files.read_head(path, 0)
+        except ToolError as error:
+            if error.code != "ENOENT":
+                raise
+        else:
+            raise ToolError(f"{path} exists already, and the diff makes it. Nothing was written.", "E_CONFLICT")
         return Step(path, place, None, _limited(applied("", file).encode(), path, ctx))
     before = ctx.files.read_bytes(path, MAX_PATCHED_BYTES)
     text = FileText.of(before, place.shown)
@@ -204,16 +210,6 @@ def _file_step(file: FilePatch, base: Place, ctx: ToolContext) -> Step:
     if after:
         raise ToolError(f"{file.path} holds more than the diff removes. Nothing was written.", "E_CONFLICT")
     return Step(path, place, before, None)
-
-
-def _refuse_existing(path: str, ctx: ToolContext) -> None:
-    try:
-        ctx.files.read_head(path, 0)
-    except ToolError as error:
-        if error.code == "ENOENT":
-            return
-        raise
-    raise ToolError(f"{path} exists already, and the diff makes it. Nothing was written.", "E_CONFLICT")
 
 
 def _project_path(file: FilePatch) -> str:

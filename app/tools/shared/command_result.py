@@ -32,7 +32,10 @@ async def looked(look: "BackgroundOutput", ctx: ToolContext, *, contains: str = 
     """The result of `bash_output`. It is no error if the command itself failed."""
     if look.error is not None:
         raise look.error
-    text = await asyncio.to_thread(_filtered, look.text, contains)
+    text = await asyncio.to_thread(plain, look.text)
+    if contains:
+        lines = [line for line in text.splitlines() if contains in line]
+        text = "\n".join(lines) or f"(no new line contains {one_line(contains)!r})"
     if look.finished is None:
         meta = {"background": look.id, "running": True, "truncated": look.left_out > 0, "lines": look.lines}
         return ToolResult(f"{text.rstrip() or SILENCE}\n{look.id} is running", meta=meta)
@@ -40,14 +43,6 @@ async def looked(look: "BackgroundOutput", ctx: ToolContext, *, contains: str = 
     result = await asyncio.to_thread(_report, finished, ctx, look.asked, look.effects, text, killed=look.killed)
     meta = {**result.meta, "background": look.id, "running": False}
     return ToolResult(f"{result.output}\n{look.id} has ended", meta=meta)
-
-
-def _filtered(text: str, contains: str) -> str:
-    text = plain(text)
-    if not contains:
-        return text
-    lines = [line for line in text.splitlines() if contains in line]
-    return "\n".join(lines) or f"(no new line contains {one_line(contains)!r})"
 
 
 def _report(
@@ -76,8 +71,19 @@ def _report(
     limit = finished.bounded or ("" if was_stopped else bounded(said, finished.in_force))
     if effects is not None and finished.reverted:
         effects = replace(effects, reverted=(*effects.reverted, *finished.reverted))
-    notes = [_ending(finished, killed=killed), _left_note(finished), limit, *(denial.text for denial in denials)]
-    notes += [_spill_note(finished, ctx), _files_note(finished, effects)]
+    notes = [_ending(finished, killed=killed)]
+    if finished.left:
+        names = ", ".join(finished.left).replace("?", "a program")
+        hint = "To keep a program running, use background: true."
+        notes.append(f"Still running when the shell ended, and stopped with it: {names}. {hint}")
+    notes += [limit, *(denial.text for denial in denials)]
+    if shown := shown_spill(finished.spilled, ctx):
+        what = "The whole output" if finished.spill_is_whole else "The output up to the most that is kept"
+        notes.append(f"{what} is in {shown}; read it there.")
+    if effects is None:
+        notes += [f"{one_line(path)} {why}" for path, why in finished.reverted]
+    elif summary := effects.summary():
+        notes.append(f"Files:\n{summary}")
     return ToolResult(
         "\n".join((text, *(note for note in notes if note))),
         is_error=finished.exit_code != 0,
@@ -100,29 +106,6 @@ def _ending(finished: "CommandResult", *, killed: bool) -> str:
         return ""
     ended_by = f" ({finished.signal})" if finished.signal else ""
     return f"exit code {finished.exit_code}{ended_by}"
-
-
-def _left_note(finished: "CommandResult") -> str:
-    if not finished.left:
-        return ""
-    names = ", ".join(finished.left).replace("?", "a program")
-    hint = "To keep a program running, use background: true."
-    return f"Still running when the shell ended, and stopped with it: {names}. {hint}"
-
-
-def _spill_note(finished: "CommandResult", ctx: ToolContext) -> str:
-    shown = shown_spill(finished.spilled, ctx)
-    if not shown:
-        return ""
-    what = "The whole output" if finished.spill_is_whole else "The output up to the most that is kept"
-    return f"{what} is in {shown}; read it there."
-
-
-def _files_note(finished: "CommandResult", effects: "EffectReport | None") -> str:
-    if effects is None:
-        return "\n".join(f"{one_line(path)} {why}" for path, why in finished.reverted)
-    summary = effects.summary()
-    return f"Files:\n{summary}" if summary else ""
 
 
 def shown_spill(path: Path | None, ctx: ToolContext) -> str:

@@ -48,7 +48,9 @@ def options(field: FormField) -> tuple[tuple[str, Any], ...]:
 
 def is_optional(field: FormField) -> bool:
     """Whether the question may be left unanswered: its schema allows null or has a default."""
-    return _allows_null(field.schema) or "default" in field.schema
+    schema = field.schema
+    allows_null = "null" in schema["type"] if isinstance(schema.get("type"), list) else None in schema.get("enum", ())
+    return allows_null or "default" in schema
 
 
 def problems(fields: Sequence[FormField], values: Mapping[str, Any]) -> dict[str, str]:
@@ -157,10 +159,6 @@ def pattern(text: str) -> SchemaValidator:
         return SchemaValidator(core_schema.str_schema(pattern=text))
     except SchemaError as error:
         raise ValueError(str(error).splitlines()[-1].removeprefix("error: ").strip()) from None
-
-
-def _allows_null(schema: Mapping[str, Any]) -> bool:
-    return "null" in schema["type"] if isinstance(schema.get("type"), list) else None in schema.get("enum", ())
 
 
 # --- judging an answer ---------------------------------------------------------------------------------------------

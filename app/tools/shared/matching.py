@@ -52,8 +52,10 @@ def matches(text: str, old: str, new: str) -> tuple[Rung, list[PassageMatch]]:
     found = [PassageMatch(at, at + len(old), new) for at in _occurrences(text, old)]
     if found:
         return Rung.EXACT, found
+    most = 0.2 * len(old) + 20
     for rung, find in _LADDER:
-        found = [match for match in find(text, old, new) if _is_proportionate(text[match.start : match.end], old)]
+        candidates = find(text, old, new)
+        found = [one for one in candidates if abs(_weight(text[one.start : one.end]) - _weight(old)) <= most]
         if found:
             return rung, found
     return Rung.EXACT, []
@@ -123,7 +125,8 @@ def _by_indent(text: str, old: str, new: str) -> Iterator[PassageMatch]:
     for found in _each(re.compile(f"^{pattern}(?=[ \t]*\r?$)" if lines[-1] else f"^{pattern}", re.M), text):
         indent = found["indent"]
         if indent not in moved:
-            moved[indent] = _reindented(new, common, indent)
+            moves = [_moved(line, common, indent) for line in _lines(new)]
+            moved[indent] = None if None in moves else "\n".join(line for line in moves if line is not None)
             if len(moved) * len(new) > MAX_COPIED_CHARS:  # more than a file may have; the caller reports that
                 return
         if (text_there := moved[indent]) is not None:
@@ -185,11 +188,6 @@ def _shifted(lines: list[str], common: int) -> Iterator[str]:
         yield indent + re.escape(line[common:].rstrip(" \t")) + ("" if is_last else "[ \t]*")
 
 
-def _reindented(new: str, common: str, indent: str) -> str | None:
-    lines = [_moved(line, common, indent) for line in _lines(new)]
-    return None if None in lines else "\n".join(line for line in lines if line is not None)
-
-
 def _moved(line: str, common: str, indent: str) -> str | None:
     """A line with its indentation changed as that of the passage; None if it has too little."""
     if not line.strip():
@@ -216,10 +214,6 @@ def _each(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
         found = pattern.search(text, found.start() + 1)
 
 
-def _is_proportionate(matched: str, old: str) -> bool:
-    return abs(_weight(matched) - _weight(old)) <= 0.2 * len(old) + 20
-
-
 def _weight(text: str) -> int:
     """The number of characters without indentation."""
     return sum(len(line.lstrip(" \t")) for line in _lines(text))
@@ -231,15 +225,11 @@ def _weight(text: str) -> int:
 def _candidates(lines: list[str], old: str, span: int) -> list[int]:
     """The starts of passages of `span` lines that have most in common with `old`."""
     wanted = _trigrams(old)
-    sums = list(accumulate((_shared(line, wanted) for line in lines), initial=0.0))
+    found = map(_trigrams, lines)
+    worth = (1.25 * len(trigrams & wanted) - 0.25 * len(trigrams) for trigrams in found)
+    sums = list(accumulate(worth, initial=0.0))
     starts = range(len(lines) - span + 1)
     return nlargest(MAX_CANDIDATES, starts, key=lambda at: sums[at + span] - sums[at])
-
-
-def _shared(line: str, wanted: set[str]) -> float:
-    found = _trigrams(line)
-    common = len(found & wanted)
-    return common - 0.25 * (len(found) - common)
 
 
 def _trigrams(text: str) -> set[str]:

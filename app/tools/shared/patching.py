@@ -48,7 +48,9 @@ def parsed(diff: str) -> list[FilePatch]:
     for line in lines:
         if line.startswith(_UNSUPPORTED):
             raise InvalidArguments(f"Renames, copies and binary files cannot be patched: {line[:100]}")
-    heads = [at for at in range(len(lines)) if _is_head(lines, at)]
+    # A head is three lines: a removed `-- x` looks like its first, an added `++ x` like its second.
+    signs = ("--- ", "+++ ", "@@")
+    heads = [at for at in range(len(lines) - 2) if all(map(str.startswith, lines[at : at + 3], signs))]
     files = [_file(lines[at:end]) for at, end in pairwise([*heads, len(lines)])]
     if not files:
         raise InvalidArguments("The diff is empty: each file begins with the lines --- and +++, then come hunks @@.")
@@ -79,12 +81,6 @@ def applied(text: str, patch: FilePatch) -> str:
 
 
 # Reading
-
-
-def _is_head(lines: Sequence[str], at: int) -> bool:
-    """Checks three lines, because a removed `-- x` looks like the first and an added `++ x` like the second."""
-    signs = ("--- ", "+++ ", "@@")
-    return at + 2 < len(lines) and all(map(str.startswith, lines[at : at + 3], signs))
 
 
 def _file(lines: Sequence[str]) -> FilePatch:

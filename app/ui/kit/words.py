@@ -41,6 +41,20 @@ def count(number: int) -> str:
     return str(number)
 
 
+def amount_in(text: str) -> float | None:
+    """A sum of money as a person writes it: 2, 2.50, $1,000; None for what is none."""
+    found = re.fullmatch(r"\$?\s*(\d[\d,]*(?:\.\d+)?|\.\d+)", text.strip())
+    return float(found[1].replace(",", "")) if found else None
+
+
+def count_in(text: str) -> int | None:
+    """A number of tokens as a person writes it: 128000, 128,000, 128k, 1.5M; None for what is none."""
+    found = re.fullmatch(r"(\d[\d,_ ]*(?:\.\d+)?)\s*([kKmM]?)", text.strip())
+    if found is None:
+        return None
+    return round(float(re.sub("[,_ ]", "", found[1])) * {"": 1, "k": 1_000, "m": 1_000_000}[found[2].lower()])
+
+
 def context_size(tokens: int) -> str:
     """A model's window as people say it: 131072 is 128k, and so is 128000."""
     is_binary = tokens % 1024 == 0 and tokens % 1000 != 0

@@ -13,17 +13,19 @@ from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import button, frame
+from app.ui.settings.budget_page import BudgetPage
 from app.ui.settings.pages import AppearancePage, ModelsPage, Page, SearchPage, TrustPage
 from app.ui.settings.providers_page import ProvidersPage
 from app.ui.settings.rules_page import RulesPage
 
-AnyPage = ProvidersPage | ModelsPage | SearchPage | TrustPage | RulesPage | AppearancePage
+AnyPage = ProvidersPage | ModelsPage | BudgetPage | SearchPage | TrustPage | RulesPage | AppearancePage
 """Each has a `load` that shows settings without reporting anything."""
-P = TypeVar("P", ProvidersPage, ModelsPage, SearchPage, TrustPage, RulesPage, AppearancePage)
+P = TypeVar("P", ProvidersPage, ModelsPage, BudgetPage, SearchPage, TrustPage, RulesPage, AppearancePage)
 
 _PAGES: dict[str, tuple[type[Page], str]] = {
     "providers": (ProvidersPage, "key"),
     "models": (ModelsPage, "brain"),
+    "budget": (BudgetPage, "coin"),
     "search": (SearchPage, "globe"),
     "trust": (TrustPage, "shield"),
     "rules": (RulesPage, "list"),
@@ -88,6 +90,10 @@ class SettingsDialog(QWidget):
         page = self._added(ModelsPage())
         page.models_requested.connect(self.models_requested)
         return page
+
+    @cached_property
+    def budget(self) -> BudgetPage:
+        return self._added(BudgetPage())
 
     @cached_property
     def search(self) -> SearchPage:

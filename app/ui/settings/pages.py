@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QWidget
 from app.endpoints import all_endpoints, find_endpoint
 from app.plain import visible
 from app.providers import ModelInfo
-from app.settings import VARIABLE, Settings
+from app.settings import LEAST_WINDOW_TOKENS, VARIABLE, ProviderSettings, Settings
 from app.ui.kit.controls import Combo, Segmented, column, row, scrolled
 from app.ui.kit.forms import KeyField, NumberField, TestLine, labelled, line_edit
 from app.ui.kit.parts import Switch, button, label
+from app.ui.kit.words import count_in
 from app.ui.steering.panel import TrustCards
 from app.ui.writing.model_picker import ModelList
 
@@ -56,11 +57,35 @@ class ModelsPage(Page):
         self._settings = Settings()
         self.provider = Combo("Provider")
         self.list = ModelList()
-        self.list.setMinimumHeight(300)
+        self.list.setMinimumHeight(220)
         self.provider.activated.connect(lambda _at: self._ask())
         self.list.retry_requested.connect(self._ask)
         self.list.chosen.connect(self._choose)
-        self._lay_out(labelled("Provider", self.provider), self.list)
+        self.window_model = line_edit("Model whose window you set", "its name, or * for all of this provider")
+        self.window_tokens = line_edit("Tokens of its window", "as the server says")
+        self.window_tokens.setFixedWidth(150)
+        self.window_model.textChanged.connect(lambda _text: self._show_window())
+        self.window_tokens.editingFinished.connect(self._report_window)
+        self._problem = label("", "small", "bad", wrap=True)
+        self._problem.hide()
+        sizes = QWidget()
+        sizes.setLayout(row(self.window_model, self.window_tokens, label("tokens", tone="text2")))
+        about = label(
+            "Only for a model whose window Handrail does not know or has wrong. Leave the number empty to go by what "
+            "the server, the table of models or an error says.",
+            "small",
+            wrap=True,
+        )
+        set_by_hand = labelled("Window of a model, set by hand", sizes)
+        self._lay_out(labelled("Provider", self.provider), self.list, 6, set_by_hand, self._problem, about)
+
+    def show_window_of(self, provider: str, model: str) -> None:
+        """The person wants to set the window of this model."""
+        if (at := self.provider.findData(provider)) >= 0:
+            self.provider.setCurrentIndex(at)
+            self._ask()
+        self.window_model.setText(model)
+        self.window_tokens.setFocus()
 
     def load(self, settings: Settings) -> None:
         chosen = self._name() if settings.provider == self._settings.provider else settings.provider
@@ -70,6 +95,9 @@ class ModelsPage(Page):
             self.provider.addItem(endpoint.title, endpoint.name)
         self.provider.setCurrentIndex(max(0, self.provider.findData(chosen)))
         self.list.mark(self._model_of(self._name()))
+        if not self.window_model.text():
+            self.window_model.setText(self._model_of(self._name()))
+        self._show_window()
 
     def ask(self) -> None:
         """Called when the page is opened: the list is asked for only then."""
@@ -93,8 +121,27 @@ class ModelsPage(Page):
         self.list.show_loading()
         self.models_requested.emit(self._name())
 
+    @property
+    def _windows(self) -> dict[str, int]:
+        return self._settings.providers.get(self._name(), ProviderSettings()).windows
+
+    def _show_window(self) -> None:
+        tokens = self._windows.get(self.window_model.text().strip())
+        self.window_tokens.setText(f"{tokens:,}" if tokens else "")
+        self._problem.hide()
+
+    def _report_window(self) -> None:
+        model, text = self.window_model.text().strip(), self.window_tokens.text().strip()
+        tokens = count_in(text)
+        is_wrong = bool(text) and (tokens is None or tokens < LEAST_WINDOW_TOKENS)
+        self._problem.setText(f"A window has {LEAST_WINDOW_TOKENS} tokens or more. Nothing was changed.")
+        self._problem.setVisible(is_wrong)
+        if model and not is_wrong and tokens != self._windows.get(model):
+            self.changed.emit({"providers": {self._name(): {"windows": {model: tokens}}}})
+
     def _choose(self, model: str) -> None:
         self.list.mark(model)
+        self.window_model.setText(model)
         self.changed.emit({"providers": {self._name(): {"model": model}}})
 
 

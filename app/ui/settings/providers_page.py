@@ -7,13 +7,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from app.endpoints import NAMEABLE, NamedEndpoint, all_endpoints
-from app.providers import KINDS
+from app.providers import IDLE_LIMIT, KINDS
+from app.providers.address import is_loopback
 from app.settings import ProviderSettings, Settings
 from app.ui.kit.controls import Radio, Segmented, column, layout_of, row
 from app.ui.kit.forms import KeyField, TestLine, labelled, line_edit, source_words
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import button, frame, icon_button, label, set_tone
-from app.ui.kit.words import plain_tip
+from app.ui.kit.words import amount_in, plain_tip
 from app.ui.settings.pages import Page
 
 SPEAKS = tuple((name, "Ollama" if name == "ollama" else f"{KINDS[name].title}-compatible") for name in NAMEABLE)
@@ -80,6 +81,14 @@ class ProviderCard(QFrame):
         return made
 
     @cached_property
+    def idle(self) -> QLineEdit:
+        usual = "no limit" if is_loopback(self._stored.base_url or self.kind.base_url) else f"{IDLE_LIMIT:g}"
+        made = line_edit(f"{self.title}: seconds of silence", usual)
+        made.setText(_seconds(self._stored.idle_seconds))
+        made.editingFinished.connect(self._report_idle)
+        return made
+
+    @cached_property
     def test(self) -> TestLine:
         made = TestLine(self.title)
         made.requested.connect(lambda: self.test_requested.emit(self.name))
@@ -93,6 +102,8 @@ class ProviderCard(QFrame):
             self.address.setText(stored.base_url)
         if "model" in vars(self):
             self.model.setText(stored.model)
+        if "idle" in vars(self):
+            self.idle.setText(_seconds(stored.idle_seconds))
         self.use.setChecked(used)
 
     def open(self, on: bool) -> None:
@@ -103,6 +114,8 @@ class ProviderCard(QFrame):
             parts += [labelled("Key", self.key)] if self.kind.key_variables else []
             if self.kind.base_url:
                 parts += [labelled("Address", self.address), labelled("Default model", self.model)]
+                about = "After so many seconds without a word a reply counts as dead; 0 is no limit."
+                parts += [labelled("Limit of silence, in seconds", self.idle), label(about, "small", wrap=True)]
             else:
                 parts += [label("Answers from a script, without a network.", "small")]
             foot = row(self.test) if self.kind.base_url else row()
@@ -132,6 +145,16 @@ class ProviderCard(QFrame):
         if value != getattr(self._stored, field):
             self._stored = replace(self._stored, **{field: value})
             self.changed.emit({"providers": {self.name: {field: value}}})
+
+    def _report_idle(self) -> None:
+        """What is no number is put back."""
+        text = self.idle.text().strip()
+        seconds = amount_in(text)
+        if text and seconds is None:
+            self.idle.setText(_seconds(self._stored.idle_seconds))
+        elif seconds != self._stored.idle_seconds:
+            self._stored = replace(self._stored, idle_seconds=seconds)
+            self.changed.emit({"providers": {self.name: {"idle_seconds": seconds}}})
 
     def _report_name(self) -> None:
         name = " ".join(self.new_name.text().split())
@@ -268,6 +291,10 @@ class ProvidersPage(Page):
         place = layout_of(self._builtin if endpoint.is_builtin else self._own)
         assert isinstance(place, QVBoxLayout)
         place.addWidget(card)
+
+
+def _seconds(value: float | None) -> str:
+    return "" if value is None else f"{value:g}"
 
 
 def _differs(card: ProviderCard, endpoint: NamedEndpoint | None) -> bool:

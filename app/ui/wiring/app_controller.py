@@ -25,6 +25,7 @@ from app.ui.placement import keep
 from app.ui.steering.panel import PanelZone
 from app.ui.window import MainWindow
 from app.ui.wiring.context_controls import ContextControls
+from app.ui.wiring.model_switch import ModelSwitch
 from app.ui.wiring.preferences import Preferences
 from app.ui.wiring.problems import Problems
 from app.ui.wiring.session_files import SessionFiles
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from app.ui.wiring.first_run import FirstRun
     from app.ui.wiring.rewinds import Rewinds
     from app.ui.wiring.session_tab import SessionTab
+    from app.ui.wiring.slash_commands import WindowCommands
     from app.ui.wiring.storage_limit import StorageLimit
 
 MOST_RECENT = 10
@@ -93,6 +95,7 @@ class AppController(QObject):
         self.preferences = Preferences(profile, self.window, self.start, lambda: self.tab)
         self.steering = SteeringControls(profile, self.window, lambda: self.tab, self.start)
         self.context = ContextControls(profile, self.window, lambda: self.tab, self.start)
+        self.switching = ModelSwitch(profile, self.window, self.start)
         self._connect()
 
     def show(self) -> None:
@@ -442,12 +445,27 @@ class AppController(QObject):
         )
         self.problems.settings_mended.connect(self.reload_settings)
         self.context.page_requested.connect(self.preferences.show)
+        self.context.window_requested.connect(self.preferences.show_window_of)
         self.preferences.changed.connect(self._settings_changed)
         self.preferences.key_not_kept.connect(self._tell_about_keyring)
         self.preferences.connection_changed.connect(lambda: self.start(self.reconnect()))
         self.preferences.endpoint_renamed.connect(self.follow_rename)
 
     def submit(self, text: str) -> None:
+        if self.tab is None or not self.commands.take(text):
+            self._send(text)
+
+    @cached_property
+    def commands(self) -> "WindowCommands":
+        from app.ui.wiring.slash_commands import WindowCommands
+
+        def draft(text: str) -> None:
+            if self.tab is not None:
+                self._draft_again(self.tab, text)
+
+        return WindowCommands(self.window, self.context.compact, self._send, draft)
+
+    def _send(self, text: str) -> None:
         if self.tab is None:
             self._early_inbox.send(text)
         else:
@@ -463,9 +481,12 @@ class AppController(QObject):
         if self.tab is None or self._listed is None or model_id not in self._models:
             return
         endpoint = self._listed
-        self.tab.set_model(self._models[model_id], endpoint)
-        if endpoint.name:
-            self._keep({"providers": {endpoint.name: {"model": model_id}}})
+
+        def keep() -> None:
+            if endpoint.name:
+                self._keep({"providers": {endpoint.name: {"model": model_id}}})
+
+        self.switching.choose(self.tab, self._models[model_id], endpoint, keep)
 
     async def _load_models(self, provider: str | None = None) -> None:
         """Lists the models of this provider, else of the one that the tab talks to."""

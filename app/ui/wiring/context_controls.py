@@ -24,6 +24,8 @@ class ContextControls(QObject):
 
     page_requested = Signal(str)
     """A page of the settings."""
+    window_requested = Signal(str, str)
+    """The window of a provider's model is to be set by hand."""
 
     def __init__(
         self, profile: Profile, window: MainWindow, tab: "Callable[[], SessionTab | None]", start: Start
@@ -41,7 +43,7 @@ class ContextControls(QObject):
         gauge = window.composer.gauge
         gauge.compact_requested.connect(self.compact)
         gauge.opened.connect(lambda: self._read(tab()))
-        gauge.window_requested.connect(lambda: self.page_requested.emit("models"))
+        gauge.window_requested.connect(self._ask_window)
         gauge.budget_requested.connect(lambda: self.page_requested.emit("budget"))
 
     def show(self, tab: "SessionTab") -> None:
@@ -55,6 +57,10 @@ class ContextControls(QObject):
     def compact(self, instruction: str) -> None:
         if (tab := self._tab()) is not None:
             tab.compact(instruction)
+
+    def _ask_window(self) -> None:
+        if (tab := self._tab()) is not None and tab.place.endpoint is not None:
+            self.window_requested.emit(tab.place.endpoint.name, tab.model)
 
     # --- what was spent
 

@@ -56,6 +56,12 @@ class Preferences(QObject):
         dialog.activateWindow()
         self._start(self._show_keys())
 
+    def show_window_of(self, provider: str, model: str) -> None:
+        """Where the window of this model can be set by hand."""
+        self.show("models")
+        assert self.dialog is not None
+        self.dialog.models.show_window_of(provider, model)
+
     def show_rules(self) -> None:
         """A rule may have been made elsewhere while the page is open."""
         if self._rules is not None and self.dialog is not None and self.dialog.isVisible():

@@ -224,11 +224,19 @@ class SessionTab(QObject):
             self.go_on_at(endpoint, model.id)
             return
         if self.opened is not None:
-            from app.assembly.sessions import keep_endpoint
+            self.opened.session.model = model  # for a message that is sent at once; what is known of it follows
+            self._start(self._use_model(self.opened, model))
+        self.changed.emit()
 
-            self.opened.session.model = model
-            store, session = self._profile.store, self.opened.stored.id
-            store.soon(lambda: keep_endpoint(store, session, endpoint, model.id))
+    async def _use_model(self, opened: "OpenedSession", model: ModelInfo) -> None:
+        from app.assembly.switching import use_model
+
+        try:
+            await use_model(self._profile, opened, model)
+        except AppError as error:
+            self.view.show_notice(error.text, "warning", "warn")
+            return
+        self.budget = opened.session.report_context()
         self.changed.emit()
 
     def go_on_at(self, endpoint: NamedEndpoint, model: str) -> None:
@@ -250,6 +258,11 @@ class SessionTab(QObject):
             return
         settings = self._profile.settings
         self.opened.session.questions.asking.timeout = settings.approval_timeout
+        from app.assembly.contexts import own_window
+
+        if own := own_window(self._profile, self.opened.connection.endpoint, self.opened.session.model.id):
+            self.opened.session.set_window(own)
+            self.budget = self.opened.session.report_context()
         if self.opened.runtime is not None:
             self.opened.runtime.orchestrator.tell_violations = settings.tell_violations
             self.opened.runtime.orchestrator.policy_changed()

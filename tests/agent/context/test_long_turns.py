@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission
-from app.agent.session import Limits
+from app.agent.limits import Limits
 from app.events import BudgetReported, Compacted, EndReason, ErrorRaised, ResultsPruned, TurnEnded
 from app.messages import ToolResult
 from app.providers import ChatRequest, ModelInfo

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Trust
-from app.agent.session import SAME_REFUSALS, Limits
+from app.agent.limits import Limits
+from app.agent.session import SAME_REFUSALS
 from app.events import EndReason, ErrorRaised, QuestionAsked, ToolFinished, ToolStarted, TurnEnded
 from app.messages import AssistantMessage, StopReason, UserMessage
 from app.providers.scripted import Line, Reply, calls, raw_call, says

@@ -208,7 +208,7 @@ def test_a_provider_that_is_opened_late_shows_its_address_and_its_test(dialog: S
     dialog.load(Settings(providers={"ollama": ProviderSettings(base_url="http://box.example", model="m")}))
     card = dialog.providers.cards["ollama"]
     card.open(True)
-    assert [made.text() for made in every(card, QLineEdit) if made.isVisible()][-2:] == ["http://box.example", "m"]
+    assert [made.text() for made in every(card, QLineEdit) if made.isVisible()][-3:] == ["http://box.example", "m", ""]
     with qtbot.waitSignal(dialog.test_requested) as said:
         press(dialog, "Test Ollama")
     assert said.args == ["ollama"]

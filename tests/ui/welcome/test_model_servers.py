@@ -145,6 +145,11 @@ def test_the_model_picker_answers_the_question_where_to_go_on(
         composer.provider_chosen.emit("other")
         qtbot.waitUntil(lambda: composer.popup.list.view.model().rowCount() == 1, timeout=LONG)
         composer.popup.list.chosen.emit("qwen")
+        qtbot.waitUntil(lambda: controller.switching.sheet is not None, timeout=LONG)
+        assert controller.switching.sheet is not None
+        assert "Your message that waits is sent there as soon as you switch." in texts(controller.switching.sheet)
+        assert other.chats == []
+        tap(controller.switching.sheet.yes)
         qtbot.waitUntil(lambda: "from the other" in seen(controller), timeout=LONG)
         qtbot.waitUntil(idle(controller), timeout=LONG)
         assert (other.said, [chat["model"] for chat in other.chats]) == (["go on"], ["qwen"])
@@ -186,6 +191,9 @@ def test_the_model_picker_takes_a_conversation_to_another_server(
         popup.provider.activated.emit(popup.provider.currentIndex())
         qtbot.waitUntil(lambda: popup.list.view.model().rowCount() == 2, timeout=LONG)
         popup.list.view.clicked.emit(popup.list.view.model().index(1, 0))
+        qtbot.waitUntil(lambda: controller.switching.sheet is not None, timeout=LONG)
+        assert controller.switching.sheet is not None
+        tap(controller.switching.sheet.yes)
         assert composer.model.text() == "phi · two"
         say(qtbot, controller, "second")
         qtbot.waitUntil(lambda: "from two" in seen(controller), timeout=LONG)

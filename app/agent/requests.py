@@ -1,0 +1,74 @@
+"""Builds the requests of a session so that each begins like the one before it, which keeps the beginning cached."""
+
+from collections.abc import Callable, Sequence
+
+from app.agent.orchestrator import Orchestrator
+from app.agent.prompt import PLAN_IS_OVER, plan_note
+from app.events import Mode
+from app.messages import Message, ToolSpec, UserMessage, noted
+from app.providers import ChatRequest, ModelInfo
+
+
+class RequestBuilder:
+    """What does not change stays the same object, so that providers know again what they converted."""
+
+    def __init__(
+        self, system: Callable[[Sequence[ToolSpec]], str], opening: str, orchestrator: Orchestrator | None
+    ) -> None:
+        """`opening` is what the model is told with the first message; it is stored nowhere."""
+        self._system = system
+        self._opening = opening
+        self._orchestrator = orchestrator
+        self._prompt: tuple[Sequence[ToolSpec], str] | None = None
+        self._first: tuple[UserMessage, UserMessage] | None = None
+        self._declared: Sequence[ToolSpec] = ()
+        self._told_mode = Mode.BUILD
+        """The mode in which the model was last asked."""
+
+    @property
+    def mode(self) -> Mode:
+        return self._orchestrator.policy.mode if self._orchestrator is not None else Mode.BUILD
+
+    def build(
+        self,
+        model: ModelInfo,
+        tools: Sequence[ToolSpec],
+        messages: list[Message],
+        note: str,
+        *,
+        answer_only: bool = False,
+    ) -> ChatRequest:
+        return ChatRequest(model, self.system_prompt(tools), self._opened(messages), tools, answer_only, note)
+
+    def tools(self, model: ModelInfo) -> Sequence[ToolSpec]:
+        """Those of the agent, whatever the mode forbids: another list would make the model read everything anew."""
+        if self._orchestrator is None or not model.tools:
+            return ()
+        declared = self._orchestrator.specs()
+        if declared != self._declared:
+            self._declared = declared
+        return self._declared
+
+    def system_prompt(self, tools: Sequence[ToolSpec]) -> str:
+        if self._prompt is None or self._prompt[0] is not tools:
+            self._prompt = (tools, self._system(tools))
+        return self._prompt[1]
+
+    async def mode_note(self, tools: Sequence[ToolSpec], mode: Mode) -> str:
+        """That the model is to plan, or that it need not any more."""
+        if mode is Mode.PLAN and self._orchestrator is not None:
+            return plan_note(tools, await self._orchestrator.refused_in_plan_mode())
+        return PLAN_IS_OVER if self._told_mode is Mode.PLAN else ""
+
+    def was_answered(self, mode: Mode) -> None:
+        """The model has read the note about this mode."""
+        self._told_mode = mode
+
+    def _opened(self, messages: list[Message]) -> list[Message]:
+        first = messages[0] if messages else None
+        if not self._opening or not isinstance(first, UserMessage):
+            return messages
+        if self._first is None or self._first[0] is not first:
+            note = " ".join(filter(None, (self._opening, first.note)))
+            self._first = (first, UserMessage(noted(note, first.said)))
+        return [self._first[1], *messages[1:]]

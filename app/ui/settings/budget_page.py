@@ -1,0 +1,79 @@
+"""The settings page for budgets: how much a session, or a day, may use in money or tokens."""
+
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from app.settings import BudgetSettings, Settings
+from app.ui.kit.controls import column, row
+from app.ui.kit.forms import line_edit
+from app.ui.kit.parts import label
+from app.ui.kit.words import amount_in, count_in
+from app.ui.settings.pages import Page
+
+SPANS = (
+    ("session", "Each session", "Titles and summaries count too."),
+    ("day", "Each day", "All sessions and programs together, until midnight."),
+)
+UNITS = (("usd", "dollars"), ("tokens", "tokens"))
+WIDTH_PX = 130
+
+
+class BudgetPage(Page):
+    """An empty field is no limit."""
+
+    title = "Budget"
+    about = (
+        "When a budget is used up, Handrail stops before the next call of a model and asks you. What a call can cost "
+        "at most is set aside before it is made, so that a budget is never exceeded unasked."
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._stored = BudgetSettings()
+        self.fields: dict[str, QLineEdit] = {}
+        self._problem = label("", "small", "bad", wrap=True)
+        self._problem.hide()
+        parts: list[QWidget | int] = []
+        for span, name, more in SPANS:
+            parts += [self._span(span, name, more), 8]
+        about = label(
+            "A budget in money needs prices that are known; with a model whose price is not known, Handrail asks you. "
+            "You can set prices of your own under [prices] in the settings file.",
+            "small",
+            wrap=True,
+        )
+        self._lay_out(*parts, self._problem, about)
+
+    def load(self, settings: Settings) -> None:
+        self._stored = settings.budget
+        for name, field in self.fields.items():
+            field.setText(_shown(getattr(settings.budget, name)))
+        self._problem.hide()
+
+    def _span(self, span: str, name: str, more: str) -> QWidget:
+        made = QWidget()
+        fields = []
+        for unit, words in UNITS:
+            key = f"{span}_{unit}"
+            field = self.fields[key] = line_edit(f"{name}: most {words}", "no limit")
+            field.setFixedWidth(WIDTH_PX)
+            field.editingFinished.connect(lambda key=key: self._report(key))
+            fields += [field, label(words, tone="text2")]
+        line = row(fields[0], fields[1], 12, fields[2], fields[3], None)
+        made.setLayout(column(label(f"{name} may use at most", "strong"), line, label(more, "small"), spacing=5))
+        return made
+
+    def _report(self, key: str) -> None:
+        text = self.fields[key].text().strip()
+        read = count_in if key.endswith("tokens") else amount_in
+        value = read(text)
+        is_wrong = bool(text) and not value
+        self._problem.setText(f"“{text}” is not an amount above 0. Nothing was changed." if is_wrong else "")
+        self._problem.setVisible(is_wrong)
+        if not is_wrong and value != getattr(self._stored, key):
+            self.changed.emit({"budget": {key: value}})
+
+
+def _shown(amount: float | None) -> str:
+    if amount is None:
+        return ""
+    return f"{amount:,}" if isinstance(amount, int) else f"{amount:g}"

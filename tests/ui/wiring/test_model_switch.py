@@ -1,0 +1,162 @@
+"""Another model in mid-session: two real servers of different kinds, and what each of them hears, and when."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.endpoints import find_endpoint
+from app.providers import ModelInfo
+from app.providers.model_windows import Window, WindowSource
+from app.settings import ProviderSettings, Settings
+from app.ui.steering.switch_sheet import SwitchSheet
+from app.ui.wiring.app_controller import AppController
+from app.ui.wiring.model_switch import facts
+from tests.model_server import ModelServer, model_server
+from tests.ui.hands import Opener, idle, say, seen
+from tests.ui.reach import nameless, rich_labels, tap, texts
+
+
+@pytest.fixture
+def alpha() -> Iterator[ModelServer]:
+    with model_server("from alpha", ["small", "large"]) as server:
+        yield server
+
+
+@pytest.fixture
+def beta() -> Iterator[ModelServer]:
+    with model_server("from beta", ["claude-x"], speaks="anthropic") as server:
+        yield server
+
+
+def settings(project: Path, alpha: ModelServer, beta: ModelServer) -> str:
+    return f"""provider = "Alpha"
+recent_projects = ["{project}"]
+[providers.Alpha]
+kind = "openai"
+base_url = "{alpha.url}"
+model = "small"
+[providers.Beta]
+kind = "anthropic"
+base_url = "{beta.url.removesuffix("/v1")}"
+"""
+
+
+def chosen(qtbot: QtBot, controller: AppController, provider: str, model: str) -> SwitchSheet:
+    """Another model is chosen from the list: the sheet that says what it will get."""
+    composer = controller.window.composer
+    composer.provider_chosen.emit(provider)
+    qtbot.waitUntil(lambda: model in controller._models)
+    composer.model_chosen.emit(model)
+    qtbot.waitUntil(lambda: controller.switching.sheet is not None)
+    sheet = controller.switching.sheet
+    assert sheet is not None
+    return sheet
+
+
+def talk(qtbot: QtBot, controller: AppController, text: str, answer: str) -> None:
+    say(qtbot, controller, text)
+    qtbot.waitUntil(lambda: seen(controller).endswith(answer))
+    qtbot.waitUntil(idle(controller))
+
+
+def test_nothing_is_sent_to_another_provider_before_the_person_saw_what(
+    open_window: Opener, qtbot: QtBot, project: Path, alpha: ModelServer, beta: ModelServer
+) -> None:
+    controller = open_window(settings=settings(project, alpha, beta))
+    talk(qtbot, controller, "the secret plan", "from alpha")
+    sheet = chosen(qtbot, controller, "Beta", "claude-x")
+    said = " | ".join(texts(sheet)).replace("\u200b", "")
+    assert "Go on with claude-x?" in said
+    assert f"Beta, {beta.url.removesuffix('/v1')}" in said
+    assert "2 messages, about" in said and "tokens with instructions and tools" in said
+    assert "costs nothing" in said
+    assert nameless(sheet) == [] and rich_labels(sheet) == []
+    tap(sheet.no)
+    qtbot.waitUntil(lambda: controller.switching.sheet is None)
+    assert controller.tab is not None and controller.tab.model == "small"
+    assert "small" in controller.window.composer.model.text()
+    assert "secret plan" not in beta.everything
+    talk(qtbot, controller, "go on", "from alpha")
+    assert not beta.chats
+
+
+def test_the_history_is_converted_for_a_provider_of_another_kind(
+    open_window: Opener, qtbot: QtBot, project: Path, alpha: ModelServer, beta: ModelServer
+) -> None:
+    controller = open_window(settings=settings(project, alpha, beta))
+    talk(qtbot, controller, "the first question", "from alpha")
+    tap(chosen(qtbot, controller, "Beta", "claude-x").yes)
+    talk(qtbot, controller, "the second question", "from beta")
+    (body,) = beta.chats
+    assert body["model"] == "claude-x"
+    roles = [message["role"] for message in body["messages"]]
+    assert roles == ["user", "assistant", "user"]
+    assert body["messages"][1]["content"][0]["text"] == "from alpha"
+    assert "the second question" in body["messages"][2]["content"][0]["text"]
+    assert "From here on this conversation goes to Beta" in seen(controller)
+
+
+def test_another_model_of_the_same_server_keeps_the_session_and_gets_its_own_window(
+    open_window: Opener, qtbot: QtBot, project: Path, alpha: ModelServer, beta: ModelServer
+) -> None:
+    window = "[providers.Alpha.windows]\nsmall = 9000\nlarge = 64000\n"
+    controller = open_window(settings=settings(project, alpha, beta) + window)
+    talk(qtbot, controller, "one", "from alpha")
+    tab = controller.tab
+    assert tab is not None and tab.budget is not None and tab.budget.window == 9_000
+    opened = tab.opened
+    tap(chosen(qtbot, controller, "Alpha", "large").yes)
+    qtbot.waitUntil(lambda: tab.budget is not None and tab.budget.window == 64_000)
+    assert tab.opened is opened
+    talk(qtbot, controller, "two", "from alpha")
+    assert [chat["model"] for chat in alpha.chats] == ["small", "large"]
+
+
+def test_before_anything_was_said_a_model_is_chosen_without_a_question(
+    open_window: Opener, qtbot: QtBot, project: Path, alpha: ModelServer, beta: ModelServer
+) -> None:
+    controller = open_window(settings=settings(project, alpha, beta))
+    composer = controller.window.composer
+    composer.provider_chosen.emit("Beta")
+    qtbot.waitUntil(lambda: "claude-x" in controller._models)
+    composer.model_chosen.emit("claude-x")
+    assert controller.switching.sheet is None
+    assert controller.tab is not None and controller.tab.model == "claude-x"
+
+
+SHOP = Settings(providers={"Shop": ProviderSettings(kind="openai", base_url="https://shop.example/v1")})
+
+
+@pytest.mark.parametrize(
+    ("changes", "wanted"),
+    [
+        ({"thinking": 1}, "the thinking in 1 reply"),
+        ({"images": 2}, "2 images, because this model does not see"),
+        ({"model": ModelInfo("m", tools=False)}, "all tools: this model can only talk"),
+        ({"nanodollars": None}, "costs an amount that is not known"),
+        ({"nanodollars": 20_000_000}, "costs about $0.0200"),
+        ({"tokens": 9_000}, "Its window has 8k tokens."),
+        ({"summarised": 7}, "a summary stands for the first 7"),
+        ({"has_fixed": False}, "and the agent's instructions and tools"),
+    ],
+)
+def test_what_is_left_out_and_what_it_costs_is_said(changes: dict[str, object], wanted: str) -> None:
+    from app.assembly.switching import Handover
+
+    found = {
+        "endpoint": find_endpoint(SHOP, "Shop"),
+        "model": ModelInfo("m"),
+        "messages": 4,
+        "tokens": 1_000,
+        "has_fixed": True,
+        "window": Window(8_000, WindowSource.TABLE),
+        "summarised": 0,
+        "thinking": 0,
+        "images": 0,
+        "nanodollars": 0,
+    }
+    without = " | ".join(fact.words for fact in facts(Handover(**found)))  # type: ignore[arg-type]
+    said = " | ".join(fact.words for fact in facts(Handover(**found | changes)))  # type: ignore[arg-type]
+    assert wanted in said and wanted not in without

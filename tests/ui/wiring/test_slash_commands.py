@@ -1,0 +1,58 @@
+"""What the person writes to the program itself never reaches the model, unless they say so."""
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.messages import UserMessage
+from app.ui.wiring.app_controller import AppController
+from tests.ui.hands import Opener, idle, say, seen
+from tests.ui.reach import tap, texts
+
+LONG = "The listing of the port numbers is long. " * 120
+
+
+def sent(controller: AppController) -> list[str]:
+    assert controller.tab is not None
+    opened = controller.tab.opened
+    return [one.said for one in opened.session.history if isinstance(one, UserMessage)] if opened else []
+
+
+def test_compact_summarises_with_what_follows_it(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"say": LONG}, {"say": "Ports: 8080."})
+    say(qtbot, controller, "read the ports")
+    qtbot.waitUntil(idle(controller))
+    say(qtbot, controller, "/compact keep the ports")
+    tab = controller.tab
+    assert tab is not None and tab.opened is not None
+    context = tab.opened.session.context
+    qtbot.waitUntil(lambda: bool(context.compactions) and not tab.running)
+    assert context.compactions[0].instruction == "keep the ports"
+    assert sent(controller) == ["read the ports"] and "/compact" not in seen(controller)
+    assert controller.window.composer.draft() == ""
+
+
+def test_an_unknown_command_goes_back_to_the_draft(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"say": "Hello."})
+    say(qtbot, controller, "/comapct now")
+    sheet = controller.commands.sheet
+    assert sheet is not None and "There is no command /comapct" in texts(sheet)
+    tap(sheet.no)
+    qtbot.waitUntil(lambda: controller.window.composer.draft() == "/comapct now")
+    assert controller.tab is not None and not controller.tab.running and sent(controller) == []
+
+
+def test_an_unknown_command_is_sent_if_the_person_says_so(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"say": "Hello."})
+    say(qtbot, controller, "/shrug")
+    assert controller.commands.sheet is not None
+    tap(controller.commands.sheet.yes)
+    qtbot.waitUntil(lambda: sent(controller) == ["/shrug"])
+    qtbot.waitUntil(idle(controller))
+
+
+@pytest.mark.parametrize("text", ["/etc/hosts is wrong", "// a comment", "a /compact in the middle"])
+def test_other_words_with_a_slash_are_messages(open_window: Opener, qtbot: QtBot, text: str) -> None:
+    controller = open_window({"say": "Hello."})
+    say(qtbot, controller, text)
+    qtbot.waitUntil(lambda: sent(controller) == [text])
+    qtbot.waitUntil(idle(controller))
