@@ -205,15 +205,18 @@ class _Counted:
         self._read = read
         self._written_bytes = 0
         self._usage: Usage | None = None
+        self._is_told_all = False
+        """Whether nothing came after the last report: Anthropic's first one is made before the first word."""
         self._has_begun = False
         self._failed: Fault | None = None
 
     def add(self, event: StreamEvent) -> None:
         match event:
             case UsageReported(usage):
-                self._usage = usage
+                self._usage, self._is_told_all = usage, True
             case TextDelta(text) | ThinkingDelta(text) | ToolCallDelta(_, text):
                 self._written_bytes += len(text.encode(errors="replace"))
+                self._is_told_all = self._is_told_all and not text
             case ReplyFailed(error):
                 self._failed = error.fault
             case ReplyStarted():
@@ -235,7 +238,7 @@ class _Counted:
     def usage(self) -> Usage:
         """What was not told is estimated, and a broken reply has written at least what came of it."""
         told = self._usage or Usage(self._read)
-        if self.reported and told.output:
+        if self.reported and self._is_told_all and told.output:
             return told
         return replace(told, output=max(told.output, math.ceil(self._written_bytes * FIRST_TOKENS_PER_BYTE)))
 
