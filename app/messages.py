@@ -203,6 +203,7 @@ def repaired(history: Iterable[Message]) -> list[Message]:
     return valid
 
 
+_ANSWERS = (UserMessage, ToolMessage)
 GO_ON = UserMessage(noted("Your message above ended early. Go on where it stopped.", ""))
 """Never stored: it stands in a request where the model has to speak twice in a row."""
 
@@ -215,8 +216,7 @@ def request_messages(history: Sequence[Message]) -> list[Message]:
     """
     messages: list[Message] = []
     for message, following in zip_longest(history, history[1:]):
-        is_answered = isinstance(following, UserMessage | ToolMessage)
-        if not isinstance(message, AssistantMessage) or is_answered:
+        if not isinstance(message, AssistantMessage) or isinstance(following, _ANSWERS):
             messages.append(message)
         elif message.stop not in (StopReason.BROKEN, StopReason.REFUSAL) and message.text.strip():
             messages += [message, GO_ON]

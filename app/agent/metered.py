@@ -27,7 +27,7 @@ from app.events import (
     ToolCallDelta,
     UsageReported,
 )
-from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, Usage
+from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolSpec, Usage
 from app.prices import NANODOLLARS, Price, dollars
 from app.providers import ChatRequest, History, ModelInfo, Provider
 from app.sqlite import Writer, patiently
@@ -71,6 +71,8 @@ class Metered:
         self._questions = questions
         self._emit = emit
         self._sizes = History(_bytes)
+        self._tools: tuple[Sequence[ToolSpec], int] = ((), 0)
+        """The tools of the last request, and how many bytes they have."""
         self._writer = Writer(purse.store.database)
         self._rates: dict[str, float] = {}
         """Tokens for a byte, by model, as usage came back."""
@@ -161,7 +163,10 @@ class Metered:
 
     def _size(self, request: ChatRequest) -> int:
         """Bytes of the request, about."""
-        tools = sum(len(tool.description) + len(str(tool.schema)) for tool in request.tools)
+        if self._tools[0] is not request.tools:
+            size = sum(len(tool.description) + len(str(tool.schema)) for tool in request.tools)
+            self._tools = (request.tools, size)
+        tools = self._tools[1]
         messages = sum(self._sizes.wire(request.messages, request.model))
         return len(request.system.encode(errors="replace")) + tools + messages + len(request.note.encode())
 

@@ -5,9 +5,10 @@ a failure is a `ReplyFailed` at the end of the stream (`guarded` sees to that). 
 """
 
 import asyncio
+import operator
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any, Generic, Protocol, TypeVar
 
 from app.errors import AppError, Fault, ProviderError, UsageError
@@ -173,11 +174,8 @@ class History(Generic[Wire]):
 
     def wire(self, messages: Sequence[Message], model: ModelInfo) -> list[Wire]:
         """One entry per message, in a list of the caller's own: two requests may be on their way at once."""
-        same = 0
-        if model == self._model:
-            pairs = enumerate(zip(self._seen, messages, strict=False))
-            least = min(len(self._seen), len(messages))
-            same = next((index for index, (old, new) in pairs if old is not new), least)
+        known = self._seen if model == self._model else []
+        same = sum(takewhile(bool, map(operator.is_, known, messages)))
         fresh = messages[same:]
         self._model = model
         self._seen[same:] = fresh
