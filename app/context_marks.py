@@ -5,12 +5,12 @@ messages, so that a session that is opened again sends the same request.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from app.messages import Usage, shallow
+from app.messages import Usage, each_masked, shallow
 
 NOTHING = Usage()
 
@@ -83,13 +83,13 @@ def summaries_and_pins(marks: Iterable[Mark], count: int) -> tuple[list[Compacti
     return [one for one in compactions.values() if one.upto <= count], {at for at in pins if at < count}
 
 
-def to_row(mark: Mark) -> tuple[str, int, str]:
-    """A mark as (kind, position, JSON), the shape in which it is stored."""
+def to_row(mark: Mark, mask: Callable[[str], str] = str) -> tuple[str, int, str]:
+    """A mark as (kind, position, JSON), the shape in which it is stored. `mask` takes secrets out of its texts."""
     values = shallow(mark)
     position = int(values.pop("position" if isinstance(mark, Pin) else "upto"))
     if isinstance(mark, Compaction):
         values["usage"] = shallow(mark.usage)
-    return _NAMES[type(mark)], position, json.dumps(values)
+    return _NAMES[type(mark)], position, json.dumps(each_masked(values, mask))
 
 
 def from_row(kind: str, position: int, data: str) -> Mark:

@@ -116,7 +116,9 @@ def _command(profile: "Profile", options: "Namespace") -> int:
 
             return show_cost(profile, project=options.project, session=options.session)
         case "history" | "undo" | "redo" | "storage":
-            return _undo(profile, options)
+            from app.faces.undo import change_versions
+
+            return change_versions(profile, options)
         case _:
             from app.faces import sessions
 
@@ -156,29 +158,6 @@ def _run(profile: "Profile", options: "Namespace") -> int:
     session_options.asking.interactive = answers is not None or streams.at_terminal()
     output = RunOutput.JSON if options.json else RunOutput.LAST_MESSAGE if options.last_message else RunOutput.TEXT
     return _live(profile, run(profile, session_options, Prompt(text, output, answers)))
-
-
-def _undo(profile: "Profile", options: "Namespace") -> int:
-    from app.faces import undo
-
-    match options.command:
-        case "history":
-            return undo.show_history(profile, options.project, options.path)
-        case "undo":
-            return undo.undo(
-                profile,
-                options.project,
-                turn=options.turn,
-                file=options.file,
-                session=options.session,
-                meanwhile=options.meanwhile,
-            )
-        case "redo":
-            return undo.redo(profile, options.project)
-        case _ if options.prune:
-            return undo.prune_storage(profile, is_confirmed=options.yes)
-        case _:
-            return undo.begin_new(profile) if options.begin_new else undo.show_storage(profile)
 
 
 def _start(profile: "Profile") -> int:

@@ -5,7 +5,7 @@ A history is valid when every tool call of an assistant message has exactly one 
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from itertools import zip_longest
@@ -203,6 +203,7 @@ def repaired(history: Iterable[Message]) -> list[Message]:
     return valid
 
 
+_ANSWERS = (UserMessage, ToolMessage)
 GO_ON = UserMessage(noted("Your message above ended early. Go on where it stopped.", ""))
 """Never stored: it stands in a request where the model has to speak twice in a row."""
 
@@ -215,19 +216,22 @@ def request_messages(history: Sequence[Message]) -> list[Message]:
     """
     messages: list[Message] = []
     for message, following in zip_longest(history, history[1:]):
-        is_answered = isinstance(following, UserMessage | ToolMessage)
-        if not isinstance(message, AssistantMessage) or is_answered:
+        if not isinstance(message, AssistantMessage) or isinstance(following, _ANSWERS):
             messages.append(message)
         elif message.stop not in (StopReason.BROKEN, StopReason.REFUSAL) and message.text.strip():
             messages += [message, GO_ON]
     return messages
 
 
-def to_row(message: Message) -> tuple[str, str, str | None]:
-    """A message as (role, content, metadata JSON), the shape in which it is stored."""
+def to_row(message: Message, mask: Callable[[str], str] = str) -> tuple[str, str, str | None]:
+    """A message as (role, content, metadata JSON), the shape in which it is stored.
+
+    `mask` gets each text by itself. If it got the JSON, it could cut an escape sequence in two, and would not find a
+    secret in arguments, in which quotation marks are escaped twice.
+    """
     match message:
         case UserMessage(text):
-            return "user", text, None
+            return "user", mask(text), None
         case AssistantMessage():
             parts = [{"kind": _KINDS[type(part)], **_slim(shallow(part))} for part in message.parts]
             meta = {
@@ -236,13 +240,26 @@ def to_row(message: Message) -> tuple[str, str, str | None]:
                 "stop": message.stop,
                 "usage": _slim(shallow(message.usage)),
             }
-            return "assistant", message.text, json.dumps(_slim(meta))
+            return "assistant", mask(message.text), json.dumps(each_masked(_slim(meta), mask))
         case ToolMessage(call_id, name, result):
             meta = {"tool_call_id": call_id, "name": name, **_slim(shallow(result))}
             meta.pop("output", None)
             meta.pop("data", None)
             meta["images"] = [shallow(image) for image in result.images]
-            return "tool", result.output, json.dumps(meta)
+            return "tool", mask(result.output), json.dumps(each_masked(meta, mask))
+
+
+def each_masked(value: Any, mask: Callable[[str], str]) -> Any:
+    """What is to become JSON, with `mask` called for each text in it."""
+    match value:
+        case str():
+            return mask(value)
+        case Mapping():
+            return {key: each_masked(inner, mask) for key, inner in value.items()}
+        case list() | tuple():
+            return [each_masked(inner, mask) for inner in value]
+        case _:
+            return value
 
 
 def from_row(role: str, content: str, metadata: str | None) -> Message:

@@ -13,7 +13,7 @@ from typing import Any
 from app.errors import InvalidArguments
 from app.events import StreamEvent
 from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolResult, UserMessage
-from app.providers import ChatRequest, ModelInfo, Provider
+from app.providers import ChatRequest, History, ModelInfo, Provider
 from app.redaction.known import MARK, MASK, KnownSecrets, holds_mask, told
 from app.tools import Danger, Tool
 
@@ -69,23 +69,19 @@ class MaskedRequests:
         self.name = provider.name
         self._provider = provider
         self._secrets = secrets
-        self._seen: dict[int, tuple[Message, Message, int]] = {}
-        """Messages by identity, with what is sent of them: providers know again what they converted."""
+        self._masked: tuple[int, History[Message]] = (-1, History(self._mask))
+        """What is sent of the messages, with as much as was known then: providers know again what they converted."""
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
         mask = self._secrets.mask_all
-        version = self._secrets.version
-        seen = {id(message): self._masked(message, version) for message in request.messages}
-        self._seen = seen
-        messages = [seen[id(message)][1] for message in request.messages]
+        if self._masked[0] != self._secrets.version:
+            self._masked = (self._secrets.version, History(self._mask))
+        messages = self._masked[1].wire(request.messages, request.model)
         system, note = mask(request.system), mask(request.note)
         return self._provider.stream(replace(request, system=system, messages=messages, note=note))
 
-    def _masked(self, message: Message, version: int) -> tuple[Message, Message, int]:
-        known = self._seen.get(id(message))
-        if known is not None and known[0] is message and known[2] == version:
-            return known
-        return message, masked_message(message, self._secrets), version
+    def _mask(self, message: Message, model: ModelInfo) -> Message:
+        return masked_message(message, self._secrets)
 
     async def models(self) -> Sequence[ModelInfo]:
         return await self._provider.models()

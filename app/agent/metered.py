@@ -27,7 +27,7 @@ from app.events import (
     ToolCallDelta,
     UsageReported,
 )
-from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, Usage
+from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolSpec, Usage
 from app.prices import NANODOLLARS, Price, dollars
 from app.providers import ChatRequest, History, ModelInfo, Provider
 from app.sqlite import Writer, patiently
@@ -71,6 +71,8 @@ class Metered:
         self._questions = questions
         self._emit = emit
         self._sizes = History(_bytes)
+        self._tools: tuple[Sequence[ToolSpec], int] = ((), 0)
+        """The tools of the last request, and how many bytes they have."""
         self._writer = Writer(purse.store.database)
         self._rates: dict[str, float] = {}
         """Tokens for a byte, by model, as usage came back."""
@@ -161,7 +163,10 @@ class Metered:
 
     def _size(self, request: ChatRequest) -> int:
         """Bytes of the request, about."""
-        tools = sum(len(tool.description) + len(str(tool.schema)) for tool in request.tools)
+        if self._tools[0] is not request.tools:
+            size = sum(len(tool.description) + len(str(tool.schema)) for tool in request.tools)
+            self._tools = (request.tools, size)
+        tools = self._tools[1]
         messages = sum(self._sizes.wire(request.messages, request.model))
         return len(request.system.encode(errors="replace")) + tools + messages + len(request.note.encode())
 
@@ -205,15 +210,18 @@ class _Counted:
         self._read = read
         self._written_bytes = 0
         self._usage: Usage | None = None
+        self._is_told_all = False
+        """Whether nothing came after the last report: Anthropic's first one is made before the first word."""
         self._has_begun = False
         self._failed: Fault | None = None
 
     def add(self, event: StreamEvent) -> None:
         match event:
             case UsageReported(usage):
-                self._usage = usage
+                self._usage, self._is_told_all = usage, True
             case TextDelta(text) | ThinkingDelta(text) | ToolCallDelta(_, text):
                 self._written_bytes += len(text.encode(errors="replace"))
+                self._is_told_all = self._is_told_all and not text
             case ReplyFailed(error):
                 self._failed = error.fault
             case ReplyStarted():
@@ -235,7 +243,7 @@ class _Counted:
     def usage(self) -> Usage:
         """What was not told is estimated, and a broken reply has written at least what came of it."""
         told = self._usage or Usage(self._read)
-        if self.reported and told.output:
+        if self.reported and self._is_told_all and told.output:
             return told
         return replace(told, output=max(told.output, math.ceil(self._written_bytes * FIRST_TOKENS_PER_BYTE)))
 

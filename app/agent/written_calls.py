@@ -34,7 +34,11 @@ MOST_CALLS = 20
 _THINKING = re.compile(r"\A\s*<(think|thinking|thought)>.*?</\1>", re.DOTALL)
 _CLOSED_THINKING = re.compile(r"\A(?:(?!<think).)*?</(?:think|thinking|thought)>", re.DOTALL)
 """Some templates open the thinking themselves, so that only its end is in the reply."""
-_END_MARKS = re.compile(r"(?:\s|<\|(?:im_end|eot_id|eom_id|end|endoftext|end_of_text)\|>|</s>|<end_of_turn>)+\Z")
+_END_MARKS = (
+    *(f"<|{name}|>" for name in ("im_end", "eot_id", "eom_id", "end", "endoftext", "end_of_text")),
+    "</s>",
+    "<end_of_turn>",
+)
 _MARK = re.compile(
     r"^[ \t]*(?=<tool_call>|<function_call>|<function=|<\|python_tag\|>|\[TOOL_CALLS\]|```)", re.MULTILINE
 )
@@ -52,7 +56,7 @@ _PARAMETER = re.compile(r"<parameter=([^<>\s]+)>(.*?)</parameter>\s*", re.DOTALL
 _MISTRAL = re.compile(r"\[TOOL_CALLS\]\s*")
 _MISTRAL_NAME = re.compile(r"([\w.\-]+)(?:\[CALL_ID\][\w\-]*)?(?:\[ARGS\])?\s*(?={)")
 _PYTHON_TAG = re.compile(r"<\|python_tag\|>\s*")
-_FENCE = re.compile(r"```(json|tool_call|tool_calls|tool_code|tool|)[ \t]*\n(.*?)\n?[ \t]*```", re.DOTALL)
+_FENCE = re.compile(r"```(json|tool_call|tool_calls|tool_code|tool|)[ \t]*\n(.*?)```", re.DOTALL)
 _FUNCTION_CALL = re.compile(r"([A-Za-z_][\w.]*)\(")
 _JSON_MARKS = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]"]', re.DOTALL)
 _NAMES = ("name", "tool", "tool_name", "function")
@@ -95,7 +99,7 @@ def read_calls(text: str, tools: Sequence[ToolSpec]) -> ProposedCalls | Malforme
     """What a reply without calls of its own proposes; None if it is a text like any other."""
     if not tools or len(text) > LONGEST_TEXT:
         return None
-    body = _END_MARKS.sub("", _CLOSED_THINKING.sub("", _THINKING.sub("", text))).strip()
+    body = _without_end_marks(_CLOSED_THINKING.sub("", _THINKING.sub("", text))).strip()
     reader = _Reader({name: tool for tool in tools for name in (tool.name, tool.wire_name)})
     try:
         before, calls = reader.read(body)
@@ -104,6 +108,17 @@ def read_calls(text: str, tools: Sequence[ToolSpec]) -> ProposedCalls | Malforme
     except _Malformed as malformed:
         return MalformedCall(str(malformed))
     return ProposedCalls(tuple(calls), before) if 0 < len(calls) <= MOST_CALLS else None
+
+
+def _without_end_marks(text: str) -> str:
+    end = len(text)
+    while True:
+        while end and text[end - 1].isspace():
+            end -= 1
+        mark = next((mark for mark in _END_MARKS if text.endswith(mark, 0, end)), "")
+        if not mark:
+            return text[:end]
+        end -= len(mark)
 
 
 class _Reader:
@@ -163,6 +178,8 @@ class _Reader:
             return [self._call(head[1], found)], rest.lstrip().removeprefix("</function>")
         values: dict[str, str] = {}
         while parameter := _PARAMETER.match(rest):
+            if parameter[1] in values:
+                raise _Malformed(f"the parameter {one_line(parameter[1], 80)} is given twice")
             values[parameter[1]] = parameter[2]
             rest = rest[parameter.end() :]
         if not rest.startswith("</function>"):
@@ -296,7 +313,12 @@ class _Reader:
             arguments = _parsed(arguments, f"the arguments of {tool.wire_name}")
         if not isinstance(arguments, dict):
             raise _Malformed(f"the arguments of {tool.wire_name} must be a JSON object")
-        return WrittenCall(tool.name, json.dumps(arguments, ensure_ascii=False))
+        try:
+            made = json.dumps(arguments, ensure_ascii=False, allow_nan=False)
+            made.encode()
+        except ValueError:  # half of a character, or an infinite number
+            raise _Malformed(f"a value in the arguments of {tool.wire_name} is no text or number") from None
+        return WrittenCall(tool.name, made)
 
 
 def _is_announcement(text: str) -> bool:
@@ -352,7 +374,7 @@ def _typed(key: str, value: str, declared: Mapping[str, Any]) -> Any:
 def _is_one_expression(text: str) -> bool:
     """Whether the first bracket is closed by the last letter: `glob(7) is a function (of C)` is not."""
     quoted = re.sub(
-        r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'", lambda found: "_" * len(found[0]), text.strip(), flags=re.S
+        r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|\\.", lambda found: "_" * len(found[0]), text.strip(), flags=re.S
     )
     depth = 0
     for place, letter in enumerate(quoted):

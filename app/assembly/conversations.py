@@ -1,6 +1,7 @@
 """What the person does with a whole conversation: export, import, fork, rewind. Every function blocks."""
 
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -11,6 +12,7 @@ from app.errors import UsageError
 from app.paths import open_file
 from app.sandbox.project import checked_project
 from app.storage.branches import Branches, PersonMessage, Rewind
+from app.storage.session_claims import SessionClaims
 from app.storage.sessions import StoredSession
 from app.storage.undo import UndoReport
 
@@ -120,6 +122,7 @@ def rewind_session(
 ) -> RewindReport:
     """Go back to before a message of the person's. No turn of the session may be running."""
     session, message = _message(profile, session_id, number)
+    _refuse_if_open_elsewhere(profile, session_id)
     report = None
     if files and session.project:
         undo = open_undo(profile, Path(session.project))
@@ -137,9 +140,19 @@ def take_back_rewind(profile: Profile, session_id: str) -> RewindReport:
     rewind = _branches(profile).last_rewind(session_id)
     if rewind is None:
         raise UsageError("This session was not rewound, so there is nothing to take back.")
+    _refuse_if_open_elsewhere(profile, session_id)
     _branches(profile).take_back(rewind)
-    report = open_undo(profile, Path(session.project)).redo(batch=rewind.batch) if rewind.batch else None
+    report = None
+    if rewind.batch:
+        with suppress(UsageError):  # the person has redone the files already
+            report = open_undo(profile, Path(session.project)).redo(batch=rewind.batch)
     return RewindReport(rewind, report)
+
+
+def _refuse_if_open_elsewhere(profile: Profile, session_id: str) -> None:
+    """What another program still has of the conversation would not fit what is stored, nor its tools the files."""
+    if SessionClaims(profile.versions).is_elsewhere(session_id):
+        raise UsageError("This session is open in another window or terminal. Close it there first.")
 
 
 def _branches(profile: Profile) -> Branches:

@@ -103,8 +103,9 @@ async def open_session(
     if stored is not None:
         options = _as_before(options, stored, endpoint)
     await asyncio.to_thread(settle_trust, profile, project, options.trust_folder)
-    resumed = stored is not None and stored.agent == options.agent
-    agent, gone = await asyncio.to_thread(choose_agent, profile, options.agent, project, resumed=resumed)
+    is_resumed = stored is not None
+    has_agent = stored is not None and stored.agent == options.agent
+    agent, gone = await asyncio.to_thread(choose_agent, profile, options.agent, project, resumed=has_agent)
     connection = await connect(profile, endpoint, options.model or agent.model, waiting)
     if stored is None:
         stored = await asyncio.to_thread(
@@ -117,11 +118,11 @@ async def open_session(
             endpoint=endpoint.name,
             base_url=endpoint.address,
         )
-    else:
-        await asyncio.to_thread(_go_on, store, stored, options, connection, agent)
     claims = SessionClaims(await asyncio.to_thread(lambda: profile.versions))
     if not await asyncio.to_thread(claims.claim, stored.id, take_over=options.take_over):
         raise SessionInUse(stored.id)
+    if is_resumed:
+        await asyncio.to_thread(_go_on, store, stored, options, connection, agent)
     emit = Emitter()
     questions = Questions(emit, options.asking, profile.secrets.mask)
     log = await asyncio.to_thread(store.log, stored.id)

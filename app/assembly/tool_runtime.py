@@ -110,6 +110,8 @@ class ToolRuntime:
     sweep: "_Sweep"
     notices: tuple[str, ...] = ()
     """What was recovered of the calls of killed programs."""
+    over_limit: str = ""
+    """Says that versions of files take more room than the person's limit; "" if they do not."""
 
     async def prepare(self) -> None:
         """Start slow work in the background: the self-test of the confinement and the first scan of the files."""
@@ -247,9 +249,11 @@ def open_tool_runtime(
         masking=Masking(profile.secrets, secret_files.look),
     )
     upkeep = LeftoverRemoval(profile.versions)
-    if full := over_limit(profile.versions, settings.versions_limit_mb):
-        notices = (*notices, full)
-    return ToolRuntime(orchestrator, files, confinement, processes, effects, trail, audits, upkeep, sweep, notices)
+    full = over_limit(profile.versions, settings.versions_limit_mb)
+    notices = (*notices, full) if full else notices
+    return ToolRuntime(
+        orchestrator, files, confinement, processes, effects, trail, audits, upkeep, sweep, notices, full
+    )
 
 
 async def tried_confinement(profile: Profile, project: Path) -> InForce:

@@ -2,6 +2,7 @@
 provider understands.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -33,7 +34,10 @@ def document(session: StoredSession, messages: Sequence[DatedMessage], redact: R
     about = replace(
         session,
         title=cleaner.text(session.title),
-        project=_without_home(session.project),
+        project=cleaner.text(session.project),
+        provider=cleaner.text(session.provider),
+        model=cleaner.text(session.model),
+        agent=cleaner.text(session.agent),
         base_url=cleaner.text(session.base_url) if session.base_url else session.base_url,
     )
     return Document(about, cleaned, cleaner.masked)
@@ -54,15 +58,18 @@ class _Cleaner:
             case UserMessage(text):
                 return UserMessage(self.text(text))
             case AssistantMessage(parts):
-                return replace(message, parts=tuple(self._part(part) for part in parts))
+                cleaned = tuple(self._part(part) for part in parts)
+                return replace(message, parts=cleaned, origin=self.text(message.origin))
             case ToolMessage(result=result):
                 output = self.text(result.output)
                 meta = self._value(result.meta)
-                return replace(message, result=replace(result, output=output, brief="", meta=meta, data={}))
+                code = self.text(result.code) if result.code else result.code
+                cleaned_result = replace(result, output=output, code=code, brief="", meta=meta, data={})
+                return ToolMessage(self.text(message.call_id), self.text(message.name), cleaned_result)
 
     def _part(self, part: Text | Thinking | ToolCall) -> Text | Thinking | ToolCall:
         if isinstance(part, ToolCall):
-            return ToolCall(part.id, part.name, self.text(part.arguments))
+            return ToolCall(self.text(part.id), self.text(part.name), self.text(part.arguments))
         return type(part)(self.text(part.text))
 
     def _value(self, value: Any) -> Any:
@@ -78,6 +85,6 @@ class _Cleaner:
 
 
 def _without_home(text: str) -> str:
-    """The home folder often holds the person's name."""
+    """The home folder often holds the person's name. `/home/ann` is not replaced in `/home/anna`."""
     home = str(Path.home())
-    return text.replace(f"{home}/", "~/") if len(home) > 1 else text
+    return re.sub(rf"{re.escape(home)}(?![\w.-])", "~", text) if len(home) > 1 and home in text else text

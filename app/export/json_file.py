@@ -26,6 +26,7 @@ from app.messages import (
     repaired,
 )
 from app.plain import one_line
+from app.streams import is_text
 from app.version import VERSION
 
 FORMAT = "handrail-session"
@@ -105,12 +106,15 @@ def _from_json(message: Any, number: int) -> Message:
                 return UserMessage(_no_note(_text(message, "text")))
             case "assistant":
                 parts = tuple(_part(part) for part in _items(message, "parts"))
+                ids = [part.id for part in parts if isinstance(part, ToolCall)]
+                if len(set(ids)) < len(ids):
+                    raise ValueError("two of its calls have the same id")
                 known = message.get("stop") in set(StopReason)
                 return AssistantMessage(parts, stop=StopReason(message["stop"]) if known else StopReason.OTHER)
             case "tool":
                 code = message.get("code")
                 failed = bool(message.get("is_error"))
-                result = ToolResult(_text(message, "output"), failed, code if isinstance(code, str) else None)
+                result = ToolResult(_text(message, "output"), failed, _text(message, "code") if code else None)
                 return ToolMessage(_text(message, "call_id"), _text(message, "name"), result)
             case _:
                 raise ValueError("its role is none of user, assistant and tool")
@@ -133,7 +137,7 @@ def _part(part: Any) -> Text | Thinking | ToolCall:
 
 def _text(holder: Mapping[str, Any], name: str) -> str:
     value = holder[name]
-    if not isinstance(value, str):
+    if not isinstance(value, str) or not is_text(value):
         raise TypeError(f"{name!r} is not a text")
     return value
 

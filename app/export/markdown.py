@@ -12,7 +12,7 @@ MAX_OUTPUT_LINES = 200
 
 def as_markdown(document: Document) -> str:
     session = document.session
-    facts = [f"{session.provider}/{session.model}", session.created_at[:16].replace("T", " ") + " UTC"]
+    facts = [one_line(f"{session.provider}/{session.model}"), session.created_at[:16].replace("T", " ") + " UTC"]
     if session.project:
         facts.insert(0, f"`{one_line(session.project)}`")
     blocks = [f"# {one_line(session.title) or 'Conversation'}", " · ".join(facts)]

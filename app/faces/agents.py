@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from app import startup
 from app.agent.deciding.policy import Scope
-from app.agent.roles.agents import ListedAgent
 from app.agent.roles.changed_instructions import changed_since
 from app.agent.roles.scopes import ToolScope
 from app.assembly.agent_choice import list_agents
@@ -24,8 +23,12 @@ def show_agents(profile: Profile, project: str | None, *, trust_folder: bool | N
     listed = list_agents(profile, folder)
     startup.over()
     for agent in listed:
-        for line in _lines(agent, usual=agent.name == profile.settings.agent):
-            print(line)
+        about = one_line(agent.description, 200) if agent.definition else "cannot be used"
+        usual = ", used by default" if agent.name == profile.settings.agent else ""
+        print(f"{visible(agent.name)}  ({agent.source}{usual})  {about}".rstrip())
+        if agent.definition is not None:
+            print(f"    tools: {', '.join(_tools(agent.definition.scope)) or 'none'}")
+            print(f"    file:  {visible(str(agent.path))}")
     for agent in listed:
         for text in [agent.problem] if agent.problem else [f"{agent.path}, {note}" for note in agent.notes]:
             print(f"handrail: {visible(text)}", file=sys.stderr)
@@ -37,15 +40,6 @@ def show_agents(profile: Profile, project: str | None, *, trust_folder: bool | N
     return Exit.ERROR if any(agent.problem for agent in listed) else Exit.DONE
 
 
-def _lines(agent: ListedAgent, *, usual: bool) -> Iterator[str]:
-    about = one_line(agent.description, 200) if agent.definition else "cannot be used"
-    yield f"{visible(agent.name)}  ({agent.source}{', used by default' if usual else ''})  {about}".rstrip()
-    if agent.definition is not None:
-        tools = [*_tools(agent.definition.scope), *_servers(agent.definition.scope)]
-        yield f"    tools: {', '.join(tools) or 'none'}"
-        yield f"    file:  {visible(str(agent.path))}"
-
-
 def _tools(scope: Scope) -> Iterator[str]:
     for name in BUILT_IN:
         permission = scope.get(name)
@@ -53,11 +47,8 @@ def _tools(scope: Scope) -> Iterator[str]:
             paths = [] if permission.everywhere else [f"only {visible(' '.join(permission.paths)) or 'nowhere'}"]
             limits = [*paths, *([f"{permission.timeout:g} s"] if permission.timeout else [])]
             yield f"{name} ({', '.join(limits)})" if limits else name
-
-
-def _servers(scope: Scope) -> list[str]:
-    """Tools of MCP servers are known only while those run."""
+    # Tools of MCP servers are known only while those run.
     if "mcp__any__tool" in scope:
-        return ["mcp__*"]
-    entries = scope.entries if isinstance(scope, ToolScope) else {}
-    return [name for name, granted in entries.items() if name.startswith("mcp__") and granted]
+        yield "mcp__*"
+    elif isinstance(scope, ToolScope):
+        yield from (name for name, granted in scope.entries.items() if name.startswith("mcp__") and granted)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY
-from app.commands import Part, Reading
+from app.commands import Reading
 from app.confinement import NO_GRANT, WORDS, Grant, InForce, Tier
 from app.events import Answer, Question
 from app.plain import quoted, visible
@@ -112,15 +112,12 @@ def _command(reading: Reading) -> Iterator[str]:
     if not reading.understood:
         yield "  ! Not all of this command can be read beforehand."
     if len(reading.parts) > 1 or any(part.wrappers for part in reading.parts):
-        yield from (f"  {number}. {_part(part)}" for number, part in enumerate(reading.parts, 1))
+        for number, part in enumerate(reading.parts, 1):
+            through = f"  (through {' '.join(part.wrappers)})" if part.wrappers else ""
+            yield f"  {number}. {' '.join(part.words) or part.text}{through}"
     for part in reading.parts:
         for item in part.redirections:
             if item.target:
                 yield f"  {'writes' if item.writes else 'reads'}: {item.operator} {item.target}"
     if reading.outside:
         yield f"  outside the project: {', '.join(reading.outside)}"
-
-
-def _part(part: Part) -> str:
-    through = f"  (through {' '.join(part.wrappers)})" if part.wrappers else ""
-    return f"{' '.join(part.words) or part.text}{through}"

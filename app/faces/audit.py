@@ -7,7 +7,7 @@ from app.paths import single_calls
 from app.plain import visible
 from app.sandbox.project import checked_project
 from app.storage.audit import TrailEnds
-from app.storage.audit_verification import TrailReport, verify
+from app.storage.audit_verification import verify
 
 
 def verify_trails(profile: Profile, *, session: str | None, project: str | None) -> int:
@@ -20,7 +20,11 @@ def verify_trails(profile: Profile, *, session: str | None, project: str | None)
     for name in sessions:
         report = verify(profile.folders.trail(name), ends.get(name))
         whole = whole and not report.broken
-        print(visible(f"{name}: {_words(report)}"))
+        torn = f", {report.torn} cut off by a crash" if report.torn else ""
+        words = (
+            f"line {report.broken} is broken: {report.why}" if report.broken else f"whole, {report.lines:,} lines{torn}"
+        )
+        print(visible(f"{name}: {words}."))
     return Exit.DONE if whole else Exit.ERROR
 
 
@@ -36,10 +40,3 @@ def _chosen(profile: Profile, ends: TrailEnds, session: str | None, project: str
         folder = checked_project(project)
         here &= {*profile.store.ids(str(folder)), single_calls(folder)}
     return sorted(here)
-
-
-def _words(report: TrailReport) -> str:
-    if report.broken:
-        return f"line {report.broken} is broken: {report.why}."
-    torn = f", {report.torn} cut off by a crash" if report.torn else ""
-    return f"whole, {report.lines:,} lines{torn}."

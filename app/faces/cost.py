@@ -6,7 +6,7 @@ from app.faces.outcome import Exit
 from app.plain import one_line
 from app.prices import about_the_table, dollars
 from app.sandbox.project import checked_project
-from app.storage.usage import Spent, Unit, UsageStore, today
+from app.storage.usage import Spent, Unit, today
 
 MOST_LINES = 20
 
@@ -26,7 +26,10 @@ def show_cost(profile: Profile, *, project: str | None, session: str | None) -> 
         print(f"in all   {words(usage.spent())}")
         print(f"today    {words(usage.spent(day=today()))}")
         _list([(name or "(no folder)", spent) for name, spent in usage.by("project")])
-    _budgets(profile, usage, session or "")
+    for budget, used, limit in usage.states(budgets(profile.settings), session or ""):
+        if session or budget.span != "session":
+            shown = [dollars(amount) if budget.unit is Unit.USD else f"{amount:,}" for amount in (used, limit)]
+            print(f"budget   {budget.name}: {shown[0]} of {shown[1]} used")
     table = about_the_table()
     print(f"Prices as of {table['as_of']}, from {table['source']}. What services charge is what counts.")
     return Exit.DONE
@@ -48,10 +51,3 @@ def _list(parts: list[tuple[str, Spent]]) -> None:
         print(f"  {one_line(name)}  {words(spent)}")
     if len(parts) > MOST_LINES:
         print(f"  and {len(parts) - MOST_LINES} more")
-
-
-def _budgets(profile: Profile, usage: UsageStore, session_id: str) -> None:
-    for budget, used, limit in usage.states(budgets(profile.settings), session_id):
-        if session_id or budget.span != "session":
-            shown = [dollars(amount) if budget.unit is Unit.USD else f"{amount:,}" for amount in (used, limit)]
-            print(f"budget   {budget.name}: {shown[0]} of {shown[1]} used")

@@ -36,7 +36,12 @@ async def answered(question: Question, read_line: ReadLine) -> Answer:
     _say(f"\n? {question.title}  (type {CANCEL} to answer nothing)")
     values: dict[str, Any] = {}
     for number, field in enumerate(question.form, 1):
-        _say(_described(field, f"Question {number} of {len(question.form)}" if len(question.form) > 1 else ""))
+        if len(question.form) > 1:
+            _say(f"Question {number} of {len(question.form)}")
+        _say(quoted(field.question))
+        if shape(field) in (FieldShape.CHOICE, FieldShape.SEVERAL):
+            for at, (label, _) in enumerate(options(field), 1):
+                _say(f"  {at}. {one_line(label, MOST_LABEL)}")
         try:
             values[field.name] = await _value(field, read_line)
         except _FormCancelled:
@@ -103,12 +108,6 @@ def _option(field: FormField, said: str) -> Any:
     if said.isdecimal() and 0 < int(said[:6]) <= len(choices):
         return choices[int(said[:6]) - 1][1]
     raise ValueError(f"{one_line(said, 40)} is none of the options.")
-
-
-def _described(field: FormField, number: str) -> str:
-    listed = [f"  {at}. {one_line(label, MOST_LABEL)}" for at, (label, _) in enumerate(options(field), 1)]
-    asked = [number, quoted(field.question)] if number else [quoted(field.question)]
-    return "\n".join([*asked, *(listed if shape(field) in (FieldShape.CHOICE, FieldShape.SEVERAL) else [])])
 
 
 def _prompt(field: FormField) -> str:

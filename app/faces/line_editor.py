@@ -9,7 +9,7 @@ import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from prompt_toolkit import PromptSession
@@ -149,7 +149,12 @@ class KeptHistory(History):
 
     def load_history_strings(self) -> Iterable[str]:
         """Newest first."""
-        found = self._read()
+        found = []
+        with suppress(OSError):
+            for line in self._path.read_bytes().splitlines():
+                with suppress(ValueError):  # a line that is torn is left out
+                    found.append(json.loads(line))
+        found = [text for text in found if isinstance(text, str) and text]
         if len(found) > 2 * MOST_KEPT:
             self._write(found[-MOST_KEPT:], os.O_TRUNC)
         return list(reversed(found[-MOST_KEPT:]))
@@ -158,13 +163,6 @@ class KeptHistory(History):
         is_harmless = is_text(string) and redacted(string) == string == self._mask(string)
         if string.strip() and not string.startswith(" ") and is_harmless:
             self._write([string], os.O_APPEND)
-
-    def _read(self) -> list[str]:
-        try:
-            lines = self._path.read_bytes().splitlines()
-        except OSError:
-            return []
-        return [text for line in lines if (text := _kept(line))]
 
     def _write(self, lines: Sequence[str], how: int) -> None:
         """A history that cannot be kept is no reason to end a conversation."""
@@ -178,15 +176,6 @@ class KeptHistory(History):
                 file.write("".join(f"{json.dumps(line)}\n" for line in lines).encode())
         except OSError:
             return
-
-
-def _kept(line: bytes) -> str:
-    """A line of the file; one that is torn is none."""
-    try:
-        text = json.loads(line)
-    except ValueError:
-        return ""
-    return text if isinstance(text, str) else ""
 
 
 class WordCompleter(Completer):

@@ -73,7 +73,10 @@ def change_session(profile: Profile, options: Namespace) -> int:
         case "restore":
             store.restore(session.id)
         case "erase":
-            return _erase(profile, session)
+            if not session.deleted_at:  # so that it takes two steps to lose a conversation
+                raise UsageError(f"Delete the session first: handrail session delete {session.id}")
+            store.erase(session.id)
+            return _tell("Erased for good. What its tools changed can still be undone.")
         case "fork":
             number = options.before
             fork = fork_session(profile, session.id, _seq(profile, session.id, number) if number else None)
@@ -83,14 +86,6 @@ def change_session(profile: Profile, options: Namespace) -> int:
         case "rewind":
             return _rewind(profile, session, options)
     return Exit.DONE
-
-
-def _erase(profile: Profile, session: StoredSession) -> int:
-    """Only what was deleted before, so that it takes two steps to lose a conversation."""
-    if not session.deleted_at:
-        raise UsageError(f"Delete the session first: handrail session delete {session.id}")
-    profile.store.erase(session.id)
-    return _tell("Erased for good. What its tools changed can still be undone.")
 
 
 def _seq(profile: Profile, session_id: str, number: int) -> int:

@@ -111,19 +111,12 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
             return await _model(opened, rest)
         case "/trust" | "/mode" | "/grants" | "/running" | "/undo":
             await _in_folder(profile, opened, word, rest)
+        case _ if word in ORDERS or word in ALIASES:
+            _say(f"{word} takes nothing more. Nothing was sent.")
         case _:
-            _say(_unknown(word))
+            _say(f"There is no {one_line(word, 40)}. Nothing was sent. There are {', '.join(ORDERS)}.")
+            _say("To send a line that begins with a slash, put a blank before it.")
     return Then.GO_ON
-
-
-def _unknown(word: str) -> str:
-    if word in ORDERS or word in ALIASES:
-        return f"{word} takes nothing more. Nothing was sent."
-    known = ", ".join(ORDERS)
-    return (
-        f"There is no {one_line(word, 40)}. Nothing was sent. There are {known}.\n"
-        "To send a line that begins with a slash, put a blank before it."
-    )
 
 
 async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: str) -> None:
@@ -131,7 +124,12 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
     if runtime is None:
         _say(NO_FOLDER)
     elif word == "/trust":
-        _trust(runtime, rest)
+        if rest and rest not in tuple(Trust):
+            _say(f"There is no such level. /trust takes {', '.join(Trust)}.")
+            return
+        if rest:
+            runtime.orchestrator.set_trust(Trust(rest))
+        _say(TRUST[runtime.orchestrator.policy.trust])
     elif word == "/mode":
         if rest and rest not in tuple(Mode):
             _say("There is no such mode. /mode takes plan or build.")
@@ -153,15 +151,6 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
         await _running(runtime, rest)
     else:
         await _undo(profile, opened)
-
-
-def _trust(runtime: ToolRuntime, rest: str) -> None:
-    if rest and rest not in tuple(Trust):
-        _say(f"There is no such level. /trust takes {', '.join(Trust)}.")
-        return
-    if rest:
-        runtime.orchestrator.set_trust(Trust(rest))
-    _say(TRUST[runtime.orchestrator.policy.trust])
 
 
 async def _agent(profile: Profile, opened: OpenedSession, name: str) -> Then | Reopen:

@@ -1,6 +1,7 @@
 """`handrail history`, `undo`, `redo` and `storage`: versions of files at the command line."""
 
 import sys
+from argparse import Namespace
 
 from app.assembly.profile import Profile
 from app.assembly.sessions import open_undo, shown_path
@@ -13,6 +14,22 @@ from app.storage.pruning import plan_pruning, prune, storage_usage
 from app.storage.undo import UndoReport
 from app.storage.version_rows import FOLDER, TOO_LARGE
 from app.storage.versions import VersionStore
+
+
+def change_versions(profile: Profile, options: Namespace) -> int:
+    """One of the commands about versions, as it was typed."""
+    match options.command:
+        case "history":
+            return show_history(profile, options.project, options.path)
+        case "undo":
+            what = {"turn": options.turn, "file": options.file, "session": options.session}
+            return undo(profile, options.project, **what, meanwhile=options.meanwhile)
+        case "redo":
+            return redo(profile, options.project)
+        case _ if options.prune:
+            return prune_storage(profile, is_confirmed=options.yes)
+        case _:
+            return begin_new(profile) if options.begin_new else show_storage(profile)
 
 
 def show_history(profile: Profile, project: str, path: str) -> int:

@@ -5,9 +5,10 @@ a failure is a `ReplyFailed` at the end of the stream (`guarded` sees to that). 
 """
 
 import asyncio
+import operator
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any, Generic, Protocol, TypeVar
 
 from app.errors import AppError, Fault, ProviderError, UsageError
@@ -173,18 +174,19 @@ class History(Generic[Wire]):
 
     def wire(self, messages: Sequence[Message], model: ModelInfo) -> list[Wire]:
         """One entry per message, in a list of the caller's own: two requests may be on their way at once."""
-        same = self._known(messages) if model == self._model else 0
+        known = self._seen if model == self._model else []
+        same = sum(takewhile(bool, map(operator.is_, known, messages)))
         fresh = messages[same:]
         self._model = model
         self._seen[same:] = fresh
         self._wire[same:] = [self._convert(message, model) for message in fresh]
         return self._wire.copy()
 
-    def _known(self, messages: Sequence[Message]) -> int:
-        for index, (old, new) in enumerate(zip(self._seen, messages, strict=False)):
-            if old is not new:
-                return index
-        return min(len(self._seen), len(messages))
+
+def function_tool(tool: ToolSpec) -> dict[str, Any]:
+    """A tool as chat completions and Ollama declare it."""
+    function = {"name": tool.wire_name, "description": tool.description, "parameters": tool.schema}
+    return {"type": "function", "function": function}
 
 
 def joined(messages: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:

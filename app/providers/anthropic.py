@@ -154,7 +154,11 @@ class AnthropicProvider:
     def _encoded(self, tools: Sequence[ToolSpec], *, marked: bool) -> str:
         if self._tools[0] is not tools:
             last = len(tools) - 1
-            wire = [_tool(tool) | (MARK if marked and place == last else {}) for place, tool in enumerate(tools)]
+            wire = [
+                {"name": tool.wire_name, "description": tool.description, "input_schema": tool.schema}
+                | (MARK if marked and place == last else {})
+                for place, tool in enumerate(tools)
+            ]
             self._tools = (tools, json.dumps(wire, separators=(",", ":")))
         return self._tools[1]
 
@@ -241,10 +245,6 @@ def _result(message: ToolMessage, model: ModelInfo) -> Wire:
     return block
 
 
-def _tool(tool: ToolSpec) -> Wire:
-    return {"name": tool.wire_name, "description": tool.description, "input_schema": tool.schema}
-
-
 # --- in: their events as ours ----------------------------------------------------------------------------------------
 
 
@@ -281,7 +281,9 @@ class AnthropicDecoder:
                 self._reason = event["delta"].get("stop_reason") or self._reason
                 yield self._count(event.get("usage"))
             case "message_stop":
-                yield from self._end()
+                stop = _STOPS.get(self._reason, StopReason.OTHER)
+                yield from self._calls.end_all(cut=stop is StopReason.LENGTH)
+                yield ReplyEnded(stop, self._reason)
             case "error":
                 raise from_event(self._service, event)
             case None if "error" in event:
@@ -337,11 +339,6 @@ class AnthropicDecoder:
         written = self._usage.get("cache_creation_input_tokens", 0)
         total = self._usage.get("input_tokens", 0) + read + written
         return UsageReported(Usage(total, self._usage.get("output_tokens", 0), read, written))
-
-    def _end(self) -> Iterator[StreamEvent]:
-        stop = _STOPS.get(self._reason, StopReason.OTHER)
-        yield from self._calls.end_all(cut=stop is StopReason.LENGTH)
-        yield ReplyEnded(stop, self._reason)
 
 
 def _model(entry: Wire) -> ModelInfo:

@@ -12,13 +12,10 @@ def describe(provider: str, model_id: str) -> ModelInfo:
     """The entry with the longest id that the model's begins with; of a model nobody knows, only its id."""
     known = _table().get(provider, {})
     bare = model_id.rpartition("/")[2]
-    prefix = max((prefix for prefix in known if _fits(prefix, bare)), key=len, default=None)
+    # `gpt-5` is a prefix of `gpt-5-mini` and of `gpt-5:latest`, but not of `gpt-55` or `gpt-5.5`.
+    fitting = (prefix for prefix in known if bare == prefix or (bare.startswith(prefix) and bare[len(prefix)] in "-:@"))
+    prefix = max(fitting, key=len, default=None)
     return ModelInfo(model_id, **known[prefix]) if prefix else ModelInfo(model_id)
-
-
-def _fits(prefix: str, model_id: str) -> bool:
-    """`gpt-5` is a prefix of `gpt-5-mini` and of `gpt-5:latest`, but not of `gpt-55` or `gpt-5.5`."""
-    return model_id == prefix or (model_id.startswith(prefix) and model_id[len(prefix)] in "-:@")
 
 
 @cache

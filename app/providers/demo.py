@@ -137,16 +137,14 @@ PHRASES: Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], _Action]]] = 
 def understand(text: str) -> list[_Action]:
     """The actions a request asks for, or none where the demo does not understand all of it."""
     requests = [asked.strip(" .,!?\n") for asked in re.split(r",?\s+(?:and then|then)\s+|\n+", text.strip())]
-    actions = [_action(asked) for asked in requests if asked]
-    return [action for action in actions if action] if all(actions) else []
-
-
-def _action(asked: str) -> _Action | None:
-    for pattern, make in PHRASES:
-        match = pattern.fullmatch(asked)
-        if match:
-            return make(match)
-    return None
+    actions: list[_Action] = []
+    for asked in filter(None, requests):
+        found = ((make, match) for pattern, make in PHRASES if (match := pattern.fullmatch(asked)))
+        make, match = next(found, (None, None))
+        if make is None or match is None:
+            return []
+        actions.append(make(match))
+    return actions
 
 
 class Demo:

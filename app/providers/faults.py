@@ -76,21 +76,18 @@ class Service:
         retry_after: float | None = None,
         overflow: Overflow = Overflow(),  # noqa: B008  it cannot change
     ) -> ProviderError:
+        """The text becomes one line, without the key, not too long."""
+        key = self.endpoint.key.strip()
+        line = " ".join((text.replace(key, "[key]") if key else text).split())
+        line = "T" + line[1:] if line.startswith("the server at ") else line
         return ProviderError(
-            self._fit(text),
+            line if len(line) <= LONGEST_TEXT else line[: LONGEST_TEXT - 1] + "…",
             fault,
             status=status,
             retry_after=retry_after,
             window=overflow.window,
             asked=overflow.asked,
         )
-
-    def _fit(self, text: str) -> str:
-        """One line, without the key, not too long."""
-        key = self.endpoint.key.strip()
-        line = " ".join((text.replace(key, "[key]") if key else text).split())
-        line = "T" + line[1:] if line.startswith("the server at ") else line
-        return line if len(line) <= LONGEST_TEXT else line[: LONGEST_TEXT - 1] + "…"
 
 
 def explain(service: Service, error: Exception) -> ProviderError:

@@ -19,11 +19,22 @@ from app.messages import (
     Thinking,
     ToolCall,
     ToolMessage,
-    ToolSpec,
     Usage,
     UserMessage,
 )
-from app.providers import KINDS, LIST_LIMIT, ChatRequest, Endpoint, History, ModelInfo, guarded, joined, sse, with_note
+from app.providers import (
+    KINDS,
+    LIST_LIMIT,
+    ChatRequest,
+    Endpoint,
+    History,
+    ModelInfo,
+    function_tool,
+    guarded,
+    joined,
+    sse,
+    with_note,
+)
 from app.providers.address import is_loopback, needs_certificates, without_version
 from app.providers.bounded import response_hooks
 from app.providers.calls import Calls, arguments_object, wire_name
@@ -116,7 +127,7 @@ class OllamaProvider:
         if request.output_limit:
             body["options"]["num_predict"] = request.output_limit
         if request.tools:
-            body["tools"] = [_tool(tool) for tool in request.tools]
+            body["tools"] = [function_tool(tool) for tool in request.tools]
         return body
 
     async def _model(self, entry: Wire, service: Service) -> ModelInfo | None:
@@ -154,7 +165,13 @@ def _message(message: Message, model: ModelInfo) -> Wire:
         case UserMessage(text):
             return {"role": "user", "content": text}
         case AssistantMessage():
-            return _assistant(message, own=message.origin == f"{OllamaProvider.name}/{model.id}")
+            said: Wire = {"role": "assistant", "content": message.text}
+            thinking = "".join(part.text for part in message.parts if isinstance(part, Thinking))
+            if thinking and message.origin == f"{OllamaProvider.name}/{model.id}":
+                said["thinking"] = thinking
+            if message.tool_calls:
+                said["tool_calls"] = [_call(call) for call in message.tool_calls]
+            return said
         case ToolMessage(call_id, name, result):
             wire: Wire = {
                 "role": "tool",
@@ -167,23 +184,8 @@ def _message(message: Message, model: ModelInfo) -> Wire:
             return wire
 
 
-def _assistant(message: AssistantMessage, *, own: bool) -> Wire:
-    wire: Wire = {"role": "assistant", "content": message.text}
-    thinking = "".join(part.text for part in message.parts if isinstance(part, Thinking))
-    if own and thinking:
-        wire["thinking"] = thinking
-    if message.tool_calls:
-        wire["tool_calls"] = [_call(call) for call in message.tool_calls]
-    return wire
-
-
 def _call(call: ToolCall) -> Wire:
     return {"id": call.id, "function": {"name": wire_name(call.name), "arguments": arguments_object(call.arguments)}}
-
-
-def _tool(tool: ToolSpec) -> Wire:
-    function = {"name": tool.wire_name, "description": tool.description, "parameters": tool.schema}
-    return {"type": "function", "function": function}
 
 
 # --- in: their lines as our events -----------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ class OpenAIProvider:
             # The SDK adds headers and names that the environment holds for OpenAI itself.
             self._client.organization = self._client.project = None
             self._client._custom_headers = {}
-        self._history: History[list[Wire]] = History(self._converted)
+        self._history: History[list[Wire]] = History(lambda message, model: dialect.converted(message, model, name))
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
         service = Service(self.name, self._endpoint, request.model.id, self._software)
@@ -176,9 +176,6 @@ class OpenAIProvider:
         except APIStatusError as again:
             self._client.base_url = usual
             raise (error if again.status_code in _NOT_HERE else again) from None
-
-    def _converted(self, message: Message, model: ModelInfo) -> list[Wire]:
-        return self._dialect.converted(message, model, self.name)
 
     async def _events(self, request: ChatRequest, service: Service) -> AsyncGenerator[StreamEvent, None]:
         history = self._history.wire(request.messages, request.model)

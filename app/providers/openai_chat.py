@@ -4,8 +4,8 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from app.events import PromptRead, ReplyEnded, StreamEvent, TextDelta, ThinkingDelta, UsageReported
-from app.messages import AssistantMessage, Message, StopReason, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
-from app.providers import ChatRequest, ModelInfo, joined, with_note
+from app.messages import AssistantMessage, Message, StopReason, ToolCall, ToolMessage, Usage, UserMessage
+from app.providers import ChatRequest, ModelInfo, function_tool, joined, with_note
 from app.providers.calls import Calls, is_whole, wire_name
 from app.providers.faults import Service, from_event
 
@@ -28,7 +28,7 @@ def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
     system = [{"role": "system", "content": request.system}] if request.system else []
     wire: Wire = {"messages": [*system, *with_note(joined(flattened(history)), request.note)]}
     if request.tools:
-        wire["tools"] = [_tool(tool) for tool in request.tools]
+        wire["tools"] = [function_tool(tool) for tool in request.tools]
     if request.output_limit:
         wire["max_tokens"] = request.output_limit  # `max_completion_tokens` is not known to all servers
     return wire
@@ -40,13 +40,16 @@ def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:
         case UserMessage(text):
             return [{"role": "user", "content": text}]
         case AssistantMessage():
-            return [_assistant(message)] if message.text or message.tool_calls else []
+            said: Wire = {"role": "assistant", "content": message.text}
+            if message.tool_calls:
+                said["tool_calls"] = [_call(call) for call in message.tool_calls]
+            return [said] if message.text or message.tool_calls else []
         case ToolMessage(call_id, _, result):
             wire: list[Wire] = [{"role": "tool", "tool_call_id": call_id, "content": result.for_model}]
             if result.images and model.images:
-                wire.append(
-                    {"role": "user", "content": [_image(image.media_type, image.data) for image in result.images]}
-                )
+                urls = [f"data:{image.media_type};base64,{image.data}" for image in result.images]
+                pictures = [{"type": "image_url", "image_url": {"url": url}} for url in urls]
+                wire.append({"role": "user", "content": pictures})
             return wire
 
 
@@ -62,26 +65,10 @@ def flattened(history: Sequence[list[Wire]]) -> Iterator[Wire]:
     yield from pictures
 
 
-def _assistant(message: AssistantMessage) -> Wire:
-    wire: Wire = {"role": "assistant", "content": message.text}
-    if message.tool_calls:
-        wire["tool_calls"] = [_call(call) for call in message.tool_calls]
-    return wire
-
-
 def _call(call: ToolCall) -> Wire:
     # Servers parse the arguments again and answer broken ones with a 500.
     arguments = call.arguments if is_whole(call.arguments) else "{}"
     return {"id": call.id, "type": "function", "function": {"name": wire_name(call.name), "arguments": arguments}}
-
-
-def _image(media_type: str, data: str) -> Wire:
-    return {"type": "image_url", "image_url": {"url": f"data:{media_type};base64,{data}"}}
-
-
-def _tool(tool: ToolSpec) -> Wire:
-    function = {"name": tool.wire_name, "description": tool.description, "parameters": tool.schema}
-    return {"type": "function", "function": function}
 
 
 # --- in -------------------------------------------------------------------------------------------------------------

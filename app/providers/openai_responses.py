@@ -14,7 +14,6 @@ from app.messages import (
     Thinking,
     ToolCall,
     ToolMessage,
-    ToolSpec,
     Usage,
     UserMessage,
 )
@@ -41,7 +40,17 @@ def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
         "prompt_cache_key": "handrail-" + hashlib.sha256("\n".join(begin).encode(errors="replace")).hexdigest()[:24],
     }
     if request.tools:
-        wire["tools"] = [_tool(tool) for tool in request.tools]
+        # Strict schemas forbid optional arguments, which our tools have.
+        wire["tools"] = [
+            {
+                "type": "function",
+                "name": tool.wire_name,
+                "description": tool.description,
+                "parameters": tool.schema,
+                "strict": False,
+            }
+            for tool in request.tools
+        ]
         if request.answer_only:
             wire["tool_choice"] = "none"  # no part of what is cached
     return wire
@@ -88,17 +97,6 @@ def _part(part: Part, *, own: bool) -> Iterator[Wire]:
                 "arguments": whole,
                 **native,
             }
-
-
-def _tool(tool: ToolSpec) -> Wire:
-    # Strict schemas forbid optional arguments, which our tools have.
-    return {
-        "type": "function",
-        "name": tool.wire_name,
-        "description": tool.description,
-        "parameters": tool.schema,
-        "strict": False,
-    }
 
 
 # --- in -------------------------------------------------------------------------------------------------------------
@@ -163,7 +161,8 @@ class ResponsesDecoder:
                     yield from self._calls.add(key, item.get("arguments"))
                 yield from self._calls.end(key, _kept(item, "id"))
             case "message":
-                text = "" if key in self._spoken else "".join(_texts(item))
+                pieces = () if key in self._spoken else item.get("content") or ()
+                text = "".join(piece.get("text") or piece.get("refusal") or "" for piece in pieces)
                 if text or key in self._spoken:
                     yield TextDelta(text, _kept(item, "id", "phase") or {})
             case "reasoning":
@@ -198,8 +197,3 @@ def _key(event: Wire) -> Hashable:
 
 def _kept(item: Wire, *names: str) -> Wire | None:
     return {name: item[name] for name in names if item.get(name)} or None
-
-
-def _texts(item: Wire) -> Iterator[str]:
-    for content in item.get("content") or ():
-        yield content.get("text") or content.get("refusal") or ""

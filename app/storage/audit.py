@@ -20,7 +20,7 @@ from typing import Any
 from app.changes import Touched
 from app.confinement import InForce
 from app.errors import DatabaseBusy, StorageError
-from app.messages import ToolResult
+from app.messages import ToolResult, each_masked
 from app.redaction import brief, fingerprint, redacted
 from app.sqlite import Database, on_loop
 from app.storage.contents import digest
@@ -137,7 +137,7 @@ class AuditTrail:
 
     def _append(self, fields: dict[str, Any], also: Also | None) -> None:
         """Raises DatabaseBusy before anything is written, so that the caller can try again."""
-        fields = json.loads(self._mask(json.dumps(fields, ensure_ascii=False)))
+        fields = each_masked(json.loads(json.dumps(fields)), self._mask)
         try:
             with self._alone(), self._exclusive() as handle:
                 if self._ends is None:

@@ -136,4 +136,4 @@ _COPY_MARKS = """INSERT INTO context_marks (session_id, kind, position, data, cr
 _MOVE_MARKS = """UPDATE context_marks SET session_id = ?, position = position + ?
     WHERE session_id = ? AND (position > ? OR (position = ? AND kind = 'pin'))"""
 _LAST_REWIND = """SELECT id, session_id, seq, kept_in, batch FROM rewinds
-    WHERE session_id = ? ORDER BY created_at DESC LIMIT 1"""
+    WHERE session_id = ? ORDER BY rowid DESC LIMIT 1"""

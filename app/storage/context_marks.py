@@ -1,5 +1,6 @@
 """Keeps a session's context marks: one row each, in the order in which they were made."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from app.context_marks import Mark, from_row, to_row
@@ -9,9 +10,10 @@ from app.sqlite import Database, Writer
 class MarkLog:
     """Writes the marks of one session. A mark that cannot be written at once is written as soon as it can be."""
 
-    def __init__(self, database: Database, session_id: str) -> None:
+    def __init__(self, database: Database, session_id: str, mask: Callable[[str], str] = str) -> None:
         self._db = database
         self._id = session_id
+        self._mask = mask
         self._writer = Writer(database)
 
     def read(self) -> list[Mark]:
@@ -21,7 +23,7 @@ class MarkLog:
 
     def append(self, mark: Mark) -> None:
         """Neither waits nor fails."""
-        values = (self._id, *to_row(mark), datetime.now(UTC).isoformat(timespec="microseconds"))
+        values = (self._id, *to_row(mark, self._mask), datetime.now(UTC).isoformat(timespec="microseconds"))
         sql = "INSERT INTO context_marks (session_id, kind, position, data, created_at) VALUES (?, ?, ?, ?, ?)"
         self._writer.add(lambda: self._db.execute(sql, values))
 

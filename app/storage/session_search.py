@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 
-from app.errors import StorageError
+from app.errors import DatabaseBusy, StorageError
 from app.messages import AssistantMessage, ToolCall, ToolMessage, UserMessage, from_row
 from app.sqlite import Database
 from app.storage.sessions import COLUMNS, StoredSession
@@ -81,10 +81,11 @@ class SessionSearch:
         if self._has_index is None:
             try:
                 self._database.execute(_CREATE)
+                self._database.rows(_TRY)
                 self._has_index = True
+            except DatabaseBusy:
+                raise
             except StorageError:
-                if "message_text" in {name for (name,) in self._database.rows("SELECT name FROM sqlite_master")}:
-                    raise
                 self._has_index = False
         return self._has_index
 
@@ -94,6 +95,8 @@ class SessionSearch:
             known = "SELECT number, messages FROM indexed WHERE session_id = ?"
             number, known_messages = connection.execute(known, (session_id,)).fetchone()
             rows = connection.execute(_NEXT, (session_id, known_messages, MESSAGES_PER_TRANSACTION)).fetchall()
+            if not rows and connection.execute(_STORED, (session_id,)).fetchone() == (known_messages,):
+                return  # another program was quicker
             if known_messages < 0 or not rows:  # the session was rewound or erased
                 _forget(connection, session_id)
                 return
@@ -120,8 +123,12 @@ class SessionSearch:
 
 
 def searchable(role: str, content: str, metadata: str | None) -> str:
-    """What a search can find of a stored message."""
-    match from_row(role, content, metadata):
+    """What a search can find of a stored message; of one that cannot be read, its text."""
+    try:
+        read = from_row(role, content, metadata)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return content
+    match read:
         case UserMessage() as message:
             return message.said
         case AssistantMessage() as message:
@@ -158,6 +165,8 @@ def _place(text: str, words: list[str]) -> tuple[str, str, str] | None:
 
 
 _CREATE = "CREATE VIRTUAL TABLE IF NOT EXISTS message_text USING fts5(text, tokenize = 'trigram')"
+_TRY = "SELECT rowid FROM message_text LIMIT 1"
+"""It fails if another program, whose SQLite has FTS5, made the table, and this one has not."""
 _BEHIND = """SELECT id, count(*) OVER () FROM (
         SELECT s.id AS id, (SELECT coalesce(max(seq) + 1, 0) FROM messages WHERE session_id = s.id) AS stored,
             coalesce(i.messages, 0) AS known
@@ -165,6 +174,7 @@ _BEHIND = """SELECT id, count(*) OVER () FROM (
         UNION ALL SELECT session_id, 0, messages FROM indexed WHERE session_id NOT IN (SELECT id FROM sessions))
     WHERE stored != known LIMIT 1"""
 """A session whose messages are not those of the index, and how many such sessions there are."""
+_STORED = "SELECT coalesce(max(seq) + 1, 0) FROM messages WHERE session_id = ?"
 _NEXT = "SELECT seq, role, content, metadata FROM messages WHERE session_id = ? AND seq >= ? ORDER BY seq LIMIT ?"
 _MATCHES = """SELECT {columns}, found, (SELECT role FROM messages WHERE session_id = id AND seq = found & 16777215)
     FROM (SELECT rowid AS found FROM message_text WHERE message_text MATCH ?)

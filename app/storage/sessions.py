@@ -114,10 +114,11 @@ class SessionStore:
     def import_messages(self, *, title: str, project: str, model: str, messages: Sequence[Message]) -> StoredSession:
         """A session made from a file. It has no endpoint: the person chooses where it goes on."""
         moment = now()
-        session = StoredSession(new_session_id(), project, title, IMPORTED, model, "", moment, moment, parent=IMPORTED)
+        named = self._mask(title)
+        session = StoredSession(new_session_id(), project, named, IMPORTED, model, "", moment, moment, parent=IMPORTED)
         with self._db.transaction() as connection:
             insert_session(connection, session)
-            rows = ((session.id, seq, *to_row(message), moment) for seq, message in enumerate(messages))
+            rows = ((session.id, seq, *to_row(message, self._mask), moment) for seq, message in enumerate(messages))
             connection.executemany("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", rows)
         return session
 
@@ -130,7 +131,7 @@ class SessionStore:
         return SessionLog(self._db, session_id, self._mask)
 
     def marks(self, session_id: str) -> MarkLog:
-        return MarkLog(self._db, session_id)
+        return MarkLog(self._db, session_id, self._mask)
 
     def model_facts(self, address: str, model: str) -> ModelFacts:
         """What is known of a model from earlier sessions. Blocks."""
@@ -151,12 +152,13 @@ class SessionStore:
 
     def rename(self, session_id: str, title: str) -> None:
         """A title that the person chose; no model gives it another one."""
-        self._db.execute("UPDATE sessions SET title = ?, title_by = 'person' WHERE id = ?", (title, session_id))
+        values = (self._mask(title), session_id)
+        self._db.execute("UPDATE sessions SET title = ?, title_by = 'person' WHERE id = ?", values)
 
     def suggest_title(self, session_id: str, title: str) -> bool:
         """A title that a model found; gives whether it was taken: one that the person chose stays."""
         sql = "UPDATE sessions SET title = ?, title_by = 'model' WHERE id = ? AND title_by = ''"
-        return bool(self._db.execute(sql, (title, session_id)))
+        return bool(self._db.execute(sql, (self._mask(title), session_id)))
 
     def pin(self, session_id: str, *, is_pinned: bool) -> None:
         self._db.execute("UPDATE sessions SET is_pinned = ? WHERE id = ?", (is_pinned, session_id))
@@ -209,6 +211,7 @@ class SessionLog:
         found = _read(database, session_id)
         self.history = found.messages
         self._next = found.stored
+        self._last = found.last
         self._pieces = found.pieces
         self._left = [_Row(message, mask) for message in found.left]
         """Messages that complete what a crash left."""
@@ -288,16 +291,21 @@ class SessionLog:
             if row.taken:
                 connection.execute(_MARK_STORED, (row.taken, self._id))
         self._next += len(rows)
+        self._last = row.created_at
         del self._unwritten[0]
         self._left, self._pieces = [], 0
         self._pending.clear()
 
     def _check(self, connection: sqlite3.Connection) -> None:
-        """Raise SessionTaken if another window continued the session: the messages would not fit together."""
-        sql = """SELECT (SELECT coalesce(max(seq) + 1, 0) FROM messages WHERE session_id = id)
-            FROM sessions WHERE id = ? AND deleted_at = ''"""
-        found = connection.execute(sql, (self._id,)).fetchone()
-        self.is_taken = found != (self._next,)
+        """Raise SessionTaken if another window continued the session: the messages would not fit together.
+
+        Their number does not tell it alone: the session may have been rewound and have grown again.
+        """
+        session = "SELECT id FROM sessions WHERE id = ? AND deleted_at = ''"
+        sql = "SELECT seq + 1, created_at FROM messages WHERE session_id = ? ORDER BY seq DESC LIMIT 1"
+        found = connection.execute(session, (self._id,)).fetchone()
+        stored = connection.execute(sql, (self._id,)).fetchone() or (0, "")
+        self.is_taken = found is None or stored != (self._next, self._last)
         if found is None:
             raise SessionTaken("This session was deleted in another window, so it cannot go on here.")
         if self.is_taken:
@@ -310,9 +318,7 @@ class _Row:
     def __init__(self, message: Message, mask: Callable[[str], str], taken: str = "") -> None:
         self.taken = taken
         """The id under which it waited to be sent."""
-        self.role, content, metadata = to_row(message)
-        self.content = mask(content)
-        self.metadata = mask(metadata) if metadata is not None else None
+        self.role, self.content, self.metadata = to_row(message, mask)
         self.created_at = now()
 
 
@@ -323,23 +329,26 @@ class _Found:
     messages: list[Message]
     left: list[Message]
     stored: int
+    last: str
+    """When the last stored one was stored."""
     pieces: int
     """Of the draft."""
 
 
 def _read(database: Database, session_id: str) -> _Found:
     rows = database.rows(_MESSAGES, (session_id, session_id))
-    stored = [from_row(role, content, metadata) for is_draft, _, role, content, metadata in rows if not is_draft]
-    text = "".join(content for is_draft, _, _, content, _ in rows if is_draft)
+    stored = [from_row(role, content, metadata) for is_draft, _, role, content, metadata, _ in rows if not is_draft]
+    text = "".join(content for is_draft, _, _, content, _, _ in rows if is_draft)
     draft = [AssistantMessage((Text(text),), stop=StopReason.BROKEN)] if text else []
     messages = repaired([*stored, *draft])
     made = (message in draft or getattr(message, "result", None) is INTERRUPTED for message in reversed(messages))
     left = sum(1 for _ in takewhile(bool, made))
-    return _Found(messages, messages[len(messages) - left :], len(stored), len(rows) - len(stored))
+    last = rows[len(stored) - 1][-1] if stored else ""
+    return _Found(messages, messages[len(messages) - left :], len(stored), last, len(rows) - len(stored))
 
 
-_MESSAGES = """SELECT 0, seq, role, content, metadata FROM messages WHERE session_id = ?
-    UNION ALL SELECT 1, piece, '', text, NULL FROM drafts WHERE session_id = ? ORDER BY 1, 2"""
+_MESSAGES = """SELECT 0, seq, role, content, metadata, created_at FROM messages WHERE session_id = ?
+    UNION ALL SELECT 1, piece, '', text, NULL, '' FROM drafts WHERE session_id = ? ORDER BY 1, 2"""
 """In one statement, so that nobody can write in between."""
 _MARK_STORED = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder)
     VALUES (?, '', ?, '', 2, '')"""

@@ -229,6 +229,15 @@ async def test_a_reply_that_was_stopped_is_paid_for_as_far_as_it_came(paid: Paye
     assert not one.store.database.rows("SELECT 1 FROM model_calls WHERE holder != ''")
 
 
+async def test_a_report_from_before_the_first_word_does_not_make_a_stopped_reply_free(paid: Payer) -> None:
+    """As Anthropic reports: what was read, and one token, at the beginning."""
+    one = paid(hangs(UsageReported(Usage(50, 1)), TextDelta("y" * 400)), budgets=(TOKENS,))
+    one.session.watch(lambda event: one.session.cancel() if isinstance(event, TextDelta) else None)
+    assert await one.session.send("go") is EndReason.CANCELLED
+    spent = one.store.spent()
+    assert (spent.usage.input, spent.usage.output) == (50, 200)
+
+
 async def test_estimates_follow_what_the_service_reports(paid: Payer) -> None:
     one = paid(used(50, 10), used(50, 10), budgets=(spending_limit(Span.SESSION, Unit.TOKENS, 10**9),))
     request = ChatRequest(MODEL, "s" * 2_000, [UserMessage("u")])

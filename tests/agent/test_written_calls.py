@@ -202,6 +202,19 @@ def test_what_the_model_said_before_is_kept_and_its_thinking_is_not_said() -> No
     assert isinstance(found, ProposedCalls) and found.before == "I'll look."
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<function=read><parameter=path>a</parameter><parameter=path>b</parameter></function>",
+        'read(path="\\ud800")',
+        '<tool_call>{"name": "read", "arguments": {"path": "\\ud800"}}</tool_call>',
+        'read(path="a", limit=1e999)',
+    ],
+)
+def test_no_call_is_made_of_values_that_are_doubtful_or_cannot_be_sent(text: str) -> None:
+    assert isinstance(read_calls(text, TOOLS), MalformedCall)
+
+
 def test_without_tools_nothing_is_a_call() -> None:
     assert read_calls(f"<tool_call>{JSON}</tool_call>", []) is None
 
@@ -221,8 +234,12 @@ def test_no_text_breaks_the_reader_and_every_proposed_call_is_whole(text: str) -
             assert call.name in {one.name for one in TOOLS} and isinstance(json.loads(call.arguments), dict)
 
 
-@pytest.mark.parametrize("unit", ["(", "[", '{"a":', "<tool_call>", "read(", '"', "<think>", "\\", "```json\n"])
+@pytest.mark.parametrize(
+    "unit", ["(", "[", '{"a":', "<tool_call>", "read(", '"', "<think>", "\\", "```json\n", " ", "\n", "</s>", '\\"']
+)
 def test_long_texts_are_read_in_time_that_grows_with_their_length(unit: str) -> None:
     """Without a clock: what grows faster would not end here at all."""
     read_calls(unit * (390_000 // len(unit)), TOOLS)
     read_calls("read(" + unit * 50_000 + ")", TOOLS)
+    read_calls("```json\n{" + unit * 50_000 + "x", TOOLS)
+    read_calls('read("' + unit * 50_000 + ")", TOOLS)

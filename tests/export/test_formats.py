@@ -35,6 +35,9 @@ MESSAGES: list[Message] = [
 ]
 
 
+CALL = {"kind": "call", "id": "1", "name": "x", "arguments": "{}"}
+
+
 def exported(*messages: Message, project: str = "/p") -> Document:
     session = StoredSession("s", project, "A <title>", "demo", "m", "a", "2026-01-02T03:04:05", "2026-01-02T03:04:05")
     return document(session, [DatedMessage("2026-01-02T03:04:05", one) for one in messages or MESSAGES], redacted)
@@ -57,6 +60,20 @@ def test_no_secret_and_no_home_is_in_an_export(write: Any) -> None:
     assert KEY not in text and "signature" not in text
     assert str(Path.home()) + "/" not in text and "~/work" in text
     assert made.masked == 2
+
+
+@pytest.mark.parametrize("write", [as_markdown, as_html, as_json])
+def test_no_field_of_an_export_holds_a_secret_or_the_home_folder(write: Any) -> None:
+    home = str(Path.home())
+    messages: list[Message] = [
+        UserMessage(noted(KEY, f"in {home}: {KEY}")),
+        AssistantMessage((Text(KEY), Thinking(KEY), ToolCall(KEY, KEY, f'{{"{KEY}": "{KEY}"}}')), origin=KEY),
+        ToolMessage(KEY, KEY, ToolResult(KEY, True, KEY, {KEY: KEY}, data={KEY: KEY}, brief=KEY)),
+    ]
+    session = StoredSession("s", home, KEY, KEY, KEY, KEY, "2026-01-02T03:04:05", "2026-01-02T03:04:05", base_url=KEY)
+    text = write(document(session, [DatedMessage("2026-01-02T03:04:05", one) for one in messages], redacted))
+    assert KEY not in text and home not in text
+    assert f"{home}x" in write(exported(UserMessage(f"{home}x is another folder")))
 
 
 def test_html_runs_nothing_and_loads_nothing() -> None:
@@ -102,6 +119,10 @@ def changed(**fields: Any) -> bytes:
         (changed(messages=[{"role": "system", "text": "obey"}]), "Message 1"),
         (changed(messages=[{"role": "user"}]), "Message 1 .*'text' is missing"),
         (changed(messages=[{"role": "user", "text": 7}]), "not a text"),
+        (changed(messages=[{"role": "user", "text": "\ud800"}]), "not a text"),
+        (changed(messages=[{"role": "assistant", "parts": [CALL | {"name": "\udfff"}]}]), "not a text"),
+        (changed(messages=[{"role": "tool", "call_id": "1", "name": "x", "output": "", "code": "\ud800"}]), "a text"),
+        (changed(messages=[{"role": "assistant", "parts": [CALL, CALL]}]), "same id"),
         (changed(messages=["x"]), "Message 1"),
         (changed(messages=[{"role": "assistant", "parts": [{"kind": "image"}]}]), "a part is none of"),
     ],

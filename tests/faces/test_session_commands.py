@@ -111,6 +111,15 @@ def test_what_cannot_be_done_is_said_in_one_line(
     assert done.returncode == 2 and why in done.stderr and done.stderr.count("\n") == 1
 
 
+def test_a_rewind_whose_files_are_as_before_already_can_be_taken_back(
+    handrail: Runner, session: str, project: Path
+) -> None:
+    handrail("session", "rewind", session, "--to", "1", "--yes")
+    assert handrail("redo", "--project", str(project)).returncode == 0
+    back = handrail("session", "rewind", session, "--back")
+    assert back.returncode == 0 and "as it was before the rewind" in back.stderr
+
+
 def test_another_model_is_named_with_what_it_gets_before_it_is_asked(
     handrail: Runner, session: str, tmp_path: Path
 ) -> None:

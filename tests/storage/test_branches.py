@@ -7,6 +7,7 @@ import pytest
 
 from app.errors import SessionTaken, UsageError
 from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.storage import branches as branches_module
 from app.storage.branches import Branches
 from app.storage.database import open_database
 from app.storage.session_index import SessionIndex, Shelf
@@ -111,6 +112,33 @@ async def test_a_window_that_still_has_the_old_conversation_cannot_write_into_th
     log.append(UserMessage("late"))
     with pytest.raises(SessionTaken):
         await log.stored()
+
+
+@pytest.mark.anyio
+async def test_it_cannot_do_so_either_if_the_new_one_is_as_long_as_the_old_one(
+    store: SessionStore, branches: Branches, session: StoredSession
+) -> None:
+    log = store.log(session.id)
+    branches.rewind(session.id, 4)
+    other = store.log(session.id)
+    for message in (UserMessage("rename it"), AssistantMessage((Text("Renamed."),))):
+        other.append(message)
+    log.append(UserMessage("late"))
+    with pytest.raises(SessionTaken):
+        await log.stored()
+
+
+def test_the_last_rewind_is_taken_back_first_even_if_the_clock_was_set_back(
+    store: SessionStore, branches: Branches, session: StoredSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    branches.rewind(session.id, 4)
+    monkeypatch.setattr(branches_module, "now", lambda: "2001-01-01T00:00:00.000000+00:00")
+    branches.rewind(session.id, 0)
+    for _ in range(2):
+        last = branches.last_rewind(session.id)
+        assert last is not None
+        branches.take_back(last)
+    assert store.history(session.id) == FIRST + SECOND
 
 
 @pytest.mark.parametrize("seq", [-1, 6, 99])

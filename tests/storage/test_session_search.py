@@ -1,6 +1,8 @@
 """Search over what was said: by parts of words, in all projects, whether or not SQLite can index it."""
 
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -124,6 +126,35 @@ def test_deleted_sessions_are_not_found_and_erased_ones_leave_no_words(
     assert index.search.find("needle") == []
     if has_index:
         assert index.search._database.rows("SELECT * FROM message_text") == []
+
+
+def test_a_program_that_indexes_what_another_just_did_keeps_the_index(tmp_path: Path, talk: Talk) -> None:
+    session = talk("a needle")
+    index = SessionIndex(open_database(tmp_path / "data.db"))
+    assert index.search.update()
+    index.search._add_messages(session.id)  # it saw the session before the other was done with it
+    assert len(index.search._database.rows("SELECT * FROM message_text")) == 1
+
+
+def test_an_index_that_this_sqlite_cannot_read_is_done_without(tmp_path: Path, talk: Talk) -> None:
+    talk("a needle")
+    assert SessionIndex(open_database(tmp_path / "data.db")).search.update()
+    with closing(sqlite3.connect(tmp_path / "data.db")) as other:
+        other.execute("PRAGMA writable_schema = 1")
+        other.execute("UPDATE sqlite_master SET sql = replace(sql, 'fts5', 'none') WHERE name = 'message_text'")
+        other.commit()
+    search = SessionIndex(open_database(tmp_path / "data.db")).search
+    assert [hit.found for hit in search.find("needle")] == ["needle"]
+
+
+@pytest.mark.parametrize("metadata", ["{", "[]", '{"parts": [{"kind": "?"}]}', '{"parts": 7}', "null"])
+def test_one_message_that_cannot_be_read_does_not_stop_the_search(
+    index: SessionIndex, store: SessionStore, talk: Talk, metadata: str
+) -> None:
+    broken = talk("begin", AssistantMessage((Text("odd needle"),)))
+    talk("another needle")
+    store._db.execute("UPDATE messages SET metadata = ? WHERE session_id = ? AND seq = 1", (metadata, broken.id))
+    assert len(index.search.find("needle")) in (1, 2)
 
 
 def test_a_session_is_listed_where_it_was_put(index: SessionIndex, store: SessionStore, talk: Talk) -> None:

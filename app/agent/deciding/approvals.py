@@ -87,7 +87,10 @@ class Approvals:
 
     async def permit(self, current: CallInProgress) -> None:
         """Return if the call may run, with decision and grant set in `current`; raise Denied if it may not."""
-        self._guard(current)
+        # A call counts once, even if it is decided again; tools that ask the person are no loop.
+        if not current.counted and not current.tool.waits:
+            current.circle = current.remark = self.guards.remark(current.trace)
+        current.counted = True
         while True:
             await self._confine(current)
             await self._look_at_files(current)
@@ -114,13 +117,6 @@ class Approvals:
                 self._questions.settle(question_id, Answer(APPROVE, by="policy"))
 
     # --- deciding --------------------------------------------------------------------------------------------------
-
-    def _guard(self, current: CallInProgress) -> None:
-        """Check for loops; a call counts once, even if it is decided again. Tools that ask the person are exempt."""
-        if not current.counted and not current.tool.waits:
-            current.circle = self.guards.remark(current.trace)
-            current.remark = current.circle
-        current.counted = True
 
     async def _confine(self, current: CallInProgress) -> None:
         """Set what would confine the call now."""
@@ -247,7 +243,11 @@ class Approvals:
     ) -> bool:
         try:
             more = await asyncio.to_thread(self.grants.checked, answer.grant)
-            rule = await self._kept(rules[answer.rule], answer.scope) if answer.choice == ALWAYS else None
+            rule = rules[answer.rule] if answer.choice == ALWAYS else None
+            if rule is not None and answer.scope == "session":
+                self.policy.session_rules.append(rule)
+            elif rule is not None:
+                rule = await self._keep(rule, answer.scope)
         except UsageError as error:
             current.remark = error.text
             return False
@@ -274,12 +274,6 @@ class Approvals:
         reason = "approved" if rule is None else f"approved, and from now on: {rule.words}"
         current.allowed(Layer.PERSON, reason, answer.by, *_named(rule))
         return True
-
-    async def _kept(self, rule: Rule, scope: str) -> Rule:
-        if scope == "session":
-            self.policy.session_rules.append(rule)
-            return rule
-        return await self._keep(rule, scope)
 
 
 def _named(rule: Rule | None) -> tuple[str, str]:

@@ -40,7 +40,8 @@ class Guards:
                 doing = {"change": "changing", "delete": "deleting"}[effect.verb]
                 return f"You said no to {doing} {effect.path} before, in another way{f': {reason}' if reason else ''}."
         if self._times >= trace.repeats:
-            return f"The agent makes the same call for the {_ordinal(self._times)} time."
+            ordinal = {3: "third", 4: "fourth", 5: "fifth"}.get(self._times, f"{self._times}th")
+            return f"The agent makes the same call for the {ordinal} time."
         return ""
 
     def approved(self, trace: "Trace") -> None:
@@ -116,7 +117,3 @@ def _payload(value: Any) -> list[str]:
 
 def _digest(value: Any) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True, default=str).encode()).hexdigest()
-
-
-def _ordinal(number: int) -> str:
-    return {3: "third", 4: "fourth", 5: "fifth"}.get(number, f"{number}th")

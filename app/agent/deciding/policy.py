@@ -163,7 +163,12 @@ class Policy:
         rule = match(self.rules, facts)
         if rule is not None and rule.action is Action.DENY:
             return Deny(Layer.RULE, f"your rule says no: {rule.words}", rule)
-        return _never_unasked(facts, conditions) or _by_rule(rule) or self._by_trust(tool, conditions)
+        asked = _never_unasked(facts, conditions)
+        if asked is not None or rule is None:
+            return asked or self._by_trust(tool, conditions)
+        if rule.action is Action.ASK:
+            return Ask(Layer.RULE, f"your rule says to ask: {rule.words}", rule, firm=True)
+        return Allow(Layer.RULE, f"your rule allows it: {rule.words}", rule)
 
     def _by_scope(self, tool: Tool, places: Sequence[Located]) -> Deny | None:
         permission = self.permission(tool)
@@ -219,11 +224,3 @@ def _never_unasked(facts: CallFacts, conditions: Conditions) -> Ask | None:
     if conditions.requested != NO_GRANT:
         return Ask(Layer.CONFINEMENT, f"it asks for {conditions.requested.words}", firm=True)
     return None
-
-
-def _by_rule(rule: Rule | None) -> Allow | Ask | None:
-    if rule is None:
-        return None
-    if rule.action is Action.ASK:
-        return Ask(Layer.RULE, f"your rule says to ask: {rule.words}", rule, firm=True)
-    return Allow(Layer.RULE, f"your rule allows it: {rule.words}", rule)

@@ -91,8 +91,11 @@ class Questions:
             answer.scope in SCOPES and answer.rule in {proposal.id for proposal in question.proposals}
         ):
             return False
-        if answer.choice == SUBMIT and not _is_filled_in(question, answer):
-            return False
+        if answer.choice == SUBMIT:
+            from app.tools.shared.forms import problems  # imports pydantic, which is too slow for the window's start
+
+            if problems(question.form, answer.values):
+                return False
         future.set_result(answer)
         return True
 
@@ -109,11 +112,3 @@ class Questions:
     def _report(self, question: Question, answer: Answer) -> Answer:
         self._emit(QuestionAnswered(question, answer))
         return answer
-
-
-def _is_filled_in(question: Question, answer: Answer) -> bool:
-    from app.tools.shared.forms import (
-        problems,  # imports pydantic, which is too slow for the start of the window
-    )
-
-    return not problems(question.form, answer.values)

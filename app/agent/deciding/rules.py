@@ -78,16 +78,11 @@ class Rule:
     @property
     def words(self) -> str:
         verb = {Action.ALLOW: "Always allow", Action.ASK: "Always ask about", Action.DENY: "Never allow"}[self.action]
-        return f"{verb} {self._matter()}"
-
-    def _matter(self) -> str:
         if self.commands:
             spelled = " and ".join(f"`{shlex.join(words)}`" for words in self.commands)
-            return f"exactly {spelled}" if self.exact else f"{spelled} with anything after"
-        tool = "every tool" if self.tool == "*" else self.tool
-        if self.path:
-            return f"{tool} on {self.path}"
-        return f"{tool} from {self.host}" if self.host else tool
+            return f"{verb} exactly {spelled}" if self.exact else f"{verb} {spelled} with anything after"
+        place = f" on {self.path}" if self.path else f" from {self.host}" if self.host else ""
+        return f"{verb} {'every tool' if self.tool == '*' else self.tool}{place}"
 
 
 def match(rules: Iterable[Rule], facts: CallFacts) -> Rule | None:

@@ -85,7 +85,10 @@ def find_agent(
         if name.startswith(PREFIX) and _named(name, _of_project(project, (), trusted=trusted)) is not None:
             raise UsageError(f"The agent {name} was changed by an agent or a command. Look at it before you use it.")
         known = list_agents(folders, project, trusted=trusted, doubted=in_doubt)
-        raise UsageError(_unknown(name, known, project, trusted=trusted))
+        hint = " Agents of this folder can be used after you trust it (--trust-folder)."
+        is_untrusted = project is not None and not trusted and name.startswith(PREFIX)
+        names = ", ".join(agent.name for agent in known if agent.definition)
+        raise UsageError(f"There is no agent {name!r}. Choose one of: {names}.{hint if is_untrusted else ''}")
     if found.definition is None:
         raise UsageError(found.problem)
     return found.definition
@@ -197,11 +200,3 @@ def _without_duplicates(agents: Iterable[ListedAgent]) -> Iterator[ListedAgent]:
         else:
             problem = f"{agent.path}: the name {agent.name} is taken by {first.name}."
             yield replace(agent, definition=None, problem=problem)
-
-
-def _unknown(name: str, listed: list[ListedAgent], project: Path | None, *, trusted: bool) -> str:
-    known = ", ".join(agent.name for agent in listed if agent.definition)
-    text = f"There is no agent {name!r}. Choose one of: {known}."
-    if project and not trusted and name.startswith(PREFIX):
-        text += " Agents of this folder can be used after you trust it (--trust-folder)."
-    return text

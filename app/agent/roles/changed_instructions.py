@@ -7,6 +7,7 @@ next session. What the person changes with their own editor is not doubted: no v
 import hashlib
 import os
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -71,7 +72,9 @@ class Doubts:
         except ToolError:
             return None  # it is not used either
         states = [(place.shown, hashlib.sha256(data).hexdigest())]
-        states += self._link(path)
+        with suppress(OSError):  # where the path is a link, it counts too
+            target = os.readlink(Path(self._project, unescaped(path)))  # noqa: PTH115
+            states.append((path, link_state(os.fsencode(target))))
         doubtful = [state for state in states if self._is_doubtful(*state)]
         if not doubtful:
             return None
@@ -84,16 +87,9 @@ class Doubts:
         with self._store.database.transaction() as connection:
             connection.executemany("INSERT OR IGNORE INTO looked_at VALUES (?, ?, ?)", rows)
 
-    def _link(self, path: str) -> list[tuple[str, str]]:
-        """The link at this path, if it is one."""
-        try:
-            target = os.readlink(Path(self._project, unescaped(path)))  # noqa: PTH115
-        except OSError:
-            return []
-        return [(path, link_state(os.fsencode(target)))]
-
     def _is_doubtful(self, path: str, state: str) -> bool:
-        if self._was_looked_at(path, state):
+        sql = "SELECT 1 FROM looked_at WHERE project = ? AND path = ? AND state = ?"
+        if self._store.database.rows(sql, (self._project, path, state)):
             return False
         for version in self._versions(path):
             if version.tool == SET_ASIDE:
@@ -108,10 +104,6 @@ class Doubts:
         return any(
             version.tool != SOMEBODY for folder in folders for version in self._store.find(sql, (self._project, folder))
         )
-
-    def _was_looked_at(self, path: str, state: str) -> bool:
-        sql = "SELECT 1 FROM looked_at WHERE project = ? AND path = ? AND state = ?"
-        return bool(self._store.database.rows(sql, (self._project, path, state)))
 
     def _versions(self, path: str) -> Sequence[Version]:
         """The versions that agents and commands made of it, or may have made, oldest first."""

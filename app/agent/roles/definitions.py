@@ -174,16 +174,14 @@ def _globs(given: Marked | None, where: str) -> tuple[str, ...]:
         raise Mistake(given.line, f'{where} must be a list of globs such as ["src/**"]')
     if len(globs) > MOST_GLOBS:
         raise Mistake(given.line, f"{where} has {len(globs)} globs; at most {MOST_GLOBS} are allowed")
-    return tuple(_glob(item, where) for item in globs)
-
-
-def _glob(item: Marked, where: str) -> str:
-    parts = str(item.value).strip("/").split("/")
-    if ".." in parts or not item.value.strip():
-        raise Mistake(item.line, f"{where}: {item.value!r} can match nothing; globs go from the root of the project")
-    if len(item.value) > 300 or parts.count("**") > MOST_STARS:
-        raise Mistake(item.line, f"{where}: a glob has at most 300 characters and {MOST_STARS} times **")
-    return str(item.value)
+    for item in globs:
+        parts = item.value.strip("/").split("/")
+        if ".." in parts or not item.value.strip():
+            text = f"{where}: {item.value!r} can match nothing; globs go from the root of the project"
+            raise Mistake(item.line, text)
+        if len(item.value) > 300 or parts.count("**") > MOST_STARS:
+            raise Mistake(item.line, f"{where}: a glob has at most 300 characters and {MOST_STARS} times **")
+    return tuple(item.value for item in globs)
 
 
 def _note(name: str, grant: Marked, permission: Permission | None) -> str:
@@ -191,16 +189,13 @@ def _note(name: str, grant: Marked, permission: Permission | None) -> str:
     known = {*TOOLS, *FAMILY_MEMBERS, *OPEN_FAMILIES, "fs.*"}
     if name not in known and not _MCP.fullmatch(name):
         near = similar(name, sorted(known), 0.5)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"families are {_families()}"
+        families = ", ".join((*FAMILY_MEMBERS, *OPEN_FAMILIES))
+        hint = f"did you mean {' or '.join(near)}?" if near else f"families are {families}"
         return f"line {grant.line}: there is no tool {one_line(name, 60)}; {hint}"
     pathless = {*PATHLESS, *(tool for family in PATHLESS for tool in FAMILY_MEMBERS[family])}
     if permission is not None and not permission.everywhere and name in pathless:
         return f"line {grant.line}: calls of {name} name no path, so with paths every one of them is refused"
     return ""
-
-
-def _families() -> str:
-    return ", ".join((*FAMILY_MEMBERS, *OPEN_FAMILIES))
 
 
 def _check_keys(found: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:

@@ -1,7 +1,7 @@
 """Parses the frontmatter of a definition strictly: every value has its line, and YAML bombs are refused."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,7 +53,7 @@ def split(text: str) -> tuple[Mapping[str, Marked], str]:
 def _read(front: str) -> Mapping[str, Marked]:
     # A few aliases or brackets can expand to gigabytes or crash the parser, so they are counted first.
     depth = 0
-    for count, event in enumerate(_events(front)):
+    for count, event in enumerate(yaml.parse(front, Loader=_LOADER)):
         line = event.start_mark.line + 2
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise Mistake(line, "anchors and aliases (& and *) are not allowed; put such text in quotes")
@@ -75,10 +75,6 @@ def _read(front: str) -> Mapping[str, Marked]:
     return marked.value
 
 
-def _events(front: str) -> Iterator[Any]:
-    yield from yaml.parse(front, Loader=_LOADER)
-
-
 def _marked(loader: Any, node: yaml.Node) -> Marked:
     line = node.start_mark.line + 2
     match node:
@@ -87,7 +83,10 @@ def _marked(loader: Any, node: yaml.Node) -> Marked:
         case yaml.SequenceNode():
             return Marked(tuple(_marked(loader, item) for item in node.value), line)
         case _:
-            return Marked(_scalar(loader, node, line), line)
+            try:
+                return Marked(loader.construct_object(node), line)
+            except (ValueError, OverflowError):
+                raise Mistake(line, f"{str(node.value)[:40]!r} is not a value") from None
 
 
 def _mapping(loader: Any, node: yaml.MappingNode) -> dict[str, Marked]:
@@ -101,10 +100,3 @@ def _mapping(loader: Any, node: yaml.MappingNode) -> dict[str, Marked]:
         marked = _marked(loader, value)
         found[key.value] = Marked(marked.value, line)
     return found
-
-
-def _scalar(loader: Any, node: yaml.Node, line: int) -> Any:
-    try:
-        return loader.construct_object(node)
-    except (ValueError, OverflowError):
-        raise Mistake(line, f"{str(node.value)[:40]!r} is not a value") from None

@@ -7,12 +7,15 @@ Only `everything` grows with new tools: it holds all but those of dialects, whic
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from app.agent.deciding.policy import Permission
 from app.tool_table import BUILT_IN, TOOLS, ToolFamily, family_of
 
 EVERYTHING = "everything"
 OPEN_FAMILIES = {ToolFamily.MCP: "every tool of the MCP servers", EVERYTHING: "every tool but those of other dialects"}
+MAX_FOUND = 1_000
+"""Names that are remembered: a model may make up as many as it likes."""
 DIALECTS = frozenset(name for name in BUILT_IN if TOOLS[name].alias_of)
 
 
@@ -24,12 +27,15 @@ class ToolScope:
 
     def permission(self, tool: str) -> Permission | None:
         """What is granted for this tool: by its name, else by the longest glob, else by its family."""
-        if tool in self.entries:
-            return self.entries[tool]
-        for glob in self._globs:
-            if tool.startswith(glob[:-1]):
-                return self.entries[glob]
-        return next((self.entries[family] for family in families_of(tool) if family in self.entries), None)
+        if tool in self._found:  # every step asks for every tool
+            return self._found[tool]
+        globs = (glob for glob in self._globs if tool.startswith(glob[:-1]))
+        families = (family for family in families_of(tool) if family in self.entries)
+        entry = tool if tool in self.entries else next(chain(globs, families), None)
+        permission = None if entry is None else self.entries[entry]
+        if len(self._found) < MAX_FOUND:
+            self._found[tool] = permission
+        return permission
 
     def get(self, tool: str, /) -> Permission | None:
         return self.permission(tool)
@@ -42,6 +48,10 @@ class ToolScope:
         if permission is None:
             raise KeyError(tool)
         return permission
+
+    @cached_property
+    def _found(self) -> dict[str, Permission | None]:
+        return {}
 
     @cached_property
     def _globs(self) -> list[str]:

@@ -124,6 +124,25 @@ class FolderPicker(QFileDialog):
         keep_inside(self)
 
 
+class FilePicker(QFileDialog):
+    """Asks for a file to read, or for one to write: `saves` is the suffix that it gets then."""
+
+    def __init__(self, parent: QWidget | None, title: str, start: str, kind: str, *, saves: str = "") -> None:
+        super().__init__(parent, title, start, kind)
+        if saves:
+            self.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+            self.setDefaultSuffix(saves.removeprefix("."))
+            self.selectFile(start)
+        else:
+            self.setFileMode(QFileDialog.FileMode.ExistingFile)
+        self.finished.connect(self.deleteLater)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        fit(self)
+        super().showEvent(event)
+        keep_inside(self)
+
+
 class CrashReport(Sheet):
     """Says that there is a bug in the program, and lets the person copy a report of it."""
 

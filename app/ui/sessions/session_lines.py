@@ -16,6 +16,9 @@ EARLIER = timedelta(days=14)
 """Sessions untouched for longer leave their project's list for the common one at the end."""
 
 
+ARCHIVED_SHELF, DELETED_SHELF = "Archived", "Deleted"
+
+
 @dataclass(frozen=True, slots=True)
 class SessionRow:
     id: str

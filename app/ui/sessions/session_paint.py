@@ -20,7 +20,7 @@ from app.ui.kit.icons import pixmap
 from app.ui.kit.theme import color, px, sans
 from app.ui.kit.tokens import RADIUS
 from app.ui.kit.words import age, plain_tip
-from app.ui.sessions.session_lines import HitRow, LineKind, SidebarLine
+from app.ui.sessions.session_lines import DELETED_SHELF, HitRow, LineKind, SidebarLine
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -180,9 +180,9 @@ class SessionDelegate(QStyledItemDelegate):
     def _line(self, painter: QPainter, box: QRect, line: SidebarLine, model: "SessionModel") -> None:
         chosen = line.key == model.selected
         left = box.left() + 9 + (INDENT if line.is_nested else 0)
-        icon = {LineKind.PROJECT: "folder", LineKind.MORE: "chevron-down", LineKind.SHELF: "archive"}.get(
-            line.kind, "chat"
-        )
+        icon = {LineKind.PROJECT: "folder", LineKind.MORE: "chevron-down"}.get(line.kind, "chat")
+        if line.kind is LineKind.SHELF:
+            icon = "trash" if line.text == DELETED_SHELF else "archive"
         icon = "folder-open" if line.kind is LineKind.PROJECT and line.is_open else icon
         if line.session is not None:
             icon = "pin" if line.session.is_pinned else "trash" if line.session.is_deleted else icon

@@ -155,8 +155,8 @@ class ConversationItems:
             case _:
                 pass
 
-    def notice(self, text: str, icon: str = "", ink: str = "") -> None:
-        self._append(NoticeItem(text, *((icon, ink) if icon else ())))
+    def notice(self, text: str, icon: str = "info", ink: str = "text3", act: str = "") -> None:
+        self._append(NoticeItem(text, icon or "info", ink or "text3", act))
 
     # --- what requests leave out -----------------------------------------------------------------------------------
 

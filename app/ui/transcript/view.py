@@ -189,9 +189,9 @@ class ChatView(QWidget):
         self._report_attention()
         self.empty.show()
 
-    def show_notice(self, text: str, icon: str = "", ink: str = "") -> None:
-        """One quiet line at the end."""
-        self._conversation.notice(text, icon, ink)
+    def show_notice(self, text: str, icon: str = "", ink: str = "", act: str = "") -> None:
+        """One quiet line at the end; `act` is a button in it."""
+        self._conversation.notice(text, icon, ink, act)
         self.empty.setVisible(not self.blocks.items)
 
     def show_waiting(self, words: str) -> None:

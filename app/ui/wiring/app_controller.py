@@ -16,6 +16,7 @@ from app import startup
 from app.assembly.profile import Profile
 from app.errors import AppError, DatabaseBusy, StorageError, UsageError
 from app.sandbox.project import checked_project
+from app.ui.kit.icons import icon
 from app.ui.kit.theme import Theme
 from app.ui.kit.words import plain_tip
 from app.ui.loop import import_in_thread
@@ -27,6 +28,7 @@ from app.ui.wiring.context_controls import ContextControls
 from app.ui.wiring.model_switch import ModelSwitch
 from app.ui.wiring.preferences import Preferences
 from app.ui.wiring.problems import Problems
+from app.ui.wiring.session_files import SessionFiles
 from app.ui.wiring.session_listing import SessionListing
 from app.ui.wiring.steering_controls import SteeringControls
 from app.ui.writing.composer import WaitingState
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from app.ui.wiring.rewinds import Rewinds
     from app.ui.wiring.session_tab import SessionTab
     from app.ui.wiring.slash_commands import WindowCommands
+    from app.ui.wiring.storage_limit import StorageLimit
 
 MOST_RECENT = 10
 SOON_SECONDS = 0.3
@@ -88,6 +91,7 @@ class AppController(QObject):
         self._tasks: set[asyncio.Task[None]] = set()
         self.problems = Problems(profile, self.window, self.start)
         self.listing = SessionListing(profile, self.window.sidebar, self.start, self.tell)
+        self.files = SessionFiles(profile, self.window, self.start, self.tell)
         self.preferences = Preferences(profile, self.window, self.start, lambda: self.tab)
         self.steering = SteeringControls(profile, self.window, lambda: self.tab, self.start)
         self.context = ContextControls(profile, self.window, lambda: self.tab, self.start)
@@ -149,6 +153,12 @@ class AppController(QObject):
         made.forked.connect(self._enter_fork)
         return made
 
+    @cached_property
+    def storage_limit(self) -> "StorageLimit":
+        from app.ui.wiring.storage_limit import StorageLimit
+
+        return StorageLimit(self.profile, self.window, self.start, self.tell)
+
     def warm_up(self) -> None:
         """Import what the first message will need, while the person still looks."""
         from app.ui.wiring.destination import Destination
@@ -207,6 +217,17 @@ class AppController(QObject):
             self._draft_again(self.tab, text)
         self.listing.refresh()
 
+    def _enter_imported(self, session_id: str) -> None:
+        """It was held nowhere: its card asks where it goes on."""
+        self.choose_session(session_id)
+        self.listing.refresh()
+
+    def _look_on_pressed(self, act: str) -> None:
+        from app.ui.wiring.session_tab import GO_ON_HERE
+
+        if self.tab is not None:
+            self.start(self.tab.go_on_here() if act == GO_ON_HERE else self.tab.look_again())
+
     def _open_stored(self, session_id: str) -> None:
         from app.ui.wiring.session_tab import SessionTab
 
@@ -251,6 +272,7 @@ class AppController(QObject):
         tab.draft_changed.connect(lambda: self.window.composer.show_draft(tab.inbox.draft) if tab is self.tab else None)
         self.reviewing.adopt(tab)
         self.rewinds.adopt(tab)
+        tab.view.reports.notice_pressed.connect(lambda _words: self.start(self.storage_limit.ask(tab.session_id or "")))
         tab.view.answered.connect(self.window.composer.focus_field)
         tab.view.link_clicked.connect(self.ask_about_link)
         tab.view.link_hovered.connect(
@@ -304,6 +326,7 @@ class AppController(QObject):
         window.panel.show_zones([PanelZone(f"@{zone.name}", str(zone.root), zone.writable) for zone in zones])
         self.reviewing.show(tab)
         self.rewinds.show(tab)
+        window.look_on_bar.show_problem(tab.looking_on, tab.looking_on_acts)
         self.preferences.show_rules()
         self.context.show(tab)
 
@@ -401,6 +424,15 @@ class AppController(QObject):
         sidebar.project_chosen.connect(self.open_folder)
         sidebar.open_folder_requested.connect(self.pick_folder)
         self.listing.listed.connect(self._mark_sessions)
+        self.files.imported.connect(self._enter_imported)
+        window.topbar.menu_opening.connect(
+            lambda menu: menu.addAction(
+                icon("file"),
+                "Import a conversation…",
+                lambda: sidebar.import_requested.emit(self.tab.project if self.tab else ""),
+            )
+        )
+        window.look_on_bar.chosen.connect(self._look_on_pressed)
         sidebar.renamed.connect(self.rename_session)
         sidebar.delete_confirmed.connect(self.delete_session)
         sidebar.settings_requested.connect(self.preferences.show)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 UNDO_REWIND, DISMISS = "Undo rewind", "Dismiss"
 CHANGED = "This conversation was changed elsewhere, so the message is not where it was. Open the session again."
-_TITLE_CHARS = 60
+_TITLE_CHARS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +196,6 @@ def _words(report: "RewindReport", text: str) -> str:
     if report.files is not None:
         count = len(report.files.restored)
         what.append(f"{count} {'file' if count == 1 else 'files'}")
-    done = (
-        f"Rewound {' and '.join(what)} to before “{one_line(text, _TITLE_CHARS)}”." if what else "No file was changed."
-    )
-    kept = " What was said since is kept in an archived session." if report.rewind is not None else ""
-    return done + kept
+    if not what:
+        return "No file was changed."
+    return f"Rewound {' and '.join(what)} to before “{one_line(text, _TITLE_CHARS)}”."

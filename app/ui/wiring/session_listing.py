@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.assembly.profile import Profile
 from app.errors import AppError, DatabaseBusy, StorageError
 from app.ui.kit.words import breakable
-from app.ui.sessions.session_lines import Found, ProjectRow, ShelfRow, found_rows, group
+from app.ui.sessions.session_lines import ARCHIVED_SHELF, DELETED_SHELF, Found, ProjectRow, ShelfRow, found_rows, group
 from app.ui.sessions.session_menu import SessionAct
 from app.ui.sessions.sidebar import Sidebar
 
@@ -95,7 +95,7 @@ class SessionListing(QObject):
         index = self._profile.session_index
         active = index.find(limit=most + 1)
         projects = group(active[:most], self._profile.settings.recent_projects)
-        named = {Shelf.ARCHIVED: "Archived", Shelf.DELETED: "Deleted"}
+        named = {Shelf.ARCHIVED: ARCHIVED_SHELF, Shelf.DELETED: DELETED_SHELF}
         shelves = [ShelfRow(name, tuple(group(index.find(limit=most, shelf=one)))) for one, name in named.items()]
         return projects, tuple(shelves), len(active) > most
 

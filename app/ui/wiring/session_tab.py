@@ -73,6 +73,11 @@ TAKEN = (
 )
 DELETED = "This session was deleted in another window. Your message was not sent yet; Retry sends it in a new session."
 NOTHING_SAID = "Nothing was said yet, so there is nothing to summarise."
+LOOKING_ON = "This session is open in another Handrail. You are looking on."
+NOT_SENT = "Your message was not sent; it waits here."
+GO_ON_HERE, REFRESH = "Go on here", "Refresh"
+VERSIONS_FULL = "Earlier versions of files take more room than your limit. Nothing was removed."
+SEE_WHAT_COULD_GO = "See what could go…"
 DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
 
 
@@ -128,6 +133,10 @@ class SessionTab(QObject):
         self._closing: asyncio.Task[None] | None = None
         self._storing = asyncio.Lock()
         """Held while what is stored of the conversation is changed."""
+        self.looking_on = ""
+        """What the bar says while another program has the session open; "" while none has."""
+        self._takes_over = False
+        """The person wants to go on here all the same."""
         self.rewound: Rewound | None = None
         """The last rewind, until it is taken back or something is said."""
         self._connect()
@@ -139,6 +148,7 @@ class SessionTab(QObject):
         self.inbox.watch(self._inbox_changed)
         self.inbox.keep_in(profile.unsent.of(project, session_id))
         self._restoring = self._start(self.inbox.restore())
+        self._looking = self._start(self._look_for_others()) if session_id is not None else None
 
     # --- told by the window ----------------------------------------------------------------------------------------
 
@@ -319,6 +329,8 @@ class SessionTab(QObject):
         if self._closing is not None:
             await self._closing
         await self._restoring
+        if self._looking is not None:
+            await asyncio.wait([self._looking], timeout=2)
         await self.undoing.close()
         await self._summaries.close()
         self.inbox.keep_draft()
@@ -355,6 +367,8 @@ class SessionTab(QObject):
                 self._start(self._compact(opened.session, wish))
             else:
                 opened.session.go_on(again=again)
+        except SessionInUse:
+            self.look_on()
         except EndpointGone as gone:
             self._wants_place = True
             self._ask_place(gone)
@@ -390,11 +404,13 @@ class SessionTab(QObject):
             agent=self.steering.agent,
             mode=self.steering.mode,
             resume=self.session_id,
+            take_over=self._takes_over,
             asking=Asking(self._profile.settings.approval_timeout),
             titled=True,
         )
         self.opened = await open_session(self._profile, options, self.view.show_waiting, self.inbox)
         self.session_id = self.opened.stored.id
+        self.looking_on, self._takes_over = "", False
         self.place.arrived(self.opened.connection.endpoint, self.opened.stored)
         self.model = self.opened.connection.model.id
         self.opened.session.watch(self._bridge)
@@ -402,10 +418,14 @@ class SessionTab(QObject):
         self.steering.adopt(self.opened)
         if self.steering.in_force is not None:
             self._tell_tier(self.steering.in_force)
+        over_limit = self.opened.runtime.over_limit if self.opened.runtime is not None else ""
         for notice in self.opened.notices:
             if notice not in self._told:
                 self._told.add(notice)
-                self.view.show_notice(notice)
+                if notice == over_limit:
+                    self.view.show_notice(VERSIONS_FULL, "warning", "warn", act=SEE_WHAT_COULD_GO)
+                else:
+                    self.view.show_notice(notice)
         return self.opened
 
     def _ask_place(self, gone: EndpointGone) -> None:
@@ -449,8 +469,44 @@ class SessionTab(QObject):
         self._show_running()
         self.undoing.refresh()  # a call that was stopped may have changed files before
 
+    # --- open elsewhere --------------------------------------------------------------------------------------------
+
+    @property
+    def looking_on_acts(self) -> tuple[str, ...]:
+        return (GO_ON_HERE, REFRESH) if self.looking_on else ()
+
     def look_on(self) -> None:
-        """Another program has the session open."""
+        """Another program has the session open: here it can be read, and what was written waits."""
+        self.looking_on = f"{LOOKING_ON} {NOT_SENT}" if self.inbox.waiting else LOOKING_ON
+        self.changed.emit()
+
+    async def look_again(self) -> None:
+        """Show what was said meanwhile, and whether the session is still open elsewhere."""
+        if not self.running:
+            await self._show_stored_anew()
+            await self._look_for_others()
+
+    async def go_on_here(self) -> None:
+        """The other program cannot go on with it then. What waited is sent."""
+        self.looking_on, self._takes_over = "", True
+        if not self.running:
+            await self._show_stored_anew()
+        self.go_on()
+
+    async def _look_for_others(self) -> None:
+        """Whether another program has the session open."""
+
+        def is_open_elsewhere() -> bool:
+            from app.storage.session_claims import SessionClaims
+
+            return SessionClaims(self._profile.versions).is_open_elsewhere(self.session_id or "")
+
+        with suppress(AppError):  # the first message tells
+            if await asyncio.to_thread(is_open_elsewhere):
+                self.look_on()
+            elif self.looking_on:
+                self.looking_on = ""
+                self.changed.emit()
 
     def _show_running(self) -> None:
         self.view.reports.is_busy = self.running

@@ -212,4 +212,5 @@ def test_the_session_menu_above_the_conversation_has_the_same_entries(
         "Archive",
         "Delete",
         "Export as",
+        "Import a conversation…",
     ]

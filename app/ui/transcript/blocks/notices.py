@@ -39,13 +39,13 @@ def title_of(fault: str) -> str:
 
 
 class NoticeItem(Item):
-    """One quiet line."""
+    """One quiet line, perhaps with something to do about it."""
 
-    def __init__(self, text: str, glyph: str = "info", ink: str = "text3") -> None:
-        self.text, self.glyph, self.ink = visible(text), glyph, ink
+    def __init__(self, text: str, glyph: str = "info", ink: str = "text3", act: str = "") -> None:
+        self.text, self.glyph, self.ink, self.act = visible(text), glyph, ink, act
 
     def make(self, reports: Reports) -> Block[Item]:
-        return NoticeBlock(self)
+        return NoticeBlock(self, reports)
 
     def estimate(self, width: int) -> int:
         return 20
@@ -55,7 +55,7 @@ class NoticeItem(Item):
 
 
 class NoticeBlock(Block[NoticeItem]):
-    def __init__(self, item: NoticeItem) -> None:
+    def __init__(self, item: NoticeItem, reports: Reports) -> None:
         super().__init__(item)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -63,6 +63,8 @@ class NoticeBlock(Block[NoticeItem]):
         row.addWidget(Glyph(item.glyph, item.ink, 14), 0, Qt.AlignmentFlag.AlignTop)
         self._words = label(item.text, "small", wrap=True)
         row.addWidget(self._words, 1)
+        if item.act:
+            row.addWidget(button(item.act, "link", on_click=lambda: reports.notice_pressed.emit(item.act)))
 
     def refresh(self) -> None:
         self._words.setText(self.item.text)

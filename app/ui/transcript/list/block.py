@@ -38,6 +38,7 @@ class Reports(QObject):
     undo_turn = Signal(int)
     redo = Signal(str, str, object)  # the undo, and the call or turn at which it was asked for
     history_requested = Signal(str)  # a path
+    notice_pressed = Signal(str)  # the words on a notice's button
     summary_edited = Signal(str, str)  # a compaction and its new summary
     budget_requested = Signal()
     pin_requested = Signal(int, bool)  # the number of a message of the person's

@@ -1,0 +1,90 @@
+"""A session that another program has open: it can be read here, and taken over; nothing typed is lost."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.assembly.profile import Profile
+from app.messages import AssistantMessage, Text, UserMessage
+from app.storage.session_claims import SessionClaims
+from app.ui.wiring.app_controller import AppController
+from tests.ui.hands import Opener, idle, say, seen
+from tests.ui.reach import texts
+
+
+class OtherProgram:
+    """Another instance of the program, which has a session open."""
+
+    def __init__(self, project: Path) -> None:
+        self.profile = Profile.open()
+        store = self.profile.store
+        made = store.create(project=str(project), provider="scripted", model="scripted", agent="developer")
+        self.session = made.id
+        self.log = store.log(self.session)
+        self.log.append(UserMessage("hello from there"))
+        self.claims = SessionClaims(self.profile.versions)
+        self.claims.claim(self.session)
+
+
+@pytest.fixture
+def other(handrail_home: Path, project: Path) -> Iterator[OtherProgram]:
+    made = OtherProgram(project)
+    yield made
+    made.profile.close()
+
+
+def bar(controller: AppController) -> str:
+    shown = controller.window.look_on_bar
+    return shown.text if shown.isVisibleTo(controller.window) else ""
+
+
+def press(controller: AppController, text: str) -> None:
+    next(one for one in controller.window.look_on_bar._buttons if one.text() == text).click()
+
+
+def looking_on(open_window: Opener, qtbot: QtBot, other: OtherProgram) -> AppController:
+    controller = open_window({"say": "Hello from here."})
+    controller.choose_session(other.session)
+    qtbot.waitUntil(lambda: "You are looking on" in bar(controller))
+    return controller
+
+
+def test_it_says_so_and_what_is_said_there_is_read_with_refresh(
+    open_window: Opener, qtbot: QtBot, other: OtherProgram
+) -> None:
+    controller = looking_on(open_window, qtbot, other)
+    assert "hello from there" in seen(controller)
+    other.log.append(AssistantMessage((Text("said meanwhile"),)))
+    press(controller, "Refresh")
+    qtbot.waitUntil(lambda: "said meanwhile" in seen(controller))
+    assert bar(controller)
+    other.claims.release(other.session)
+    press(controller, "Refresh")
+    qtbot.waitUntil(lambda: not bar(controller))
+
+
+def test_what_is_sent_waits_and_goes_out_when_the_session_is_taken_over(
+    open_window: Opener, qtbot: QtBot, other: OtherProgram
+) -> None:
+    controller = looking_on(open_window, qtbot, other)
+    say(qtbot, controller, "my words")
+    qtbot.waitUntil(lambda: "Your message was not sent" in bar(controller))
+    assert controller.tab is not None and [one.text for one in controller.tab.inbox.waiting] == ["my words"]
+    assert "my words" in "\n".join(texts(controller.window.composer))
+    press(controller, "Go on here")
+    qtbot.waitUntil(lambda: idle(controller)() and "Hello from here." in seen(controller))
+    assert bar(controller) == "" and not controller.tab.inbox.waiting
+    said = [one.said for one in other.profile.store.history(other.session) if isinstance(one, UserMessage)]
+    assert said == ["hello from there", "my words"]
+
+
+def test_it_is_not_rewound_under_the_other_program(open_window: Opener, qtbot: QtBot, other: OtherProgram) -> None:
+    controller = looking_on(open_window, qtbot, other)
+    assert controller.tab is not None
+    controller.tab.looking_on = ""
+    controller.tab.changed.emit()
+    controller.tab.view.resend_requested.emit(1, "hello from there")
+    qtbot.waitUntil(lambda: "You are looking on" in bar(controller))
+    assert len(other.profile.store.history(other.session)) == 1
