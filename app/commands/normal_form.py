@@ -36,15 +36,13 @@ def effect(reading: Reading, project: Path | None = None) -> Effect:
 
 
 def _normal(part: Part, root: str) -> tuple[str, ...]:
-    words = [_program(part.words[0]), *_arguments(part, root)] if part.words else []
+    words: list[str] = []
+    if part.words:
+        folder, name = posixpath.split(part.words[0])
+        words = [name if f"{folder}/" in SYSTEM else part.words[0], *_arguments(part, root)]
     writes = [f"> {_path(item.target, root)}" for item in part.redirections if item.writes]
     given = [f"<< {part.given}"] if part.given else []
     return (*sorted(part.assignments), *words, *given, *sorted(writes))
-
-
-def _program(word: str) -> str:
-    folder, name = posixpath.split(word)
-    return name if f"{folder}/" in SYSTEM else word
 
 
 def _arguments(part: Part, root: str) -> list[str]:

@@ -1,6 +1,6 @@
 """Whether a command is the one that a deny rule names, wherever its options are."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from app.commands.normal_form import CLUSTERS, options_of
 from app.commands.words import names
@@ -19,21 +19,13 @@ def is_spelled(said: Sequence[str | None], words: Sequence[str], *, exact: bool 
         return len(said) == len(words) and all(a is None or a == b for a, b in zip(said, words, strict=True))
     if not said or not words or said[0] not in (None, words[0]):
         return False
-    plain, options = _parted(words)
-    return in_order(said[1:], plain) and all(option in set(_given(words[0], said)) for option in options)
-
-
-def _parted(words: Sequence[str]) -> tuple[list[str], set[str]]:
-    """The arguments and the options of a program; joined short options letter by letter."""
+    # Joined short options are compared letter by letter.
     options = {option for word in words[1:] if _is_option(word) for option in _letters(words[0], word)}
-    return [word for word in words[1:] if not _is_option(word)], options
-
-
-def _given(program: str, said: Sequence[str | None]) -> Iterator[str]:
-    for word in said[1:]:
-        if word is not None and _is_option(word):
-            yield from _letters(program, word)
-            yield word.partition("=")[0]
+    given: set[str] = set()
+    for word in filter(None, said[1:]):
+        if _is_option(word):
+            given |= {*_letters(words[0], word), word.partition("=")[0]}
+    return in_order(said[1:], [word for word in words[1:] if not _is_option(word)]) and options <= given
 
 
 def _letters(program: str, word: str) -> set[str]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from app.commands.tree import Simple
 from app.commands.words import Word, names
@@ -65,7 +66,9 @@ def _script(simple: Simple) -> Script | None:
     if name in SHELLS:
         return _shell(simple, name)
     if name in ("source", "."):
-        return _sourced(simple, name)
+        # Whether the file that the shell runs is its own standard input.
+        past = _past_dashes(simple.words)
+        return _input(simple, name) if past and _is_input(simple, past[0]) else None
     if name == "eval":
         return _joined(name, _past_dashes(words))
     if name == "trap":
@@ -92,7 +95,9 @@ def _script(simple: Simple) -> Script | None:
                 return None
         return None
     if name in ("su", "runuser", "script", "flock"):
-        return _after_c(name, words)
+        pairs = pairwise(words)
+        inner = next((after for word, after in pairs if word.text in ("-c", "--command", "-qc", "-qec")), None)
+        return _text(name, inner) if inner is not None else None
     return None
 
 
@@ -163,12 +168,6 @@ def _input(simple: Simple, name: str) -> Script:
     return Script(name, None, DOWNLOADED if fetched else _WRITTEN.format(name=name))
 
 
-def _sourced(simple: Simple, name: str) -> Script | None:
-    """Whether the file that the shell runs is its own standard input."""
-    words = _past_dashes(simple.words)
-    return _input(simple, name) if words and _is_input(simple, words[0]) else None
-
-
 def _is_input(simple: Simple, word: Word) -> bool:
     """A file whose name is only known at run time may be the standard input."""
     return bool(_INPUT.fullmatch(word.text)) or (not word.is_known and simple.given is not None)
@@ -219,13 +218,6 @@ def _parallel(words: Sequence[Word]) -> Script | None:
         return Script("parallel", None, "parallel runs whatever it is given")
     script = _joined("parallel", inner)
     return Script(script.name, script.text, script.why, is_filled_in=True)
-
-
-def _after_c(name: str, words: Sequence[Word]) -> Script | None:
-    for at, word in enumerate(words[:-1]):
-        if word.text in ("-c", "--command", "-qc", "-qec"):
-            return _text(name, words[at + 1])
-    return None
 
 
 def _until_end(words: Sequence[Word]) -> tuple[Word, ...]:

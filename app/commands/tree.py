@@ -160,7 +160,10 @@ class _Walk:
                 self._function(node)
                 self._into(node, shell, (), depth)
             case "heredoc_body":
-                self._heredoc_body(node, shell, depth)
+                for text in self._marks.backticks_in(node):
+                    self._shells += 1
+                    self.found.commands.append(Inner(text.decode("utf-8", "replace"), (*shell, self._shells)))
+                self._into(node, shell, (), depth)
             case _:
                 keeps = node.type in _OWN_SHELL | {"compound_statement", "list", "negated_command"}
                 self._into(node, shell, fed_by if keeps else (), depth)
@@ -171,12 +174,6 @@ class _Walk:
                 self._redirects_alone(child, [child], shell, fed_by, depth)
             elif child.child_count or child.type == "heredoc_body":
                 self._visit(child, shell, fed_by, depth + 1)
-
-    def _heredoc_body(self, node: "Node", shell: tuple[int, ...], depth: int) -> None:
-        for text in self._marks.backticks_in(node):
-            self._shells += 1
-            self.found.commands.append(Inner(text.decode("utf-8", "replace"), (*shell, self._shells)))
-        self._into(node, shell, (), depth)
 
     def _command(
         self, node: "Node", redirects: list["Node"], shell: tuple[int, ...], fed_by: tuple[str, ...], depth: int
@@ -203,7 +200,9 @@ class _Walk:
             given = fed or given
         assignments = () if node.type == "declaration_command" else self._assignments(node)
         last = redirects[-1] if redirects else node
-        text = self._first_line(node.start_byte, last.end_byte, redirects)
+        text = self._source[node.start_byte : last.end_byte].decode("utf-8", "replace")
+        if any(one.type == "heredoc_redirect" for one in redirects):
+            text = text.split("\n", 1)[0]
         self.found.commands.append(Simple(tuple(words), text, assignments, tuple(seen), given, fed_by, shell))
         for part in (node, *redirects):
             self._into_parts(part, shell, words, depth)
@@ -266,10 +265,6 @@ class _Walk:
         gap = self._source[node.end_byte : self._source.index(b"<<", redirects[0].start_byte)]
         self._check(gap[:1] != b"-")
         return int(gap.strip() == b"-")
-
-    def _first_line(self, start: int, end: int, redirects: list["Node"]) -> str:
-        text = self._source[start:end].decode("utf-8", "replace")
-        return text.split("\n", 1)[0] if any(node.type == "heredoc_redirect" for node in redirects) else text
 
     def _function(self, node: "Node") -> None:
         """A function that runs itself beside itself is a fork bomb."""

@@ -91,7 +91,7 @@ class Progress:
             case ThinkingDelta():
                 return "Thinking"
             case ToolCallStarted(name=name):
-                return f"Writing a call of {one_line(name, 40)}"
+                return f"Writing a call to {one_line(name, 40)}"
             case ToolStarted(name=name):
                 return f"Running {one_line(name, 40)}"
             case ToolFinished():

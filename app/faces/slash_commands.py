@@ -25,18 +25,18 @@ T = TypeVar("T")
 TRUST = {
     Trust.SUPERVISED: "Supervised: it asks before every tool call.",
     Trust.GUIDED: "Guided: it asks before it changes or runs anything.",
-    Trust.AUTONOMOUS: "Autonomous: it asks only when something would leave the sandbox, and about what always asks.",
+    Trust.AUTONOMOUS: "Autonomous: it asks only before something leaves the sandbox, or always needs your approval.",
 }
 ORDERS: Mapping[str, str] = {
     "/trust": "how much the agent may do unasked: /trust supervised, guided or autonomous",
-    "/mode": "/mode plan only reads and plans, /mode build works; also /plan and /build",
-    "/agent": "who works: /agent lists them, /agent NAME chooses one",
+    "/mode": "/mode plan only reads and plans, /mode build does the work; also /plan and /build",
+    "/agent": "which agent works: /agent lists them, /agent NAME chooses one",
     "/model": "which model answers: /model lists them, /model NAME chooses one",
-    "/undo": "take back what the last turn changed",
+    "/undo": "undo what the last turn changed",
     "/retry": "ask the model again where the last turn failed",
-    "/grants": "what commands were granted; /grants back NUMBER takes it back",
-    "/running": "commands that run beside the conversation; /running stop NUMBER ends one",
-    "/unsent": "messages that were not sent; /unsent drop NUMBER forgets one",
+    "/grants": "what commands may do beyond the sandbox; /grants back NUMBER revokes it",
+    "/running": "background commands; /running stop NUMBER stops one",
+    "/unsent": "messages that were not sent; /unsent drop NUMBER deletes one",
     "/compact": "summarise the conversation for the model; /compact WORDS says what matters most",
     "/help": "this list",
     "/quit": "leave; also Ctrl+D",
@@ -112,10 +112,10 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
         case "/trust" | "/mode" | "/grants" | "/running" | "/undo":
             await _in_folder(profile, opened, word, rest)
         case _ if word in ORDERS or word in ALIASES:
-            _say(f"{word} takes nothing more. Nothing was sent.")
+            _say(f"{word} takes no arguments. Nothing was sent.")
         case _:
-            _say(f"There is no {one_line(word, 40)}. Nothing was sent. There are {', '.join(ORDERS)}.")
-            _say("To send a line that begins with a slash, put a blank before it.")
+            _say(f"There is no command {one_line(word, 40)}. Nothing was sent. Commands: {', '.join(ORDERS)}.")
+            _say("To send a line that begins with a slash, put a space before it.")
     return Then.GO_ON
 
 
@@ -144,7 +144,7 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
         chosen = _chosen(which.strip(), granted) if order == "back" else ()
         for grant in chosen:
             runtime.orchestrator.revoke_grants(grant)
-            _say(f"Taken back: {grant.words}. Commands that run already keep it until they end.")
+            _say(f"Revoked: {grant.words}. Commands that already run keep it until they end.")
         if not chosen:
             _list("Granted to commands for this session:", [grant.words for grant in granted], "/grants back")
     elif word == "/running":
@@ -190,7 +190,7 @@ def _can_reopen(opened: OpenedSession) -> bool:
     """Not over commands that would be ended by it unasked."""
     if opened.runtime is None or not any(one.running for one in opened.runtime.processes.background.listed()):
         return True
-    _say("Commands still run beside the conversation, and this would end them. Stop them first: /running stop all")
+    _say("Background commands are still running, and this would end them. Stop them first: /running stop all")
     return False
 
 

@@ -90,7 +90,7 @@ async def _ask_where(
         choices.insert(0, ("Try again", options.provider, options.base_url))
     elif gone.base_url:
         choices.insert(0, (f"{gone.base_url}, without a key", gone.kind, gone.base_url))
-    print(f"{visible(gone.reason)} Nothing was sent. Where shall it go on?", file=sys.stderr)
+    print(f"{visible(gone.reason)} Nothing was sent. Where should the conversation continue?", file=sys.stderr)
     for number, (words, _, _) in enumerate(choices, 1):
         print(f"  {number}. {visible(words)}", file=sys.stderr, flush=True)
     while True:
@@ -256,7 +256,7 @@ class TerminalConversation:
         self._printing = self._watch()
         print_notices(self.opened)
         if had_grants:
-            print("What commands were granted for the session is taken back with this.", file=sys.stderr)
+            print("This revokes what commands were granted for the session.", file=sys.stderr)
         print(_who(self.opened), file=sys.stderr, flush=True)
 
 

@@ -131,7 +131,7 @@ class OllamaProvider:
         return body
 
     async def _model(self, entry: Wire, service: Service) -> ModelInfo | None:
-        """The list's capabilities are cheap but, where a template decides, not complete; `show` knows."""
+        """The list names capabilities, but leaves out those that a template adds; `show` reports all."""
         capabilities = set(entry.get("capabilities") or ())
         context = (entry.get("details") or {}).get("context_length")
         if "tools" not in capabilities or context is None:

@@ -124,7 +124,7 @@ class OpenAIProvider:
         return [_model(self.name, entry) for entry in entries]
 
     async def window(self, model_id: str) -> int | None:
-        """From the list of models, and from what llama.cpp and LM Studio tell beside it of a model that is loaded."""
+        """The list of models states it; llama.cpp and LM Studio report the window of a loaded model elsewhere."""
         offered = {model.id: model.context for model in await self.models()}
         if self._software.name == LLAMA_CPP:
             return props_window(await self._beside("/props")) or offered.get(model_id)
@@ -136,7 +136,7 @@ class OpenAIProvider:
         return offered.get(model_id)
 
     async def _beside(self, path: str) -> Wire:
-        """What the same server tells outside of `/v1`; nothing where that fails."""
+        """What the same server reports outside of `/v1`; empty if that fails."""
         url = f"{origin(str(self._client.base_url))}{path}"
         with suppress(OpenAIError, httpx2.HTTPError, ValueError):
             return _mapping(await self._client.get(url, cast_to=object, options={"timeout": LIST_LIMIT}))

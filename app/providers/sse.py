@@ -70,7 +70,7 @@ async def documents(
 
 
 async def drain(chunks: AsyncIterator[bytes]) -> None:
-    """Read a finished reply to its end, so that the connection can be used again; a server that dawdles is left."""
+    """Read a finished reply to its end, so that the connection can be used again; a slow server is not waited for."""
     try:
         async with asyncio.timeout(PATIENCE):
             async for _ in chunks:

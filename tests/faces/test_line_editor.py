@@ -123,10 +123,10 @@ def test_lines_are_edited_pasted_completed_and_remembered(
 def test_a_slash_command_never_reaches_the_model(scripted: tuple[str, ...], project: Path) -> None:
     chat = Chat(*scripted, "--trust", "guided")
     for typed, told in (
-        ("/nonsense and more", "There is no /nonsense. Nothing was sent. There are /trust, /mode, /agent"),
-        ("/", "There is no /."),
+        ("/nonsense and more", "There is no command /nonsense. Nothing was sent. Commands: /trust, /mode, /agent"),
+        ("/", "There is no command /."),
         ("/help", "this list"),
-        ("/help me", "/help takes nothing more"),
+        ("/help me", "/help takes no arguments"),
         ("/trust", "Guided: it asks"),
         ("/trust supervised", "Supervised: it asks before every tool call."),
         ("/trust yolo", "no such level"),
@@ -234,7 +234,7 @@ def test_without_a_terminal_slash_commands_work_too_and_nothing_is_remembered(
     handrail: Runner, scripted: tuple[str, ...], handrail_home: Path
 ) -> None:
     done = handrail("chat", *scripted, stdin="/nonsense\nhello\n/etc/hosts is wrong\n/quit\n")
-    assert done.returncode == 0 and "There is no /nonsense" in done.stderr
+    assert done.returncode == 0 and "There is no command /nonsense" in done.stderr
     assert "Answer 2." in done.stdout and "\x1b" not in done.stdout + done.stderr
     assert said() == ["hello", "/etc/hosts is wrong"]
     assert not (handrail_home / "data" / "chat_history").exists()

@@ -34,7 +34,7 @@ def test_what_runs_on_in_plan_mode_is_named_and_stopped_and_each_grant_taken_bac
     terminal.type("s\n")
     terminal.wait_for("Begun.")
     terminal.type("/grants back 2\n")
-    terminal.wait_for(f"Taken back: the folder {tmp_path / 'one'}.")
+    terminal.wait_for(f"Revoked: the folder {tmp_path / 'one'}.")
     terminal.type("/grants\n")
     terminal.wait_for(f"2. the folder {tmp_path / 'two'}")
     terminal.type("/plan\n")
