@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, Signal
+from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
@@ -162,6 +162,7 @@ class MainWindow(QMainWindow):
         QShortcut(QKeySequence("Ctrl+N"), self, self.sidebar.new_session.emit)
         QShortcut(QKeySequence("Ctrl+B"), self, self.toggle_sidebar)
         QShortcut(QKeySequence("Ctrl+Shift+B"), self, self.toggle_panel)
+        QShortcut(QKeySequence("Ctrl+Shift+F"), self, self._search_sessions)
         QShortcut(QKeySequence("Ctrl+L"), self, self.composer.focus_field)
         QShortcut(QKeySequence("Ctrl+,"), self, lambda: self.sidebar.settings_requested.emit("providers"))
 
@@ -170,6 +171,11 @@ class MainWindow(QMainWindow):
 
     def toggle_panel(self) -> None:
         self.columns.toggle(self.columns.panel)
+
+    def _search_sessions(self) -> None:
+        self._show_sidebar()
+        self.sidebar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.sidebar.search.selectAll()
 
     def _show_sidebar(self) -> None:
         if not self.columns.is_shown(self.columns.sidebar):

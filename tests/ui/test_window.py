@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.events import BudgetReported
 from app.ui.kit.dialogs import Confirm, CrashReport, confirm_close, confirm_link
 from app.ui.kit.theme import Theme
+from app.ui.steering.context_gauge import CostLine, ShownCost
 from app.ui.window import MainWindow
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
 
@@ -211,3 +213,16 @@ def test_tab_goes_from_the_sidebar_to_the_conversation_to_the_panel(window: Main
         if not order or order[-1] is not part:
             order.append(part)
     assert order[:3] == [window.sidebar, window.columns.middle, window.panel]
+
+
+@pytest.mark.parametrize("width", [1280, 792, 620])
+def test_the_gauge_is_never_cut_in_half(window: MainWindow, qtbot: QtBot, width: int) -> None:
+    window.composer.show_agent("developer")
+    window.composer.show_model("claude-sonnet-4-5", "my own server")
+    cost = ShownCost("$0.3120 + unknown", (CostLine("This session", "$0.3120"),))
+    window.composer.show_context(BudgetReported(31_000, 32_768, window_from="guess"), cost, can_compact=True)
+    widen(window, width)
+    shown = [made for made in every(window.composer.gauge, QLabel) if made.isVisibleTo(window)]
+    assert shown[0].text() == "≈ 95 %"
+    qtbot.waitUntil(lambda: all(made.width() >= made.sizeHint().width() for made in shown))
+    assert (len(shown) == 2) is (width == 1280), "the cost only where there is room"

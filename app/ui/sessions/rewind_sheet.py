@@ -78,8 +78,10 @@ class RewindSheet(Sheet):
         emptied(self._list)
         conversation, files = self.parts
         if conversation:
-            count = "1 message leaves" if self._messages == 1 else f"{self._messages} messages leave"
-            self._add("Conversation", [f"{count} the conversation and can be read in an archived session."])
+            after = self._messages - 1
+            more = f" and the {after} after it (answers and results of tools)" if after > 0 else ""
+            verb = "leave" if after > 0 else "leaves"
+            self._add("Conversation", [f"This message{more} {verb} the conversation, kept in an archived session."])
         if files:
             for outcome, title in _OUTCOMES.items():
                 self._add(title, [path for path, became in self._files.items() if became == outcome], is_mono=True)
@@ -95,7 +97,9 @@ class RewindSheet(Sheet):
             return
         more = [f"and {len(lines) - MAX_PATHS} more"] if len(lines) > MAX_PATHS else []
         shown = [breakable(visible(line)) for line in lines[:MAX_PATHS]]
-        self._list.addWidget(label(title, "strong"))
+        head = label(title, "strong")
+        head.setContentsMargins(0, 6, 0, 0)
+        self._list.addWidget(head)
         self._list.addWidget(label("\n".join([*shown, *more]), "mono" if is_mono else "small", "text2", wrap=True))
 
     def _report(self, code: int) -> None:

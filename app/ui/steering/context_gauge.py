@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRectF, Qt, Signal, SignalInstance
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal, SignalInstance
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from app.ui.kit.controls import RowButton, column, emptied, row
+from app.ui.kit.controls import RowButton, column, emptied, layout_of, row
 from app.ui.kit.forms import line_edit
 from app.ui.kit.parts import FULL, NEARLY_FULL, GaugeRing, button, label, set_tone
 from app.ui.kit.theme import color
@@ -133,6 +133,8 @@ class ContextPopover(QFrame):
         super().__init__(parent, Qt.WindowType.Popup)
         self.setProperty("surface", "popup")
         self.setFixedWidth(WIDTH_PX)
+        self._corner, self._room = QPoint(), QRect()
+        """Where the gauge is, and the screen."""
         self._amount = label("", "small", "text2")
         self._bar = BreakdownBar()
         self._amounts = {field: label("", "small", "text2") for field, _, _ in PARTS}
@@ -140,9 +142,10 @@ class ContextPopover(QFrame):
         self._source = label("", "small", wrap=True)
         self.set_window = button("Set it…", "link", on_click=lambda: self._leave_for(self.window_requested))
         self._costs = column(spacing=3)
-        self._shown_cost: ShownCost | None = None
+        self._no_cost = label("Nothing was spent yet.", "small")
+        self._shown_cost = NO_COST
         self.set_budget = button("Set a budget…", "link", on_click=lambda: self._leave_for(self.budget_requested))
-        self.instruction = line_edit("What the summary should keep", "What must the summary keep? (optional)")
+        self.instruction = line_edit("What the summary should keep", "What to keep (optional)")
         self.compact = button("Compact now", on_click=self._compact)
         self.instruction.returnPressed.connect(self._compact)
         self._about = label("", "small", wrap=True)
@@ -155,16 +158,13 @@ class ContextPopover(QFrame):
             self._show_cost(cost)
         self.compact.setEnabled(can_compact)
         self.instruction.setEnabled(can_compact)
-        if self.isVisible():
-            self._fit()
+        self._fit()
 
     def open_above(self, anchor: QWidget) -> None:
         self.instruction.clear()
-        corner = anchor.mapToGlobal(QPoint(anchor.width(), 0))
-        room = anchor.screen().availableGeometry()
-        self.adjustSize()
-        left = max(room.left(), min(corner.x() - self.width(), room.right() - self.width()))
-        self.move(left, max(room.top(), corner.y() - self.height() - 6))
+        self._corner = anchor.mapToGlobal(QPoint(anchor.width(), -6))
+        self._room = anchor.screen().availableGeometry()
+        self._fit()
         self.show()
         self.instruction.setFocus(Qt.FocusReason.PopupFocusReason)
 
@@ -176,8 +176,8 @@ class ContextPopover(QFrame):
             made = QWidget()
             made.setLayout(row(label(line.name, "small", "text2"), None, label(line.amount, "small", "text2")))
             self._costs.addWidget(made)
-        if not cost.lines:
-            self._costs.addWidget(label("Nothing was spent yet.", "small"))
+            made.show()  # at once: what Qt shows a moment later is not measured
+        self._no_cost.setVisible(not cost.lines)
 
     def _show_fill(self, report: "BudgetReported | None") -> None:
         self._bar.show_parts(report)
@@ -213,6 +213,7 @@ class ContextPopover(QFrame):
                 row(self.set_window, None),
                 4,
                 row(label("Cost", "title"), None, self.set_budget),
+                self._no_cost,
                 self._costs,
                 4,
                 self._about,
@@ -231,10 +232,15 @@ class ContextPopover(QFrame):
             self.compact_requested.emit(self.instruction.text().strip())
 
     def _fit(self) -> None:
-        """Its foot stays where it is."""
-        foot = self.geometry().bottom()
-        self.adjustSize()
-        self.move(self.x(), foot - self.height() + 1)
+        """As high as its words, which wrap; its foot stays above the gauge."""
+        for inside in (self, *self.findChildren(QWidget)):
+            inside.ensurePolished()  # or the letters have another size when it is shown
+        layout = layout_of(self)
+        layout.invalidate()
+        layout.activate()
+        self.setFixedHeight(layout.totalHeightForWidth(WIDTH_PX))
+        left = max(self._room.left(), min(self._corner.x() - WIDTH_PX, self._room.right() - WIDTH_PX))
+        self.move(left, max(self._room.top(), self._corner.y() - self.height()))
 
 
 class BreakdownBar(QWidget):

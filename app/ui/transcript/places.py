@@ -9,6 +9,8 @@ from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, UserM
 from app.ui.transcript.list.block import Item
 
 MARKED_MS = 2_500
+SIDE_PX, ABOVE_PX = 8, 5
+"""Between a block and the frame around it."""
 
 
 def rows_of(
@@ -52,18 +54,26 @@ def best(items: Sequence[Item], found: str) -> Item | None:
 
 
 class Highlight(QFrame):
-    """A frame around a block, gone by itself after a moment."""
+    """A frame around a block, gone by itself after a moment, or with the block."""
 
     def __init__(self, block: QWidget) -> None:
-        super().__init__(block)
+        super().__init__(block.parentWidget())
+        self.block = block
         self.setProperty("surface", "highlight")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         block.installEventFilter(self)
-        self.setGeometry(block.rect())
+        block.destroyed.connect(self.deleteLater)
+        self._follow()
         self.show()
         QTimer.singleShot(MARKED_MS, self, self.deleteLater)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Resize and isinstance(watched, QWidget):
-            self.setGeometry(watched.rect())
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._follow()
+        elif event.type() is QEvent.Type.Hide:
+            self.hide()
         return False
+
+    def _follow(self) -> None:
+        self.setGeometry(self.block.geometry().adjusted(-SIDE_PX, -ABOVE_PX, SIDE_PX, ABOVE_PX))
+        self.raise_()

@@ -278,6 +278,7 @@ class AppController(QObject):
         tab.view.link_hovered.connect(
             lambda address: QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
         )
+        tab.view.reports.budget_requested.connect(lambda: self.preferences.show("budget"))
         tab.view.empty.suggested.connect(lambda idea: self.draft_idea(tab, idea))
         tab.view.empty.folder_requested.connect(self.pick_folder)
         tab.view.pending_scrolled_away.connect(lambda question: self._scrolled_away(tab, question))

@@ -51,7 +51,7 @@ class ContextControls(QObject):
         if session and (session not in self._costs or self._read_at.get(session) is not tab.cost):
             self._read(tab)
         cost = self._costs.get(session, NO_COST)
-        self._window.composer.gauge.show_context(tab.budget, cost, can_compact=bool(tab.said))
+        self._window.composer.show_context(tab.budget, cost, can_compact=bool(tab.said))
         self._window.panel.show_context(tab.budget, cost)
 
     def compact(self, instruction: str) -> None:

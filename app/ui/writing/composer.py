@@ -16,12 +16,12 @@ from app.ui.kit.icons import icon, pixmap
 from app.ui.kit.parts import Elided, Glyph, frame, icon_button
 from app.ui.kit.theme import px, restyle, sans
 from app.ui.kit.words import TRUST, plain_tip
-from app.ui.steering.context_gauge import ContextGauge
+from app.ui.steering.context_gauge import ContextGauge, ShownCost
 from app.ui.writing.message_field import MessageField
 from app.ui.writing.model_picker import ModelPopup
 
 if TYPE_CHECKING:
-    from app.events import WaitingMessage
+    from app.events import BudgetReported, WaitingMessage
     from app.providers import ModelInfo
 
 MOST_WAITING = 3
@@ -29,8 +29,13 @@ MOST_WORDS = 90
 MODEL_WIDTH, AGENT_WIDTH = 200, 120
 _AGENT_ICONS = (("circle", "text3"), ("check", "accent_text"))
 """Of an agent that is not chosen, and of the one that is."""
+_SPACING = 4
+_AROUND_MODEL = 84
+"""Pixels of the row that belong to no other control: margins, gaps, and the frame and chevron of the model's button."""
 _ROOMY = 33
 """How many times the height of its letters the composer is wide where all its words fit."""
+_LEAST_MODEL, _ENOUGH_MODEL = 60, 100
+"""Pixels for the name of the model: the least, and those that it needs before the cost is shown beside the gauge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,8 @@ class Composer(QWidget):
         super().__init__()
         self._running = False
         self._names: dict[str, str] = {}
+        self._model_room = MODEL_WIDTH
+        """Pixels for the model's name."""
         self.field = MessageField()
         self.send = icon_button("arrow-up", "Send", "text_on_accent", 17, kind="send")
         self.trust = icon_button("compass", "Trust level", "accent_text", 14, text="Guided", kind="pill")
@@ -88,7 +95,7 @@ class Composer(QWidget):
         self._frame = frame("composer")
         self._connect()
         self._waiting.setSpacing(4)
-        tools = row(self.trust, self.plan, self.agent, self.model, None, self.gauge, 6, self.send, spacing=4)
+        tools = row(self.trust, self.plan, self.agent, self.model, None, self.gauge, 6, self.send, spacing=_SPACING)
         self._frame.setLayout(column(self.field, tools, spacing=4, margins=(12, 8, 9, 9)))
         self.setLayout(column(self._waiting, self._frame, spacing=6))
         self.show_trust("guided")
@@ -115,7 +122,7 @@ class Composer(QWidget):
         name = self._names.get(model, model) or "Choose a model"
         words = f"{name} · {provider}" if provider else name
         metrics = QFontMetrics(sans("ui", 500))
-        self.model.setText(metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, MODEL_WIDTH).replace("&", "&&"))
+        self.model.setText(metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, self._model_room).replace("&", "&&"))
         place = f"\nYour messages go to {address}" if address else ""
         self.model.setToolTip(plain_tip(f"Model {model or 'not chosen'}{place}"))
         self.model.setAccessibleName(f"Model {words}")
@@ -179,6 +186,10 @@ class Composer(QWidget):
     def show_models_error(self, text: str) -> None:
         self.popup.list.show_error(text)
 
+    def show_context(self, report: "BudgetReported | None", cost: ShownCost, *, can_compact: bool) -> None:
+        self.gauge.show_context(report, cost, can_compact=can_compact)
+        self._fit()
+
     def show_waiting(self, messages: "Sequence[WaitingMessage]", state: WaitingState) -> None:
         """Messages that the model has not read, above the field, where each can be edited or removed."""
         if (messages, state) == self._shown_waiting:
@@ -234,13 +245,33 @@ class Composer(QWidget):
             self._fit()
 
     def _fit(self) -> None:
-        """Where there is little room, trust and plan are signs without words: better than words cut in half."""
+        """Where there is little room, the cost goes first, then the words of trust and plan, which have signs.
+
+        That is better than words cut in half.
+        """
+        self._use_words(self.width() >= _ROOMY * px("ui"))
+        self.gauge.show_money(True)
+        if self._room_for_model() < _ENOUGH_MODEL:
+            self.gauge.show_money(False)  # it is in the popover
+        if self._room_for_model() < _LEAST_MODEL:
+            self._use_words(False)
+        room = max(_LEAST_MODEL, min(MODEL_WIDTH, self._room_for_model()))
+        if room != self._model_room:
+            self._model_room = room
+            self.show_model(*self._shown)
+
+    def _use_words(self, on: bool) -> None:
         style = Qt.ToolButtonStyle
-        wanted = style.ToolButtonTextBesideIcon if self.width() >= _ROOMY * px("ui") else style.ToolButtonIconOnly
+        wanted = style.ToolButtonTextBesideIcon if on else style.ToolButtonIconOnly
         for made in (self.trust, self.plan):
             if made.toolButtonStyle() != wanted:
                 made.setToolButtonStyle(wanted)
-        self.gauge.show_money(self.width() >= _ROOMY * px("ui"))
+
+    def _room_for_model(self) -> int:
+        """Pixels for its name beside everything else in the row."""
+        others = (self.trust, self.plan, self.agent, self.gauge, self.send)
+        taken = sum(made.sizeHint().width() + _SPACING for made in others if not made.isHidden())
+        return self.width() - taken - _AROUND_MODEL
 
     def _connect(self) -> None:
         self.field.submitted.connect(self.submitted)

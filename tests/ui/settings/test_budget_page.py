@@ -127,6 +127,9 @@ def test_a_budget_that_is_used_up_asks_with_a_card_and_holds_at_once(
     dialog.close()
     assert load_settings(handrail_home / "config" / "settings.toml").budget.session_tokens == 10
     say(qtbot, controller, "hi")
+    press(qtbot, controller, "Change the budget…")
+    assert dialog.isVisible() and dialog.budget.isVisible()
+    dialog.close()
     press(qtbot, controller, "Stop")
     qtbot.waitUntil(idle(controller))
     assert "Hello." not in seen(controller) and "Nothing was sent" in seen(controller)

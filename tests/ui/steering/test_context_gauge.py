@@ -1,7 +1,8 @@
 """The gauge: how full the window is, in steps of colour, what fills it, what was spent, and a compaction on request."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.events import BudgetReported
@@ -10,7 +11,7 @@ from app.storage.usage import Spent
 from app.ui.kit.parts import fill_ink
 from app.ui.steering.context_gauge import NO_COST, ContextGauge, CostLine, ShownCost
 from app.ui.wiring.context_controls import short, words
-from tests.ui.reach import hit, nameless, rich_labels, tap, texts, write
+from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts, write
 
 REPORT = BudgetReported(
     50_000, 200_000, system=2_000, tools=6_000, conversation=30_000, files=12_000, window_from="server"
@@ -102,3 +103,19 @@ def test_everything_has_a_name_and_reads_plain_text(gauge: ContextGauge) -> None
 )
 def test_a_cost_that_nobody_knows_is_never_nothing(spent: Spent, said: str, in_short: str) -> None:
     assert (words(spent), short(spent)) == (said, in_short)
+
+
+def test_the_popover_stands_above_the_gauge_and_nothing_in_it_is_cut(gauge: ContextGauge) -> None:
+    gauge.show_context(BudgetReported(8_192, 32_768, window_from="guess"), NO_COST, can_compact=True)
+    gauge.move(300, 500)
+    gauge.show()
+    tap(gauge)
+    for cost in (COST, NO_COST):
+        gauge.show_context(REPORT, cost, can_compact=True)
+        QApplication.processEvents()
+        popover = gauge.popover
+        assert popover.geometry().bottom() < gauge.mapToGlobal(QPoint(0, 0)).y()
+        for made in every(popover, QLabel):
+            if made.isVisibleTo(popover):
+                needed = made.heightForWidth(made.width()) if made.wordWrap() else made.sizeHint().height()
+                assert made.height() >= needed, made.text()

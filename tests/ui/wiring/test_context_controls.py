@@ -23,7 +23,7 @@ def test_after_a_turn_the_gauge_tells_what_fills_the_window_and_what_it_cost(ope
     say(qtbot, controller, "hi")
     qtbot.waitUntil(idle(controller))
     assert controller.tab is not None
-    qtbot.waitUntil(lambda: "$0.00" in texts(gauge))
+    qtbot.waitUntil(lambda: "This session: $0.00" in gauge.accessibleName())
     report = controller.tab.budget
     assert isinstance(report, BudgetReported) and report.system and report.tools
     tap(gauge)

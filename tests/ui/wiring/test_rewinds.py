@@ -86,7 +86,7 @@ def test_the_preview_names_what_would_change_and_the_safe_answer_has_the_focus(
     sheet = sheet_of(two_turns, qtbot)
     assert sheet.cancel.isDefault() and sheet.focusWidget() is sheet.cancel
     assert sheet.conversation.isChecked()
-    assert "new.txt" not in "\n".join(texts(sheet)) and "4 messages leave the conversation" in "\n".join(texts(sheet))
+    assert "new.txt" not in "\n".join(texts(sheet)) and "This message and the 3 after it" in "\n".join(texts(sheet))
     sheet.both.setChecked(True)
     assert "Files that would be removed" in texts(sheet) and "new.txt" in texts(sheet)
     sheet.cancel.click()

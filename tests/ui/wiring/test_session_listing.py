@@ -174,7 +174,7 @@ def test_what_was_said_is_found_in_all_projects_and_shown_in_its_place(
     assert controller.tab is not None and controller.tab.session_id == session
     (mark,) = every(controller.tab.view, Highlight)
     view = controller.tab.view
-    item = next(item for item, block in view.blocks.live() if block is mark.parent())
+    item = next(item for item, block in view.blocks.live() if block is mark.block)
     assert text in item.plain() and view.blocks.in_view(item) and not view.blocks.at_end
 
 
@@ -193,7 +193,7 @@ def test_what_was_said_a_moment_ago_is_found_in_the_conversation_that_is_open(
     sidebar._open(line)
     view = controller.tabs[0].view
     qtbot.waitUntil(lambda: bool(every(view, Highlight)))
-    item = next(item for item, block in view.blocks.live() if block is every(view, Highlight)[0].parent())
+    item = next(item for item, block in view.blocks.live() if block is every(view, Highlight)[0].block)
     assert item.plain() == "The capital is Lisbon."
 
 
@@ -214,3 +214,14 @@ def test_the_session_menu_above_the_conversation_has_the_same_entries(
         "Export as",
         "Import a conversation…",
     ]
+
+
+def test_ctrl_shift_f_goes_to_the_search_also_when_the_sidebar_is_hidden(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window()
+    window = controller.window
+    window.toggle_sidebar()
+    assert not window.sidebar.isVisibleTo(window)
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    hit(window.composer.field, Qt.Key.Key_F, both)
+    qtbot.waitUntil(window.sidebar.search.hasFocus)
+    assert window.sidebar.isVisibleTo(window)

@@ -4,17 +4,19 @@ from app.agent.deciding.questions import GO_ON, STOP
 from app.events import Question
 from app.plain import visible
 from app.ui.kit.flow import Flow
+from app.ui.kit.parts import button
 from app.ui.transcript.cards.card import Card, Draft
 from app.ui.transcript.list.block import Reports
 
 
 class BudgetCard(Card):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
-        super().__init__(question, draft, reports, "warning")
+        super().__init__(question, draft, reports, "coin")
         self.add_head(visible(question.title))
         if question.remark:
-            self.add_line("list", "text3", question.remark)
+            self.add_line("info", "text3", question.remark)
         self.go_on = self.choice_button("Go on", "plain", GO_ON)
         self.stop = self.choice_button("Stop", "danger", STOP)
         self.stop.setToolTip("End the turn here; nothing is sent")
-        self.column.addWidget(Flow(None, self.go_on, self.stop))
+        self.change = button("Change the budget…", "link", on_click=reports.budget_requested.emit)
+        self.column.addWidget(Flow(self.change, None, self.go_on, self.stop))

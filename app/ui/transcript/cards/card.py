@@ -96,7 +96,8 @@ class Card(QWidget):
 
     def add_head(self, headline: str) -> None:
         self._head.addWidget(label(headline, "strong", wrap=True), 1)
-        self._head.addWidget(label(visible(self.question.tool), "chip", "warn"))
+        if self.question.tool:
+            self._head.addWidget(label(visible(self.question.tool), "chip", "warn"))
         if self.question.reason:
             self.column.addWidget(label(sentence(visible(self.question.reason)), "small", "text2", wrap=True))
 

@@ -40,6 +40,7 @@ class Reports(QObject):
     history_requested = Signal(str)  # a path
     notice_pressed = Signal(str)  # the words on a notice's button
     summary_edited = Signal(str, str)  # a compaction and its new summary
+    budget_requested = Signal()
     pin_requested = Signal(int, bool)  # the number of a message of the person's
 
     is_busy = False
