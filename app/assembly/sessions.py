@@ -168,33 +168,41 @@ async def open_session(
     doubted = await asyncio.to_thread(doubted_things, profile, project)
     offered = await asyncio.to_thread(stand_ins_to_offer, profile, project)
     session.inbox.keep_in(profile.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
-    held_with = (stored.provider, stored.model, stored.base_url)
-    is_handed_over = bool(log.history) and held_with != (endpoint.kind.name, session.model.id, endpoint.address)
-    title = None
-    wants_title = options.titled and options.resume is None and profile.settings.titles == "auto"
-    if wants_title and endpoint.base_url and not is_local(endpoint.base_url):
-        keep = partial(store.suggest_title, stored.id)
-        title = TitleRequest(session.provider, session.model, session.history, keep, emit)
-        emit.watch(title)
+    wants_title = options.titled and not is_resumed and profile.settings.titles == "auto"
+    title = _title_request(store, session, endpoint, emit) if wants_title else None
     is_shared = bool(stored.project) and await asyncio.to_thread(claims.others_in, stored.project)
     tools = len(runtime.orchestrator.specs()) if runtime and connection.model.tools and not log.history else 0
-    lean = lean_proposal(agent, connection.model.id, context.window, tools)
     notices = (
-        *([chosen_by_us] if chosen_by_us else []),
+        chosen_by_us,
         *gone,
-        *([_handed_over(stored, session, endpoint)] if is_handed_over else []),
-        *([f"{changed_since(doubted)} (--trust-folder)."] if doubted else []),
+        _handed_over(stored, session, endpoint),
+        f"{changed_since(doubted)} (--trust-folder)." if doubted else "",
         *instructions.problems,
         *(runtime.notices if runtime else ()),
-        *([SHARED_FOLDER] if is_shared else []),
-        *([lean] if lean else []),
+        SHARED_FOLDER if is_shared else "",
+        lean_proposal(agent, connection.model.id, context.window, tools),
     )
-    about = (tuple(untrusted), notices, tuple(offered))
+    about = (tuple(untrusted), tuple(filter(None, notices)), tuple(offered))
     return OpenedSession(session, stored, connection, runtime, agent, log, *about, claims, context_logs, title)
 
 
+def _title_request(
+    store: SessionStore, session: Session, endpoint: NamedEndpoint, emit: Emitter
+) -> TitleRequest | None:
+    """Models on machines of the person's own are slow, and have better things to keep in their cache."""
+    if not endpoint.base_url or is_local(endpoint.base_url):
+        return None
+    keep = partial(store.suggest_title, session.id)
+    title = TitleRequest(session.provider, session.model, session.history, keep, emit)
+    emit.watch(title)
+    return title
+
+
 def _handed_over(stored: StoredSession, session: Session, endpoint: NamedEndpoint) -> str:
-    """What another model gets of a conversation, told before anything is sent."""
+    """What another model gets of a conversation, told before anything is sent; "" if it is the same one."""
+    held_with = (stored.provider, stored.model, stored.base_url)
+    if not session.history or held_with == (endpoint.kind.name, session.model.id, endpoint.address):
+        return ""
     place = f" at {endpoint.address}" if endpoint.address else ""
     before = f" It was held with {stored.model} before." if stored.model else ""
     return (
