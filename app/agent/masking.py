@@ -32,9 +32,12 @@ class Masking:
         self._secrets = secrets or KnownSecrets()
         self._look = look
 
-    async def prepare(self) -> None:
-        """Know the secrets as they are now, before a command can print one."""
-        await asyncio.to_thread(self._look)
+    async def prepare(self, at_most: float | None = None) -> None:
+        """Know the secrets as they are now, before a command can print one; `at_most` limits the wait, in seconds."""
+        looking = asyncio.get_running_loop().run_in_executor(None, self._look)
+        await asyncio.wait({looking}, timeout=at_most)
+        if looking.done():
+            looking.result()
 
     async def masked(self, result: ToolResult) -> ToolResult:
         """The result without secrets, and with a word about it."""

@@ -145,7 +145,7 @@ class Orchestrator:
         self._audited = audited
         """Waits until every line of the audit trail is written."""
         self.tell_violations = tell_violations
-        self._masking = masking or Masking()
+        self.masking = masking or Masking()
         self.instructions: Instructions | None = None
         """The project's instructions, added to results; a face that calls single tools has none."""
         self._turn = 0
@@ -224,7 +224,7 @@ class Orchestrator:
             _log.exception("tool %s failed", call.name)
             failure = ToolError(f"{call.name} failed with an internal error: {error!r}")
             result = await self._within_share(current, self.registry.failed(call.name, failure))
-        result = self._finish(current, self._masking.again(result))
+        result = self._finish(current, self.masking.again(result))
         await self._audited()
         refused = not current.decision.allowed and current.decision.by != "person"
         return CallOutcome(result, current.stops, refused)
@@ -344,7 +344,7 @@ class Orchestrator:
             promised=current.in_force.tier if current.in_force else None,
             output=lambda text: self._emit(ToolOutput(current.call.id, text)),
         )
-        await self._masking.prepare()
+        await self.masking.prepare()
         await self._write_down(current)
         self._emit(ToolStarted(current.call.id, tool.name, current.arguments, current.decision, current.in_force))
         current.started = time.monotonic()
@@ -392,7 +392,7 @@ class Orchestrator:
 
     async def _within_share(self, current: CallInProgress, result: ToolResult) -> ToolResult:
         """Without secrets, before the whole of it is kept in a file."""
-        result = await self._masking.masked(result)
+        result = await self.masking.masked(result)
         if current.share is None or len(result.output) * MOST_BYTES_PER_CHARACTER <= current.share:
             return result
         return await asyncio.to_thread(within_share, result, current.share, current.call.id, self._context.files)

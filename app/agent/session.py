@@ -485,7 +485,7 @@ class Session:
             self._emit(RetryScheduled(attempt, delay, error))
             await asyncio.sleep(delay)
         self._requests.was_answered(mode)
-        reply = self._text_replies.read(builder.message(), () if answer_only else tools, self._emit)
+        reply = self._text_replies.read(builder.message(), () if answer_only else tools, self._emit, self.history)
         self._learn(reply.usage, tools, told)
         self._add(reply)
         self._count(reply.usage, tools)

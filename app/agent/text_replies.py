@@ -1,5 +1,6 @@
 """Replies in which a model wrote its calls as text: they become proposed calls, or the model is told what is wrong."""
 
+import json
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -7,7 +8,7 @@ from dataclasses import replace
 from app.agent.written_calls import MalformedCall, ProposedCalls, read_calls
 from app.errors import Fault, ProviderError
 from app.events import Event, ToolCallDelta, ToolCallEnded, ToolCallStarted
-from app.messages import AssistantMessage, StopReason, Text, Thinking, ToolCall, ToolSpec
+from app.messages import AssistantMessage, Message, StopReason, Text, Thinking, ToolCall, ToolMessage, ToolSpec
 
 CORRECTION = (
     "Your last reply is meant as a tool call, and nothing was run: {reason}. Call the tool again, with nothing else in "
@@ -32,13 +33,22 @@ class TextReplies:
         self._problem, self._was_corrected = "", False
 
     def read(
-        self, reply: AssistantMessage, tools: Sequence[ToolSpec], emit: Callable[[Event], None]
+        self,
+        reply: AssistantMessage,
+        tools: Sequence[ToolSpec],
+        emit: Callable[[Event], None],
+        history: Sequence[Message] = (),
     ) -> AssistantMessage:
-        """The reply with calls in the place of the text that they were written as; else as it is."""
+        """The reply with calls in the place of the text that they were written as; else as it is.
+
+        A call that stands in a result of a tool in `history` is a quotation from a file or a page, and stays a text.
+        """
         self._problem = ""
         if not self._reads_calls or reply.tool_calls or reply.stop is not StopReason.DONE:
             return reply
         match read_calls(reply.text, tools):
+            case ProposedCalls(written=written) if _is_quoted(written, history):
+                pass
             case ProposedCalls(calls, before):
                 made = [
                     ToolCall(f"text_{secrets.token_hex(4)}", one.name, one.arguments, written=True) for one in calls
@@ -62,3 +72,11 @@ class TextReplies:
             raise ProviderError(STILL_MALFORMED.format(reason=self._problem), Fault.REQUEST)
         self._was_corrected = True
         return CORRECTION.format(reason=self._problem, example=EXAMPLE)
+
+
+def _is_quoted(written: str, history: Sequence[Message]) -> bool:
+    """Whether all lines stand in one result. Each is looked for by itself: results may number or indent their lines."""
+    lines = [line.strip() for line in written.splitlines() if line.strip() and not line.strip().startswith("```")]
+    forms = [(line, json.dumps(line)[1:-1], json.dumps(line, ensure_ascii=False)[1:-1]) for line in lines]
+    outputs = (message.result.output for message in history if isinstance(message, ToolMessage))
+    return any(all(any(form in output for form in line) for line in forms) for output in outputs)

@@ -74,10 +74,11 @@ class WrittenCall:
 
 @dataclass(frozen=True, slots=True)
 class ProposedCalls:
-    """`before` is what the model said besides: its announcement."""
+    """`before` is what the model said besides: its announcement. `written` is the text of the calls."""
 
     calls: tuple[WrittenCall, ...]
     before: str = ""
+    written: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ def read_calls(text: str, tools: Sequence[ToolSpec]) -> ProposedCalls | Malforme
         return None
     except _Malformed as malformed:
         return MalformedCall(str(malformed))
-    return ProposedCalls(tuple(calls), before) if 0 < len(calls) <= MOST_CALLS else None
+    return ProposedCalls(tuple(calls), before, body.removeprefix(before)) if 0 < len(calls) <= MOST_CALLS else None
 
 
 def _without_end_marks(text: str) -> str:

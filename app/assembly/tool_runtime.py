@@ -95,6 +95,10 @@ class CommandConfinement(Confining, Starter, Protocol):
     def close(self) -> None: ...
 
 
+SECRETS_WAIT_SECONDS = 2.0
+"""In which about 90,000 files are looked through; in a larger project a session opens before it knows all secrets."""
+
+
 @dataclass(frozen=True)
 class ToolRuntime:
     """The part of a session that works in a folder: tools, sandbox, processes. It also runs calls without a model."""
@@ -117,6 +121,10 @@ class ToolRuntime:
         """Start slow work in the background: the self-test of the confinement and the first scan of the files."""
         await self.effects.prepare()
         self.confinement.begin()
+
+    async def learn_secrets(self) -> None:
+        """Know the secrets of the project before the first message is stored and sent, if they are found soon."""
+        await self.orchestrator.masking.prepare(at_most=SECRETS_WAIT_SECONDS)
 
     async def end(self) -> None:
         """Stop every command, wait until its changes are recorded, and close."""

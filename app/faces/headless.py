@@ -161,7 +161,11 @@ class Narrator:
                 self._out.flush()
                 self._line_open = not text.endswith("\n")
             case ToolFinished(_, name, arguments, result, decision, seconds):
-                target = one_line(_about(next(iter(arguments.values()), "")), 80)
+                # What the call is about: its first argument, or each of several questions or files.
+                first = next(iter(arguments.values()), "")
+                things = first if isinstance(first, list) else [first]
+                named = (item.get("question", item) if isinstance(item, dict) else item for item in things)
+                target = one_line(", ".join(map(str, named)), 80)
                 mark = "✗" if result.is_error else "✓"
                 note = f": {one_line(result.output.splitlines()[-1])}" if result.is_error and result.output else ""
                 self._note(f"{mark} {name} {target} ({seconds:.1f} s, {decision.layer}){note}")
@@ -201,10 +205,3 @@ class Narrator:
             self._out.write("\n")
             self._out.flush()
             self._line_open = False
-
-
-def _about(value: object) -> str:
-    """What a call is about, from its first argument; each of several questions or files."""
-    if not isinstance(value, list):
-        return str(value)
-    return ", ".join(str(item.get("question", item) if isinstance(item, dict) else item) for item in value)

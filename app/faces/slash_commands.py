@@ -104,7 +104,15 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
         case "/compact":
             return Compact(rest)
         case "/unsent":
-            _unsent(opened.session.inbox, rest)
+            # `/unsent` lists what waits; `/unsent drop 1` or `drop all` deletes it.
+            inbox = opened.session.inbox
+            order, _, which = rest.partition(" ")
+            chosen = _chosen(which.strip(), inbox.waiting) if order == "drop" else ()
+            for message in chosen:
+                _say(f"Dropped: {one_line(message.text, 120)}")
+            inbox.remove(*(message.id for message in chosen))
+            if not chosen:
+                print_unsent(inbox)
         case "/agent":
             return await _agent(profile, opened, rest)
         case "/model":
@@ -150,7 +158,13 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
     elif word == "/running":
         await _running(runtime, rest)
     else:
-        await _undo(profile, opened)
+        try:
+            undo = await asyncio.to_thread(open_undo, profile, Path(opened.stored.project))
+            report = await asyncio.to_thread(undo.undo, session=opened.stored.id)
+        except AppError as error:
+            _say(error.text)
+            return
+        tell_undone(report, f"Undid turn {report.turn}")
 
 
 async def _agent(profile: Profile, opened: OpenedSession, name: str) -> Then | Reopen:
@@ -194,16 +208,6 @@ def _can_reopen(opened: OpenedSession) -> bool:
     return False
 
 
-async def _undo(profile: Profile, opened: OpenedSession) -> None:
-    try:
-        undo = await asyncio.to_thread(open_undo, profile, Path(opened.stored.project))
-        report = await asyncio.to_thread(undo.undo, session=opened.stored.id)
-    except AppError as error:
-        _say(error.text)
-        return
-    tell_undone(report, f"Undid turn {report.turn}")
-
-
 async def _running(runtime: ToolRuntime, rest: str) -> None:
     """`/running` lists background commands; `/running stop 1` or `stop all` ends them."""
     commands = tuple(command for command in runtime.processes.background.listed() if command.running)
@@ -218,17 +222,6 @@ async def _running(runtime: ToolRuntime, rest: str) -> None:
             _say(f"Stopped: {told(command)}")
     if not chosen:
         _list("Running in the background:", [told(command) for command in commands], "/running stop")
-
-
-def _unsent(inbox: Inbox, rest: str) -> None:
-    """`/unsent` lists what waits; `/unsent drop 1` or `drop all` forgets it."""
-    order, _, which = rest.partition(" ")
-    chosen = _chosen(which.strip(), inbox.waiting) if order == "drop" else ()
-    for message in chosen:
-        _say(f"Dropped: {one_line(message.text, 120)}")
-    inbox.remove(*(message.id for message in chosen))
-    if not chosen:
-        print_unsent(inbox)
 
 
 def print_unsent(inbox: Inbox) -> None:

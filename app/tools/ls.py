@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import Field
 
 from app.messages import ToolResult
-from app.sandbox.files.workspace import EntryKind, FolderEntry, FolderListing
+from app.sandbox.files.workspace import EntryKind, FolderEntry
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.entries import TYPED_SUFFIXES, file_id, file_type, is_virtual
 
@@ -33,7 +33,12 @@ async def ls(args: LsArgs, ctx: ToolContext) -> ToolResult:
         if room < 0:
             break
         lines.append(line)
-    lines += _closing(listing, len(lines))
+    hidden = listing.left_out + len(listing.entries) - len(lines)
+    if not listing.entries:
+        lines = ["[the folder is empty]"]
+    elif hidden or not listing.complete:
+        more = f"{hidden} more" if listing.complete else f"more than {hidden} more"
+        lines.append(f"[{more} not shown; raise limit or list a folder further down]")
     entries = [_described(entry, ctx) for entry in listing.entries]
     truncated = bool(listing.left_out) or not listing.complete
     meta = {"path": listing.place.shown, "count": len(entries), "left_out": listing.left_out, "truncated": truncated}
@@ -51,16 +56,6 @@ def _line(entry: FolderEntry, *, recursive: bool) -> str:
             return f"{name} ({entry.size:,} bytes)"
         case EntryKind.OTHER:
             return f"{name} (device, pipe or socket)"
-
-
-def _closing(listing: FolderListing, shown: int) -> list[str]:
-    hidden = listing.left_out + len(listing.entries) - shown
-    if not listing.entries:
-        return ["[the folder is empty]"]
-    if not hidden and listing.complete:
-        return []
-    more = f"{hidden} more" if listing.complete else f"more than {hidden} more"
-    return [f"[{more} not shown; raise limit or list a folder further down]"]
 
 
 def _described(entry: FolderEntry, ctx: ToolContext) -> dict[str, Any]:

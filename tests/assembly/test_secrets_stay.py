@@ -146,7 +146,7 @@ async def test_no_planted_secret_is_written_or_sent(
         reply(Say("done")),
     ]
     async with wire_server(in_order(*replies)) as server:
-        opened, events = await talked(profile, planted, server.url, f"My key is {SECRETS[0]}, use it.")
+        opened, events = await talked(profile, planted, server.url, f"My keys are {' '.join(SECRETS)}, use them.")
         bodies = [request.body for request in server.requests if request.method == "POST"]
     logging.getLogger("app.test").error("a bug with %s", SECRETS[4])
     crash = report(ValueError(f"broken by {SECRETS[5]}"), profile.secrets.mask)

@@ -12,7 +12,16 @@ from app.agent.context.kept import digest, shortened
 from app.agent.context.pruning import LEAST_BYTES, boundary, can_call_again, kept_file, prunable
 from app.context_marks import Compaction, Pruning, SummaryBy
 from app.events import Compacted, CompactionGivenUp, CompactionStarted, Event, ResultsPruned
-from app.messages import AssistantMessage, Message, ToolMessage, ToolResult, Usage, UserMessage, request_messages
+from app.messages import (
+    AssistantMessage,
+    Message,
+    StopReason,
+    ToolMessage,
+    ToolResult,
+    Usage,
+    UserMessage,
+    request_messages,
+)
 
 NOTHING_TO_SHORTEN = "The conversation is so short that a summary would save nothing."
 STOPPED = "Stopped before the summary was written. The conversation is as it was."
@@ -134,7 +143,7 @@ class RoomMaker:
         for messages in (_latest(whole, room), _latest(whole, room // 2)):
             reply = await self._ask(*_asked(messages, note), 2 * summary_bytes(most))
             used += reply.usage if reply is not None else Usage()
-            if reply is not None and reply.text.strip():
+            if reply is not None and reply.stop is not StopReason.REFUSAL and reply.text.strip():
                 return fitted_summary(reply.text, most), SummaryBy.MODEL, used
         return self._digest(history, planned), SummaryBy.DIGEST, used
 

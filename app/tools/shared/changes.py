@@ -7,7 +7,7 @@ from typing import Any
 from app.changes import Recorded
 from app.errors import ToolError
 from app.sandbox.files.line_diff import difference
-from app.sandbox.files.workspace import MAX_WRITE_BYTES, Place, Written
+from app.sandbox.files.workspace import MAX_WRITE_BYTES, Written
 from app.tools import ToolContext
 from app.tools.shared.texts import FileText, checked, in_form_of
 
@@ -108,7 +108,13 @@ def formed(path: str, text: str, ctx: ToolContext) -> tuple[bytes, list[str]]:
 def changes(path: str, new: bytes, ctx: ToolContext) -> Changes:
     """The diff of writing `new`; raises ToolError if the present file cannot be read."""
     place = ctx.files.resolve(path, write=True)
-    old, size = _present(place, ctx)
+    old: bytes | None = None
+    size = 0
+    try:
+        old, size = ctx.files.read_head(place, MAX_WRITE_BYTES)
+    except ToolError as error:
+        if error.code != "ENOENT":
+            raise
     if size > MAX_WRITE_BYTES:
         return Changes(_too_much(size, len(new)))
     return compared(place.shown, old, new)
@@ -175,16 +181,6 @@ def ids(recorded: Recorded | None) -> dict[str, str | None]:
         "file_id": recorded.file_id if recorded else None,
         "version_id": recorded.version_id if recorded else None,
     }
-
-
-def _present(place: Place, ctx: ToolContext) -> tuple[bytes | None, int]:
-    """The present content, as far as it is compared, and its size."""
-    try:
-        return ctx.files.read_head(place, MAX_WRITE_BYTES)
-    except ToolError as error:
-        if error.code == "ENOENT":
-            return None, 0
-        raise
 
 
 def _too_much(before: int, after: int) -> str:

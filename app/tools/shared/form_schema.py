@@ -76,7 +76,11 @@ def _check(schema: Mapping[str, Any]) -> None:
         _check(items)
         _demand(schema.get("minItems", 0) <= len(choices(items) or ()), "minItems is more than there is to choose")
     else:
-        _check_choices(schema, kind)
+        values = choices(schema)
+        _demand(values is None or 0 < len(values) <= MAX_CHOICES, f"an enum has 1 to {MAX_CHOICES} values")
+        for at, value in enumerate(values or ()):
+            _demand(_is_of(kind, value), f"{label_of(value)!r} in its enum is no {kind}")
+            _demand(not any(same(value, other) for other in (values or ())[:at]), f"{value!r} is in its enum twice")
 
 
 def _checked_kind(schema: Mapping[str, Any]) -> str:
@@ -116,16 +120,6 @@ def _check_limits(schema: Mapping[str, Any]) -> None:
     for low, high in RANGES:
         if low in schema and high in schema:
             _demand(schema[low] <= schema[high], f"{low} is above {high}, so nothing fits")
-
-
-def _check_choices(schema: Mapping[str, Any], kind: str) -> None:
-    values = choices(schema)
-    if values is None:
-        return
-    _demand(0 < len(values) <= MAX_CHOICES, f"an enum has 1 to {MAX_CHOICES} values")
-    for at, value in enumerate(values):
-        _demand(_is_of(kind, value), f"{label_of(value)!r} in its enum is no {kind}")
-        _demand(not any(same(value, other) for other in values[:at]), f"{value!r} is in its enum twice")
 
 
 def _is_of(kind: str, value: Any) -> bool:

@@ -69,7 +69,9 @@ def problem_of(field: FormField, value: Any) -> str | None:
         return None if is_optional(field) else "Please answer this."
     match shape(field):
         case FieldShape.CHOICE:
-            return None if _is_option(field, value) else "Choose one of the options."
+            # A button may be given by its label, its value, or its enum value.
+            known = (*(choices(field.schema) or ()), *(text for button in field.buttons for text in button))
+            return None if any(same(value, item) for item in known) else "Choose one of the options."
         case FieldShape.SEVERAL:
             if not isinstance(value, list | tuple):
                 return "Choose from the options."
@@ -103,15 +105,15 @@ def problem_of(field: FormField, value: Any) -> str | None:
 
 def settled(fields: Sequence[FormField], values: Mapping[str, Any]) -> dict[str, Any]:
     """The answers as the model gets them: defaults for what was left open, and values for buttons."""
-    return {field.name: _settled(field, values.get(field.name)) for field in fields}
-
-
-def _settled(field: FormField, value: Any) -> Any:
-    if value is None:
-        value = field.schema.get("default")
-    if isinstance(value, str) and value not in {known for _, known in field.buttons}:
-        return dict(field.buttons).get(value, value)
-    return value
+    answers: dict[str, Any] = {}
+    for field in fields:
+        value = values.get(field.name)
+        if value is None:
+            value = field.schema.get("default")
+        if isinstance(value, str) and value not in {known for _, known in field.buttons}:
+            value = dict(field.buttons).get(value, value)
+        answers[field.name] = value
+    return answers
 
 
 # --- reading a schema ----------------------------------------------------------------------------------------------
@@ -162,12 +164,6 @@ def pattern(text: str) -> SchemaValidator:
 
 
 # --- judging an answer ---------------------------------------------------------------------------------------------
-
-
-def _is_option(field: FormField, value: Any) -> bool:
-    """A button may be given by its label, its value, or its enum value."""
-    known = (*(choices(field.schema) or ()), *(text for button in field.buttons for text in button))
-    return any(same(value, item) for item in known)
 
 
 def _fits(expected: str, value: str) -> bool:

@@ -18,6 +18,7 @@ from app.events import (
     Event,
     ReplyEnded,
     ResultsPruned,
+    TextDelta,
     ToolFinished,
     TurnEnded,
 )
@@ -98,6 +99,16 @@ async def test_where_the_model_cannot_summarise_a_digest_stands_for_the_beginnin
     assert not watcher.of(ErrorRaised)
     await session.send("Go on.")
     assert "README.md" in request_text(model.steps[-1])
+
+
+async def test_a_refusal_is_no_summary(open_session: Opener) -> None:
+    refusal = Reply((TextDelta("I cannot help with that."), ReplyEnded(StopReason.REFUSAL)))
+    model = small(24_000, [says(TALK), says("Ok.")], refusal)
+    session, watcher, _ = open_session(*[model] * 9, model=ModelInfo("m", context=24_000))
+    await session.send("Talk.")
+    assert await session.compact() is EndReason.DONE
+    made = watcher.of(Compacted)[0].compaction
+    assert made.by == "digest" and "cannot help" not in made.summary
 
 
 async def test_a_summary_that_finds_no_end_is_cut(open_session: Opener) -> None:
