@@ -227,9 +227,8 @@ class ContextPopover(QFrame):
         signal.emit()
 
     def _compact(self) -> None:
-        if self.compact.isEnabled():
-            self.hide()
-            self.compact_requested.emit(self.instruction.text().strip())
+        self.hide()
+        self.compact_requested.emit(self.instruction.text().strip())
 
     def _fit(self) -> None:
         """As high as its words, which wrap; its foot stays above the gauge."""

@@ -113,6 +113,7 @@ class _Body(QWidget):
         super().__init__()
         self._item = item
         self._reports = reports
+        self._shown: Compaction | None = None
         self._about = label("", "small", "text2", wrap=True)
         self.summary = MonoView("Summary", most=_MOST_LINES, wraps=True)
         self.kept = MonoView("Kept word for word", most=_MOST_LINES, wraps=True)
@@ -140,8 +141,10 @@ class _Body(QWidget):
     def refresh(self) -> None:
         item = self._item
         self._about.setText(item.about)
-        self.summary.show_text(visible(item.compaction.summary))
-        self.kept.show_text(visible(item.compaction.kept) or NOTHING_KEPT)
+        if self._shown is not item.compaction:
+            self._shown = item.compaction
+            self.summary.show_text(visible(item.compaction.summary))
+            self.kept.show_text(visible(item.compaction.kept) or NOTHING_KEPT)
         is_editing = item.draft is not None and item.is_in_force
         if item.draft is not None and self.editor.toPlainText() != item.draft:
             self.editor.setPlainText(item.draft)
