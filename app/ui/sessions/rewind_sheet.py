@@ -1,6 +1,8 @@
 """Asks how far a rewind goes, and shows beforehand what it would change."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QWidget
@@ -11,6 +13,9 @@ from app.ui.kit.dialogs import Sheet
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.kit.words import breakable
 
+if TYPE_CHECKING:
+    from app.assembly.conversations import RewindReport
+
 WIDE, HIGH = 520, 520
 MAX_PATHS = 200
 """Named in one part of the list."""
@@ -19,6 +24,14 @@ _OUTCOMES = {
     "brought back": "Files that would be brought back",
     "set back": "Files that would be set back",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Rewound:
+    """The last rewind of a conversation, as the bar tells it, with what takes it back."""
+
+    text: str
+    take_back: "Callable[[], RewindReport]"
 
 
 class RewindSheet(Sheet):

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -12,7 +11,7 @@ from app.errors import AppError, SessionInUse, UsageError
 from app.plain import one_line
 from app.ui.changes.review import named
 from app.ui.changes.undoing import UndoOutcome
-from app.ui.sessions.rewind_sheet import RewindSheet
+from app.ui.sessions.rewind_sheet import RewindSheet, Rewound
 from app.ui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -24,14 +23,6 @@ if TYPE_CHECKING:
 UNDO_REWIND, DISMISS = "Undo rewind", "Dismiss"
 CHANGED = "This conversation was changed elsewhere, so the message is not where it was. Open the session again."
 _TITLE_CHARS = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Rewound:
-    """The last rewind of a conversation, as the bar tells it, with what takes it back."""
-
-    text: str
-    take_back: "Callable[[], RewindReport]"
 
 
 class Rewinds(QObject):

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from app.agent.session import Session
     from app.assembly.sessions import OpenedSession
     from app.storage.sessions import StoredSession
-    from app.ui.wiring.rewinds import Rewound
+    from app.ui.sessions.rewind_sheet import Rewound
 
 
 T = TypeVar("T")

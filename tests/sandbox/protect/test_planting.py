@@ -102,7 +102,9 @@ async def test_what_is_planted_is_taken_away_at_once_and_the_command_stopped(con
     for name in WATCHED if door.tier is Tier.FULL else [*SHIELDED, *WATCHED]:
         prepare = "git init -q sub; " if name.startswith("sub/") else ""
         finished = await door.finish(f"{prepare}{planting(name)}; sleep 30")
-        assert (name, name in finished.bounded, name in dict(finished.reverted)) == (name, True, True)
+        stopped = (name in finished.bounded, name in dict(finished.reverted))
+        was_covered = "Read-only" in finished.output  # a new repository that was noticed before the plant
+        assert stopped == (True, True) or was_covered, (name, finished)
         assert planted(configured) == [], name
 
 
