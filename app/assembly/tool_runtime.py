@@ -39,6 +39,7 @@ from app.sandbox.protect.secret_files import SecretFiles
 from app.sandbox.running.environment import chosen, for_commands
 from app.sandbox.running.process import Processes, Starter
 from app.search import Search, SearchBackend
+from app.search.searxng import LocalSearxng, Searxng
 from app.settings import Settings, load_settings
 from app.sqlite import Writer, patiently
 from app.storage.audit import AuditTrail, TrailEnds
@@ -112,6 +113,7 @@ class ToolRuntime:
     audits: Writer
     upkeep: LeftoverRemoval
     sweep: "_Sweep"
+    local_search: LocalSearxng
     notices: tuple[str, ...] = ()
     """What was recovered of the calls of killed programs."""
     over_limit: str = ""
@@ -121,6 +123,7 @@ class ToolRuntime:
         """Start slow work in the background: the self-test of the confinement and the first scan of the files."""
         await self.effects.prepare()
         self.confinement.begin()
+        self.local_search.begin()
 
     async def learn_secrets(self) -> None:
         """Know the secrets of the project before the first message is stored and sent, if they are found soon."""
@@ -139,6 +142,7 @@ class ToolRuntime:
         self.effects.close()
         self.upkeep.close()
         self.sweep.close()
+        self.local_search.close()
         self.trail.close()
 
 
@@ -214,11 +218,12 @@ def open_tool_runtime(
         gits=lambda: guard.finder.find().gits if guard is not None else (),
         packs_are_held=lambda: confinement.holds_packs,
     )
+    local_search = LocalSearxng(is_wanted=not settings.search.searxng)
     context = ToolContext(
         files=files,
         processes=processes,
         effects=effects,
-        search=Search(lambda: search_backends(profile)),
+        search=Search(lambda: search_backends(profile, local_search)),
         sees_images=connection is not None and connection.model.images,
     )
     ends = TrailEnds(profile.versions.database)
@@ -260,7 +265,18 @@ def open_tool_runtime(
     full = over_limit(profile.versions, settings.versions_limit_mb)
     notices = (*notices, full) if full else notices
     return ToolRuntime(
-        orchestrator, files, confinement, processes, effects, trail, audits, upkeep, sweep, notices, full
+        orchestrator,
+        files,
+        confinement,
+        processes,
+        effects,
+        trail,
+        audits,
+        upkeep,
+        sweep,
+        local_search,
+        notices,
+        full,
     )
 
 
@@ -356,13 +372,12 @@ def lifted_secrets(settings: Settings, project: Path) -> frozenset[str]:
     return frozenset(settings.lifted_secrets.get(str(project), ()))
 
 
-async def search_backends(profile: Profile) -> list[SearchBackend]:
-    """Reads the keyring and looks for a server on this machine; called at the first search, as that is slow."""
+async def search_backends(profile: Profile, local: LocalSearxng) -> list[SearchBackend]:
+    """Reads the keyring, which may ask the person for a password: called at the first search."""
     from app.search.brave import Brave
-    from app.search.searxng import Searxng, local
 
     search = profile.settings.search
-    own = Searxng(search.searxng) if search.searxng else await local()
+    own = Searxng(search.searxng) if search.searxng else await local.found()
     key = await asyncio.to_thread(profile.keys.find, "brave", ("BRAVE_API_KEY",))
     return [*([own] if own else []), *([Brave(key.value, base_url=search.brave_url)] if key else [])]
 

@@ -1,6 +1,8 @@
 """SearXNG: a search engine of one's own, often on the same machine."""
 
+import asyncio
 from typing import Any
+from urllib.parse import urlsplit
 
 from app.search import TIMEOUT, SearchFailed, SearchResult, cleaned, fetch, result
 
@@ -13,12 +15,40 @@ LOOK = 2.0
 
 async def local() -> "Searxng | None":
     """The SearXNG on this machine, if one runs there. Another program at that address gets no query to see."""
+    place = urlsplit(LOCAL)
+    try:
+        async with asyncio.timeout(LOOK):
+            _, writer = await asyncio.open_connection(place.hostname, place.port)
+        writer.close()
+    except (OSError, TimeoutError):  # mostly: found out without loading what can talk HTTP
+        return None
     try:
         answer = await fetch(f"{LOCAL}/config", {}, {}, timeout=LOOK)
         is_searxng = answer.status == 200 and isinstance(answer.json().get("engines"), list)
     except SearchFailed:
         return None
     return Searxng(LOCAL) if is_searxng else None
+
+
+class LocalSearxng:
+    """Looks for a SearXNG on this machine once: when a session opens, or else when it is first asked for."""
+
+    def __init__(self, *, is_wanted: bool = True) -> None:
+        """It is not wanted if the person has named another one."""
+        self._is_wanted = is_wanted
+        self._looking: asyncio.Task[Searxng | None] | None = None
+
+    def begin(self) -> None:
+        if self._looking is None and self._is_wanted:
+            self._looking = asyncio.ensure_future(local())
+
+    async def found(self) -> "Searxng | None":
+        self.begin()
+        return await asyncio.shield(self._looking) if self._looking is not None else None
+
+    def close(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
 
 
 class Searxng:

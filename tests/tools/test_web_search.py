@@ -7,14 +7,14 @@ from typing import Any, cast
 import pytest
 
 from app.assembly.profile import Profile
-from app.assembly.sessions import search_backends
+from app.assembly.sessions import SessionOptions, open_session, search_backends
 from app.errors import InvalidArguments
 from app.messages import ToolResult
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.running.process import Processes
 from app.search import SET_UP, Search
 from app.search.brave import Brave
-from app.search.searxng import Searxng
+from app.search.searxng import LocalSearxng, Searxng
 from app.tool_table import ToolFamily
 from app.tools import Danger, Registry, ToolContext
 from app.tools.web_search import UNTRUSTED, web_search
@@ -120,10 +120,10 @@ async def test_searxng_on_this_machine_is_looked_for_once_where_none_is_set(
     both = json.dumps({"engines": [{"name": "bing"}], "results": [searxng_hit("Found", "https://example.com/1", "")]})
     async with http_server(answer("200 OK", both)) as local, http_server(searxng(searxng_hit("Elsewhere"))) as other:
         monkeypatch.setattr("app.search.searxng.LOCAL", local.url)
-        profile = Profile.open()
+        profile, local_search = Profile.open(), LocalSearxng()
         if setting:
             profile.change({"search": {"searxng": other.url}})
-        search = Search(lambda: search_backends(profile))
+        search = Search(lambda: search_backends(profile, local_search))
         results = [await run(search), await run(search)]
         profile.close()
     assert all(("1. Elsewhere" if setting else "1. Found") in result.output for result in results)
@@ -139,9 +139,23 @@ async def test_another_server_at_that_address_is_never_sent_a_query(
 ) -> None:
     async with http_server(other) as local:
         monkeypatch.setattr("app.search.searxng.LOCAL", local.url)
-        profile = Profile.open()
-        search = Search(lambda: search_backends(profile))
+        profile, local_search = Profile.open(), LocalSearxng()
+        search = Search(lambda: search_backends(profile, local_search))
         results = [await run(search), await run(search)]
         profile.close()
     assert [result.output for result in results] == [SET_UP, SET_UP]
     assert [head.split(" ")[1] for head in local.heads] == ["/config"]
+
+
+@pytest.mark.confined_at_once
+async def test_it_is_looked_for_when_a_session_opens_and_sent_no_query(
+    monkeypatch: pytest.MonkeyPatch, handrail_home: Path, project: Path
+) -> None:
+    async with http_server(answer("200 OK", json.dumps({"engines": []}))) as local:
+        monkeypatch.setattr("app.search.searxng.LOCAL", local.url)
+        profile = Profile.open()
+        opened = await open_session(profile, SessionOptions(project=str(project), provider="demo"))
+        assert opened.runtime is not None and isinstance(await opened.runtime.local_search.found(), Searxng)
+        await opened.close()
+        profile.close()
+    assert [head.split(" ")[1] for head in local.heads if head] == ["/config"]

@@ -253,8 +253,9 @@ class Preferences(QObject):
     async def _try_search(self) -> str:
         from app.assembly.sessions import search_backends
         from app.search import Search
+        from app.search.searxng import LocalSearxng
 
-        outcome = await Search(lambda: search_backends(self._profile)).search("handrail", 3)
+        outcome = await Search(lambda: search_backends(self._profile, LocalSearxng())).search("handrail", 3)
         return f"It works: {outcome.backend} found {len(outcome.results)} results."
 
     async def show_models(self, name: str) -> None:
