@@ -177,7 +177,22 @@ class ToolSpec:
         return self.name.replace(".", "_")
 
 
-INTERRUPTED = ToolResult("Interrupted: this call was not finished.", is_error=True, code="E_CANCELLED")
+_UNFINISHED = "Interrupted: this call was not finished."
+INTERRUPTED = ToolResult(_UNFINISHED, is_error=True, code="E_CANCELLED")
+INTERRUPTED_FS = ToolResult(
+    json.dumps(
+        {"ok": False, "error": {"code": "E_INTERNAL", "message": _UNFINISHED, "details": {"code": "E_CANCELLED"}}}
+    ),
+    is_error=True,
+    code="E_CANCELLED",
+)
+"""The same in the form that the `fs.*` tools promise."""
+
+
+def is_made_up(message: Message) -> bool:
+    """Whether `repaired` has just added this result. One that was stored and read again is another object."""
+    result = message.result if isinstance(message, ToolMessage) else None
+    return result is INTERRUPTED or result is INTERRUPTED_FS
 
 
 def repaired(history: Iterable[Message]) -> list[Message]:
@@ -186,7 +201,9 @@ def repaired(history: Iterable[Message]) -> list[Message]:
     waiting: dict[str, ToolCall] = {}
 
     def close() -> None:
-        valid.extend(ToolMessage(call.id, call.name, INTERRUPTED) for call in waiting.values())
+        for call in waiting.values():
+            result = INTERRUPTED_FS if call.name.startswith("fs.") else INTERRUPTED
+            valid.append(ToolMessage(call.id, call.name, result))
         waiting.clear()
 
     for message in history:

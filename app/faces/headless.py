@@ -1,7 +1,10 @@
 """`handrail run`: sends one prompt; prints the answer as it comes, or every event as one line of JSON."""
 
 import asyncio
+import os
 import sys
+from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, TextIO
@@ -100,7 +103,8 @@ async def _turn(
         printing = Printing(print_line, session.cancel)
     else:
         out = sys.stdout if prompt.output is RunOutput.TEXT else None
-        printing = Printing(Narrator(out, sys.stderr), session.cancel)
+        narrator = Narrator(out, sys.stderr)
+        printing = Printing(_with_spinner(narrator) if _can_spin() else narrator, session.cancel)
     session.watch(summary)
     session.watch(printing)
     if prompt.answers is not None:
@@ -118,6 +122,18 @@ async def _turn(
         reason = await (session.compact(rest) if order == COMPACT else session.send(prompt.text))
     printing.check()
     return reason, asked
+
+
+def _can_spin() -> bool:
+    """Whether a person looks at a terminal that can take a line back."""
+    at_terminal = streams.at_terminal() and sys.stderr.isatty()
+    return at_terminal and os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+
+
+def _with_spinner(narrator: "Narrator") -> "Callable[[Event], None]":
+    from app.faces.progress import Progress
+
+    return Progress(narrator, nullcontext)
 
 
 def _end(prompt: Prompt, summary: Summary, reason: EndReason, asked: Interruption) -> Exit:

@@ -11,7 +11,7 @@ from secrets import choice
 from typing import TYPE_CHECKING
 
 from app.errors import DatabaseBusy, SessionTaken, StorageError, UsageError
-from app.messages import INTERRUPTED, AssistantMessage, Message, StopReason, Text, from_row, repaired, to_row
+from app.messages import AssistantMessage, Message, StopReason, Text, from_row, is_made_up, repaired, to_row
 from app.sqlite import CLOSING_SECONDS, Database, Writer, patiently
 from app.storage.context_marks import MarkLog
 from app.storage.model_facts import ModelFacts
@@ -341,7 +341,7 @@ def _read(database: Database, session_id: str) -> _Found:
     text = "".join(content for is_draft, _, _, content, _, _ in rows if is_draft)
     draft = [AssistantMessage((Text(text),), stop=StopReason.BROKEN)] if text else []
     messages = repaired([*stored, *draft])
-    made = (message in draft or getattr(message, "result", None) is INTERRUPTED for message in reversed(messages))
+    made = (message in draft or is_made_up(message) for message in reversed(messages))
     left = sum(1 for _ in takewhile(bool, made))
     last = rows[len(stored) - 1][-1] if stored else ""
     return _Found(messages, messages[len(messages) - left :], len(stored), last, len(rows) - len(stored))

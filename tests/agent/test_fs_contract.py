@@ -10,8 +10,10 @@ from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import DENY, TELL
 from app.agent.roles.definitions import parse
 from app.events import Mode, Question, QuestionKind, ToolFinished
-from app.messages import StopReason, ToolMessage
+from app.messages import AssistantMessage, StopReason, ToolCall, ToolMessage, UserMessage
 from app.providers.scripted import calls, raw_call, says
+from app.storage.database import open_database
+from app.storage.sessions import SessionStore
 from tests.agent.conftest import Opener
 
 pytestmark = pytest.mark.anyio
@@ -148,3 +150,20 @@ async def test_a_part_of_a_plain_file_is_no_longer_than_a_model_reads(
     part, _, note = told.output.partition("\n")
     assert not told.brief and part == "é" * len(part)
     assert note == f"[truncated: characters 0-{len(part):,} of 20,000; continue with offset {len(part)}]"
+
+
+async def test_a_call_that_a_crash_cut_off_keeps_the_form_too(tmp_path: Path) -> None:
+    store = SessionStore(open_database(tmp_path / "data.db"))
+    session = store.create(project="/p", provider="demo", model="m", agent="a")
+    log = store.log(session.id)
+    log.append(UserMessage("go"))
+    log.append(AssistantMessage((ToolCall("1", "fs.read", "{}"), ToolCall("2", "read", "{}"))))
+    again = store.log(session.id)
+    results = [message.result.output for message in again.history if isinstance(message, ToolMessage)]
+    assert json.loads(results[0])["error"]["details"] == {"code": "E_CANCELLED"}
+    assert results[1] == "Interrupted: this call was not finished."
+    again.append(UserMessage("go on"))
+    assert len(store.history(session.id)) == 5, "stored once, and only once"
+    store.log(session.id).append(UserMessage("and on"))
+    assert len(store.history(session.id)) == 6
+    store.close()

@@ -435,6 +435,20 @@ def test_at_a_terminal_the_person_is_asked(project: Path, typed: str, written: b
         assert "not like this" in terminal.screen
 
 
+@pytest.mark.parametrize(("terminal_type", "is_shown"), [("xterm", True), ("dumb", False)])
+def test_run_shows_at_a_terminal_that_the_model_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, terminal_type: str, is_shown: bool
+) -> None:
+    script = tmp_path / "script.json"
+    script.write_text('[{"say": "slow words", "wait": 0.5}]')
+    monkeypatch.setenv("TERM", terminal_type)
+    monkeypatch.setenv("HANDRAIL_SCRIPT", str(script))
+    terminal = Terminal("run", "hi", "--provider", "scripted")
+    assert terminal.exit_code() == 0
+    assert ("The model is reading the prompt, 0 s" in terminal.screen) is is_shown
+    assert terminal.screen.endswith("slow words\r\n")
+
+
 def test_chat_goes_on_until_the_person_leaves(project: Path) -> None:
     terminal = Terminal("chat", "--project", str(project))
     terminal.wait_for("> ")
