@@ -445,7 +445,7 @@ def test_run_shows_at_a_terminal_that_the_model_reads(
     monkeypatch.setenv("HANDRAIL_SCRIPT", str(script))
     terminal = Terminal("run", "hi", "--provider", "scripted")
     assert terminal.exit_code() == 0
-    assert ("The model is reading the prompt, 0 s" in terminal.screen) is is_shown
+    assert ("The model is reading the prompt" in terminal.screen) is is_shown
     assert terminal.screen.endswith("slow words\r\n")
 
 
