@@ -59,8 +59,8 @@ def test_a_stored_conversation_can_be_compacted_before_anything_else_is_sent(
     assert tab is not None
     tab.open_anew()
     tab.compact("")
-    qtbot.waitUntil(lambda: tab.opened is not None and not tab.running)
-    assert tab.opened is not None and tab.opened.session.context.compactions
+    qtbot.waitUntil(lambda: tab.opened is not None and bool(tab.opened.session.context.compactions))
+    qtbot.waitUntil(lambda: not tab.running)
 
 
 def test_before_the_first_message_there_is_nothing_to_compact(open_window: Opener, qtbot: QtBot) -> None:
