@@ -10,7 +10,7 @@ from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import DENY, TELL
 from app.agent.roles.definitions import parse
 from app.events import Mode, Question, QuestionKind, ToolFinished
-from app.messages import AssistantMessage, StopReason, ToolCall, ToolMessage, UserMessage
+from app.messages import AssistantMessage, StopReason, ToolCall, ToolMessage, UserMessage, repaired
 from app.providers.scripted import calls, raw_call, says
 from app.storage.database import open_database
 from app.storage.sessions import SessionStore
@@ -166,4 +166,16 @@ async def test_a_call_that_a_crash_cut_off_keeps_the_form_too(tmp_path: Path) ->
     assert len(store.history(session.id)) == 5, "stored once, and only once"
     store.log(session.id).append(UserMessage("and on"))
     assert len(store.history(session.id)) == 6
+    store.close()
+
+
+def test_a_result_that_was_stored_as_cut_off_is_not_stored_again(tmp_path: Path) -> None:
+    database = open_database(tmp_path / "data.db")
+    store = SessionStore(database)
+    session = store.create(project="/p", provider="demo", model="m", agent="a")
+    log = store.log(session.id)
+    for message in repaired([UserMessage("go"), AssistantMessage((ToolCall("1", "fs.read", "{}"),))]):
+        log.append(message)
+    store.log(session.id).append(UserMessage("go on"))
+    assert database.rows("SELECT role FROM messages ORDER BY seq") == [("user",), ("assistant",), ("tool",), ("user",)]
     store.close()

@@ -55,10 +55,10 @@ class Tags(HTMLParser):
 
 @pytest.mark.parametrize("write", [as_markdown, as_html, as_json])
 def test_no_secret_and_no_home_is_in_an_export(write: Any) -> None:
-    made = exported(*MESSAGES, UserMessage(f"see {Path.home()}/work/a.py"), project=f"{Path.home()}/work")
+    made = exported(*MESSAGES, UserMessage(f"see {Path.home()}/code/a.py"), project=f"{Path.home()}/code")
     text = write(made)
     assert KEY not in text and "signature" not in text
-    assert str(Path.home()) + "/" not in text and "~/work" in text
+    assert str(Path.home()) + "/" not in text and "~/code" in text
     assert made.masked == 2
 
 

@@ -1,5 +1,6 @@
 """The web_search tool: SearXNG first, Brave when that has nothing, and a plain word when there is nothing at all."""
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any, cast
@@ -155,6 +156,9 @@ async def test_it_is_looked_for_when_a_session_opens_and_sent_no_query(
         monkeypatch.setattr("app.search.searxng.LOCAL", local.url)
         profile = Profile.open()
         opened = await open_session(profile, SessionOptions(project=str(project), provider="demo"))
+        async with asyncio.timeout(120):
+            while not any(local.heads):
+                await asyncio.sleep(0.01)
         assert opened.runtime is not None and isinstance(await opened.runtime.local_search.found(), Searxng)
         await opened.close()
         profile.close()

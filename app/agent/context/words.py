@@ -4,9 +4,9 @@ from app.context_marks import SummaryBy
 from app.events import Compacted, CompactionGivenUp, CompactionStarted, Event, ResultsPruned
 
 BY = {
-    SummaryBy.MODEL: "a summary",
-    SummaryBy.DIGEST: "a list of what was done, because the model could not write a summary",
-    SummaryBy.PERSON: "your summary",
+    SummaryBy.MODEL: "From now on the model reads a summary",
+    SummaryBy.DIGEST: "The model could not write a summary, so from now on it reads a list of what was done",
+    SummaryBy.PERSON: "From now on the model reads your summary",
 }
 
 
@@ -22,8 +22,8 @@ def told(event: Event) -> str:
         case Compacted(compaction):
             before, after = compaction.tokens_before, compaction.tokens_after
             return (
-                f"The model now reads {BY[compaction.by]} instead of the conversation's beginning:"
-                f" about {after:,} tokens instead of {before:,}. Nothing is deleted."
+                f"{BY[compaction.by]} instead of the beginning of the conversation:"
+                f" about {after:,} tokens, {before:,} before. Nothing is deleted."
             )
         case CompactionGivenUp(reason):
             return reason
