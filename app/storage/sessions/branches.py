@@ -10,8 +10,8 @@ from uuid import uuid4
 from app.errors import UsageError
 from app.messages import UserMessage
 from app.sqlite import Database
-from app.storage.session_search import mark_changed
-from app.storage.sessions import SELECT, StoredSession, insert_session, new_session_id, now
+from app.storage.sessions.search import mark_changed
+from app.storage.sessions.store import SELECT, StoredSession, insert_session, new_session_id, now
 
 
 @dataclass(frozen=True, slots=True)

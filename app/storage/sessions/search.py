@@ -15,7 +15,7 @@ from itertools import accumulate
 from app.errors import DatabaseBusy, StorageError
 from app.messages import AssistantMessage, ToolCall, ToolMessage, UserMessage, from_row
 from app.sqlite import Database
-from app.storage.sessions import COLUMNS, StoredSession
+from app.storage.sessions.store import COLUMNS, StoredSession
 
 MESSAGES_PER_TRANSACTION = 100
 """So that nobody waits long for the database."""

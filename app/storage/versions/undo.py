@@ -8,9 +8,9 @@ from itertools import groupby
 
 from app.changes import OTHERS, Touched, link_target
 from app.errors import ToolError, UsageError
-from app.storage import intents
-from app.storage.rehearsal import Rehearsal, UndoFiles
-from app.storage.version_rows import (
+from app.storage.versions import intents
+from app.storage.versions.rehearsal import Rehearsal, UndoFiles
+from app.storage.versions.rows import (
     BY_OTHERS,
     FOLDER,
     SELECT,
@@ -20,7 +20,7 @@ from app.storage.version_rows import (
     VersionEntry,
     time_ordered_id,
 )
-from app.storage.versions import VersionStore
+from app.storage.versions.store import VersionStore
 
 
 @dataclass(frozen=True, slots=True)

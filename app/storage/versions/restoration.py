@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from app.changes import CallInfo, Change, link_target
 from app.errors import ToolError
-from app.storage.rehearsal import UndoFiles
-from app.storage.session_changes import RESTORE
-from app.storage.version_rows import FOLDER, SELECT, TOO_LARGE, Version, owner_of, time_ordered_id
-from app.storage.versions import VersionStore
+from app.storage.versions.rehearsal import UndoFiles
+from app.storage.versions.rows import FOLDER, SELECT, TOO_LARGE, Version, owner_of, time_ordered_id
+from app.storage.versions.session_changes import RESTORE
+from app.storage.versions.store import VersionStore
 
 MAX_REPLACED_BYTES = 50_000_000
 """The content that is replaced is stored first; a longer one is refused."""

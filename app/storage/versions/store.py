@@ -10,11 +10,11 @@ from typing import Any
 from app.changes import CURRENT, SET_ASIDE, CallInfo, Change, Recorded, Touched, link_state, link_target
 from app.errors import StorageError
 from app.sqlite import Database
-from app.storage import intents
 from app.storage.contents import ContentStore, digest
-from app.storage.intents import OpenChange
 from app.storage.running_programs import RunningPrograms
-from app.storage.version_rows import (
+from app.storage.versions import intents
+from app.storage.versions.intents import OpenChange
+from app.storage.versions.rows import (
     FOLDER,
     SELECT,
     STANDING,

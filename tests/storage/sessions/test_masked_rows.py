@@ -9,7 +9,7 @@ from app.context_marks import Compaction, SummaryBy
 from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.redaction.known import MARK, KnownSecrets
 from app.storage.database import open_database
-from app.storage.sessions import SessionStore
+from app.storage.sessions.store import SessionStore
 
 SECRETS = ['pa"ss\\w0rd!9x', "pässwörd-123x", "endsIn-back9\\", "plainT0ken-4711"]
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from app.changes import OTHERS
-from app.storage.version_rows import FOLDER, SELECT, Version
-from app.storage.versions import VersionStore
+from app.storage.versions.rows import FOLDER, SELECT, Version
+from app.storage.versions.store import VersionStore
 
 RESTORE = "restore"
 """The tool name for a file that the person restored to one of its versions."""

@@ -7,8 +7,8 @@ import pytest
 from app.errors import StorageError
 from app.messages import UserMessage
 from app.storage.database import open_database
-from app.storage.session_index import SessionIndex
-from app.storage.sessions import SessionStore
+from app.storage.sessions.index import SessionIndex
+from app.storage.sessions.store import SessionStore
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from app.messages import (
 )
 from app.storage import database
 from app.storage.database import MIGRATIONS, open_database
-from app.storage.sessions import SessionStore, StoredSession
+from app.storage.sessions.store import SessionStore, StoredSession
 
 CALL = ToolCall("c1", "read", '{"path": "a"}', {"id": "fc_1"})
 EVERYTHING: list[Message] = [
@@ -156,7 +156,7 @@ def test_kill_nine_loses_nothing_that_was_written(path: Path) -> None:
     code = (
         "import pathlib\n"
         "from app.storage.database import open_database\n"
-        "from app.storage.sessions import SessionStore\n"
+        "from app.storage.sessions.store import SessionStore\n"
         "from app.messages import UserMessage\n"
         f"store = SessionStore(open_database(pathlib.Path({str(path)!r})))\n"
         "session = store.create(project='/p', provider='d', model='d', agent='a'); log = store.log(session.id)\n"

@@ -14,7 +14,7 @@ from app.changes import Touched, link_target
 from app.errors import StorageError, ToolError
 from app.sqlite import Database
 from app.storage.contents import ContentStore, digest
-from app.storage.version_rows import FOLDER, TOO_LARGE, VersionEntry
+from app.storage.versions.rows import FOLDER, TOO_LARGE, VersionEntry
 
 MAX_REDO_BYTES = 50_000_000
 """A changed file that is longer is not stored for redo."""

@@ -12,14 +12,14 @@ import pytest
 from app.agent.inbox import Inbox
 from app.messages import UserMessage
 from app.storage.database import open_database
-from app.storage.sessions import SessionStore
-from app.storage.unsent import UnsentStore
+from app.storage.sessions.store import SessionStore
+from app.storage.sessions.unsent import UnsentStore
 
 HOLD = """
 import sys
 from pathlib import Path
 from app.storage.database import open_database
-from app.storage.unsent import UnsentStore
+from app.storage.sessions.unsent import UnsentStore
 store = UnsentStore(lambda: open_database(Path(sys.argv[1], "h.db")), Path(sys.argv[1], "unsent"))
 kept = store.of("/p", None)
 kept.put("a", "one", is_draft=False)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.errors import StorageError
 from app.paths import open_file
-from app.storage.audit import START, TrailEnd, seal
+from app.storage.audit.trail import START, TrailEnd, seal
 from app.storage.contents import digest
 
 ADDED = "it was added after the last line that is noted: by somebody else, or just before the power failed"

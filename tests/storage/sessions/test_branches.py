@@ -7,11 +7,11 @@ import pytest
 
 from app.errors import SessionTaken, UsageError
 from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
-from app.storage import branches as branches_module
-from app.storage.branches import Branches
 from app.storage.database import open_database
-from app.storage.session_index import SessionIndex, Shelf
-from app.storage.sessions import SessionStore, StoredSession
+from app.storage.sessions import branches as branches_module
+from app.storage.sessions.branches import Branches
+from app.storage.sessions.index import SessionIndex, Shelf
+from app.storage.sessions.store import SessionStore, StoredSession
 
 FIRST: list[Message] = [
     UserMessage("make a list"),

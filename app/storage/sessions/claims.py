@@ -1,10 +1,10 @@
 """Which running program has a session open, so that two of them do not go on with the same conversation unawares.
 
 A claim is a hint that is asked for when a session is opened. What keeps messages of two programs apart in any case is
-the check in `app.storage.sessions.SessionLog`.
+the check in `app.storage.sessions.store.SessionLog`.
 """
 
-from app.storage.versions import VersionStore
+from app.storage.versions.store import VersionStore
 
 
 class SessionClaims:

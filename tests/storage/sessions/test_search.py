@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
-from app.storage import session_search
-from app.storage.branches import Branches
 from app.storage.database import open_database
-from app.storage.session_index import SessionIndex, Shelf
-from app.storage.sessions import SessionStore, StoredSession
+from app.storage.sessions import search
+from app.storage.sessions.branches import Branches
+from app.storage.sessions.index import SessionIndex, Shelf
+from app.storage.sessions.store import SessionStore, StoredSession
 
 Talk = Callable[..., StoredSession]
 
@@ -39,7 +39,7 @@ def talk(store: SessionStore) -> Talk:
 @pytest.fixture(params=["index", "no index"])
 def index(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> SessionIndex:
     if request.param == "no index":
-        monkeypatch.setattr(session_search, "_CREATE", "CREATE VIRTUAL TABLE IF NOT EXISTS x USING nothing(text)")
+        monkeypatch.setattr(search, "_CREATE", "CREATE VIRTUAL TABLE IF NOT EXISTS x USING nothing(text)")
     made = SessionIndex(open_database(tmp_path / "data.db"))
     assert made.search.update() is (request.param == "index")
     return made

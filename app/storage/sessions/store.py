@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from app.errors import DatabaseBusy, SessionTaken, StorageError, UsageError
 from app.messages import AssistantMessage, Message, StopReason, Text, from_row, is_made_up, repaired, to_row
 from app.sqlite import CLOSING_SECONDS, Database, Writer, patiently
-from app.storage.context_marks import MarkLog
 from app.storage.model_facts import ModelFacts
+from app.storage.sessions.context_marks import MarkLog
 
 if TYPE_CHECKING:
     from asyncio import Future
@@ -352,7 +352,7 @@ _MESSAGES = """SELECT 0, seq, role, content, metadata, created_at FROM messages 
 """In one statement, so that nobody can write in between."""
 _MARK_STORED = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder)
     VALUES (?, '', ?, '', 2, '')"""
-"""A message that waited is stored: `app.storage.unsent` may not have kept it yet, and must not do so any more."""
+"""A message that waited is stored: `UnsentStore` may not have kept it yet, and must not do so any more."""
 COLUMNS = ", ".join(field.name for field in fields(StoredSession))
 SELECT = f"SELECT {COLUMNS} FROM sessions"  # noqa: S608  names of ours
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"

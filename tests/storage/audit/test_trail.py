@@ -16,8 +16,8 @@ from app.changes import Touched
 from app.errors import StorageError
 from app.messages import ToolResult
 from app.redaction import HIDDEN, brief, redacted
-from app.storage.audit import AuditTrail, TrailEnd, TrailEnds, seal
-from app.storage.audit_verification import verify
+from app.storage.audit.trail import AuditTrail, TrailEnd, TrailEnds, seal
+from app.storage.audit.verification import verify
 from app.storage.database import open_database
 from tests.cpu_limit import cpu_limit
 
@@ -337,16 +337,16 @@ def test_a_trail_from_before_its_lines_were_noted_goes_on(
 def test_two_programs_write_one_trail_without_breaking_it(path: Path, tmp_path: Path, ends: TrailEnds) -> None:
     code = (
         "import sys; from pathlib import Path\n"
-        "from app.storage.audit import AuditTrail, TrailEnds\n"
+        "from app.storage.audit.trail import AuditTrail, TrailEnds\n"
         "from app.storage.database import open_database\n"
-        "from tests.storage.test_audit import record\n"
+        "from tests.storage.audit.test_trail import record\n"
         "ends = TrailEnds(open_database(Path(sys.argv[2])))\n"
         "trail = AuditTrail(Path(sys.argv[1]), session='s1', agent='a', ends=ends)\n"
         "print('ready', flush=True); sys.stdin.readline()\n"
         "for number in range(200): record(trail, number)"
     )
     command = [sys.executable, "-c", code, str(path), str(tmp_path / "data.db")]
-    root = Path(__file__).parent.parent.parent
+    root = Path(__file__).parents[3]
     pipe = subprocess.PIPE
     running = [subprocess.Popen(command, cwd=root, stdin=pipe, stdout=pipe, text=True) for _ in range(3)]
     for process in running:

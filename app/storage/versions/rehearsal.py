@@ -6,7 +6,7 @@ from typing import Protocol
 from app.changes import link_state
 from app.errors import ToolError
 from app.storage.contents import digest
-from app.storage.version_rows import FOLDER
+from app.storage.versions.rows import FOLDER
 
 
 class UndoFiles(Protocol):

@@ -3,7 +3,7 @@
 import pytest
 
 from app.errors import ToolError
-from app.storage.restoration import ChangedSince, Restoration
+from app.storage.versions.restoration import ChangedSince, Restoration
 from tests.storage.conftest import RecordedProject
 
 

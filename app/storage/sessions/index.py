@@ -3,8 +3,8 @@
 from enum import StrEnum
 
 from app.sqlite import Database
-from app.storage.session_search import SessionSearch
-from app.storage.sessions import SELECT, StoredSession
+from app.storage.sessions.search import SessionSearch
+from app.storage.sessions.store import SELECT, StoredSession
 
 
 class Shelf(StrEnum):

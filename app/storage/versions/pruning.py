@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from app.changes import link_target
 from app.errors import StorageError
-from app.storage.versions import VersionStore
+from app.storage.versions.store import VersionStore
 
 VERSIONS_PER_TRANSACTION = 50
 """So that no transaction blocks other writers for long."""

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from app.changes import CURRENT, CallInfo, Change
 from app.errors import StorageError
-from app.storage.pruning import LeftoverRemoval, over_limit, plan_pruning, prune, storage_usage
-from app.storage.version_rows import time_ordered_id
+from app.storage.versions.pruning import LeftoverRemoval, over_limit, plan_pruning, prune, storage_usage
+from app.storage.versions.rows import time_ordered_id
 from tests.storage.conftest import RecordedProject
 
 
@@ -96,7 +96,7 @@ def test_two_programs_record_at_the_same_time(recorded: RecordedProject) -> None
         "for number in range(60): recorded.tell(f'{sys.argv[2]}/{number}', None, b'same', 'write')"
     )
     command = [sys.executable, "-c", code, str(recorded.root)]
-    running = [subprocess.Popen([*command, name], cwd=Path(__file__).parent.parent.parent) for name in ("x", "y", "z")]
+    running = [subprocess.Popen([*command, name], cwd=Path(__file__).parents[3]) for name in ("x", "y", "z")]
     assert [process.wait(60) for process in running] == [0, 0, 0]
     assert storage_usage(recorded.store).versions == 180
     assert len(blob_files(recorded)) == 1

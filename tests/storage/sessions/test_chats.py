@@ -13,7 +13,7 @@ from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, ToolRuntime, open_tool_runtime
 from app.errors import SandboxViolation
 from app.messages import AssistantMessage, Text, ToolCall, ToolMessage, ToolResult, UserMessage
-from app.storage.sessions import SessionStore
+from app.storage.sessions.store import SessionStore
 from app.tools import Registry, ToolContext
 
 pytestmark = pytest.mark.anyio
