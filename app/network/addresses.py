@@ -22,7 +22,7 @@ RESOLVE_SECONDS = 10.0
 MOST_ADDRESSES = 16
 
 
-class Reach(Enum):
+class AddressReach(Enum):
     """How far away an address is, as far as it matters for whether it may be connected to."""
 
     PUBLIC = "public"
@@ -37,7 +37,7 @@ class Judged:
     """One address, how far away it is, and what kind of address that is, in words."""
 
     address: Address
-    reach: Reach
+    reach: AddressReach
     kind: str = "public"
 
 
@@ -62,37 +62,37 @@ _METADATA: tuple[tuple[str, str], ...] = (
     ("fd00:42::42", "the metadata service of a cloud"),
     ("fd00:c1::a9fe:a9fe", "the metadata service of a cloud"),
 )
-_RANGES: tuple[tuple[str, Reach, str], ...] = (
-    ("0.0.0.0/8", Reach.NEVER, "reserved"),
-    ("10.0.0.0/8", Reach.LOCAL, "private"),
-    ("100.64.0.0/10", Reach.LOCAL, "private"),
-    ("127.0.0.0/8", Reach.LOCAL, "loopback"),
-    ("169.254.0.0/16", Reach.LOCAL, "link-local"),
-    ("172.16.0.0/12", Reach.LOCAL, "private"),
-    ("192.0.0.0/24", Reach.NEVER, "reserved"),
-    ("192.0.2.0/24", Reach.NEVER, "reserved"),
-    ("192.31.196.0/24", Reach.NEVER, "reserved"),
-    ("192.52.193.0/24", Reach.NEVER, "reserved"),
-    ("192.88.99.0/24", Reach.NEVER, "reserved"),
-    ("192.168.0.0/16", Reach.LOCAL, "private"),
-    ("192.175.48.0/24", Reach.NEVER, "reserved"),
-    ("198.18.0.0/15", Reach.NEVER, "reserved"),
-    ("198.51.100.0/24", Reach.NEVER, "reserved"),
-    ("203.0.113.0/24", Reach.NEVER, "reserved"),
-    ("224.0.0.0/4", Reach.NEVER, "multicast"),
-    ("240.0.0.0/4", Reach.NEVER, "reserved"),
-    ("::/128", Reach.NEVER, "reserved"),
-    ("::1/128", Reach.LOCAL, "loopback"),
-    ("64:ff9b:1::/48", Reach.NEVER, "a translated address"),
-    ("100::/64", Reach.NEVER, "reserved"),
-    ("2001::/23", Reach.NEVER, "reserved"),
-    ("2001:db8::/32", Reach.NEVER, "reserved"),
-    ("3fff::/20", Reach.NEVER, "reserved"),
-    ("5f00::/16", Reach.NEVER, "reserved"),
-    ("fc00::/7", Reach.LOCAL, "private"),
-    ("fe80::/10", Reach.LOCAL, "link-local"),
-    ("fec0::/10", Reach.LOCAL, "private"),
-    ("ff00::/8", Reach.NEVER, "multicast"),
+_RANGES: tuple[tuple[str, AddressReach, str], ...] = (
+    ("0.0.0.0/8", AddressReach.NEVER, "reserved"),
+    ("10.0.0.0/8", AddressReach.LOCAL, "private"),
+    ("100.64.0.0/10", AddressReach.LOCAL, "private"),
+    ("127.0.0.0/8", AddressReach.LOCAL, "loopback"),
+    ("169.254.0.0/16", AddressReach.LOCAL, "link-local"),
+    ("172.16.0.0/12", AddressReach.LOCAL, "private"),
+    ("192.0.0.0/24", AddressReach.NEVER, "reserved"),
+    ("192.0.2.0/24", AddressReach.NEVER, "reserved"),
+    ("192.31.196.0/24", AddressReach.NEVER, "reserved"),
+    ("192.52.193.0/24", AddressReach.NEVER, "reserved"),
+    ("192.88.99.0/24", AddressReach.NEVER, "reserved"),
+    ("192.168.0.0/16", AddressReach.LOCAL, "private"),
+    ("192.175.48.0/24", AddressReach.NEVER, "reserved"),
+    ("198.18.0.0/15", AddressReach.NEVER, "reserved"),
+    ("198.51.100.0/24", AddressReach.NEVER, "reserved"),
+    ("203.0.113.0/24", AddressReach.NEVER, "reserved"),
+    ("224.0.0.0/4", AddressReach.NEVER, "multicast"),
+    ("240.0.0.0/4", AddressReach.NEVER, "reserved"),
+    ("::/128", AddressReach.NEVER, "reserved"),
+    ("::1/128", AddressReach.LOCAL, "loopback"),
+    ("64:ff9b:1::/48", AddressReach.NEVER, "a translated address"),
+    ("100::/64", AddressReach.NEVER, "reserved"),
+    ("2001::/23", AddressReach.NEVER, "reserved"),
+    ("2001:db8::/32", AddressReach.NEVER, "reserved"),
+    ("3fff::/20", AddressReach.NEVER, "reserved"),
+    ("5f00::/16", AddressReach.NEVER, "reserved"),
+    ("fc00::/7", AddressReach.LOCAL, "private"),
+    ("fe80::/10", AddressReach.LOCAL, "link-local"),
+    ("fec0::/10", AddressReach.LOCAL, "private"),
+    ("ff00::/8", AddressReach.NEVER, "multicast"),
 )
 _CARRIERS: tuple[tuple[str, int], ...] = (
     ("::ffff:0:0/96", 96),  # IPv4-mapped
@@ -118,19 +118,19 @@ def judged(text: str | Address) -> Judged:
         mapped = address.ipv4_mapped is not None
         if mapped:  # the one that operating systems connect to as the IPv4 address it is
             return Judged(inside, carried.reach, carried.kind)
-        return Judged(address, Reach.NEVER, f"an address that carries {inside} ({carried.kind})")
+        return Judged(address, AddressReach.NEVER, f"an address that carries {inside} ({carried.kind})")
     if address in _services:
-        return Judged(address, Reach.NEVER, _services[address])
+        return Judged(address, AddressReach.NEVER, _services[address])
     for network, reach, kind in _ranges:
         if address.version == network.version and address in network:
             return Judged(address, reach, kind)
     if isinstance(address, IPv6Address) and address not in _GLOBAL_UNICAST:
-        return Judged(address, Reach.NEVER, "reserved")
-    return Judged(address, Reach.PUBLIC)
+        return Judged(address, AddressReach.NEVER, "reserved")
+    return Judged(address, AddressReach.PUBLIC)
 
 
 def is_public(text: str | Address) -> bool:
-    return judged(text).reach is Reach.PUBLIC
+    return judged(text).reach is AddressReach.PUBLIC
 
 
 async def resolved(host: str) -> Sequence[str]:
@@ -147,7 +147,9 @@ async def reachable_addresses(host: str, *, with_local: bool = False, resolve: R
     server what is wanted. NoAddress if nothing is left.
     """
     found = await _answers(host, resolve)
-    good = [each for each in found if each.reach is Reach.PUBLIC or (with_local and each.reach is Reach.LOCAL)]
+    good = [
+        each for each in found if each.reach is AddressReach.PUBLIC or (with_local and each.reach is AddressReach.LOCAL)
+    ]
     if good:
         return list(dict.fromkeys(str(each.address) for each in good))
     if not found:
@@ -157,7 +159,7 @@ async def reachable_addresses(host: str, *, with_local: bool = False, resolve: R
         told = f"{host} is {_with_article(first.kind)}"
     else:
         told = f"{host} has the address {first.address}, which is {_with_article(first.kind)}"
-    raise NoAddress(told, [each for each in found if each.reach is Reach.LOCAL])
+    raise NoAddress(told, [each for each in found if each.reach is AddressReach.LOCAL])
 
 
 async def _answers(host: str, resolve: Resolve) -> list[Judged]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.network.addresses import NoAddress, Reach, is_public, judged, reachable_addresses
+from app.network.addresses import NoAddress, AddressReach, is_public, judged, reachable_addresses
 
 pytestmark = pytest.mark.anyio
 
@@ -81,11 +81,11 @@ NEVER = [
 
 @pytest.mark.parametrize(
     ("reach", "address"),
-    [(reach, one) for reach, all_of in zip(Reach, (PUBLIC, LOCAL, NEVER), strict=True) for one in all_of],
+    [(reach, one) for reach, all_of in zip(AddressReach, (PUBLIC, LOCAL, NEVER), strict=True) for one in all_of],
 )
-def test_how_far_away_an_address_is(reach: Reach, address: str) -> None:
+def test_how_far_away_an_address_is(reach: AddressReach, address: str) -> None:
     assert judged(address).reach is reach
-    assert is_public(address) is (reach is Reach.PUBLIC)
+    assert is_public(address) is (reach is AddressReach.PUBLIC)
 
 
 def test_an_address_inside_another_is_named() -> None:
