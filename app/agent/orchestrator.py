@@ -344,13 +344,15 @@ class Orchestrator:
             promised=current.in_force.tier if current.in_force else None,
             output=lambda text: self._emit(ToolOutput(current.call.id, text)),
         )
+        if current.in_force is not None and current.in_force.by_host:
+            self._approvals.hosts.begin(current, any_host=current.any_host)
         await self.masking.prepare()
         await self._write_down(current)
         self._emit(ToolStarted(current.call.id, tool.name, current.arguments, current.decision, current.in_force))
         current.started = time.monotonic()
         token = CURRENT.set(current.info)
         try:
-            async with asyncio.timeout(limit + GRACE_SECONDS if limit else None):
+            async with asyncio.timeout(limit + GRACE_SECONDS if limit else None) as current.clock:
                 if context.effects is not None and tool.writes(current.args):
                     await context.effects.catch_up()
                 if not current.facts.runs_code and tool.carries is None:
@@ -367,6 +369,7 @@ class Orchestrator:
             await self._report_violation(violation, current)
             raise
         finally:
+            current.clock = None
             CURRENT.reset(token)
 
     async def _write_down(self, current: CallInProgress) -> None:

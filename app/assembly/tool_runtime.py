@@ -27,6 +27,7 @@ from app.commands import Reading
 from app.confinement import Grant, InForce, Tier
 from app.events import BackgroundReported, ConfinementReported, Event, Mode
 from app.messages import shallow
+from app.network.proxy import Proxy
 from app.paths import Folders
 from app.sandbox.confine import Confinement
 from app.sandbox.effects import Effects
@@ -36,6 +37,7 @@ from app.sandbox.protect.guard import Guard
 from app.sandbox.protect.placeholders import clear_left
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.secret_files import SecretFiles
+from app.sandbox.running.command_network import CommandNetwork
 from app.sandbox.running.environment import chosen, for_commands
 from app.sandbox.running.process import Processes, Starter
 from app.search import Search, SearchBackend
@@ -114,6 +116,7 @@ class ToolRuntime:
     upkeep: LeftoverRemoval
     sweep: "_Sweep"
     local_search: LocalSearxng
+    proxy: Proxy
     notices: tuple[str, ...] = ()
     """What was recovered of the calls of killed programs."""
     over_limit: str = ""
@@ -139,6 +142,7 @@ class ToolRuntime:
     def close(self) -> None:
         self.processes.close()
         self.confinement.close()
+        self.proxy.close()
         self.effects.close()
         self.upkeep.close()
         self.sweep.close()
@@ -197,6 +201,12 @@ def open_tool_runtime(
     secret_files = SecretFiles(
         project, guard.finder if guard is not None else _unwatched(project, lifted), profile.secrets
     )
+    proxy = Proxy()
+
+    def network_of(call_id: str, grant: Grant) -> CommandNetwork | None:
+        by_host = confinement.describe(grant).by_host
+        return CommandNetwork(call_id, proxy, approvals.hosts.judge) if by_host else None
+
     processes = Processes(
         project,
         environment,
@@ -208,6 +218,7 @@ def open_tool_runtime(
         login_path=profile.login_path,
         on_background=lambda commands: emit(BackgroundReported(commands)),
         secrets=profile.secrets,
+        network_of=network_of,
     )
     open_calls = OpenCalls(profile.versions, str(project), session_id, agent.name, profile.folders.commands)
     effects = Effects(
@@ -275,6 +286,7 @@ def open_tool_runtime(
         upkeep,
         sweep,
         local_search,
+        proxy,
         notices,
         full,
     )

@@ -60,6 +60,8 @@ class HostUse:
     connections: int = 0
     sent: int = 0
     received: int = 0
+    allowed: str = ""
+    """Why it was allowed, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +147,10 @@ class ProxiedNetwork:
         if len(self._refusals) < MOST_NAMED:
             self._refusals.setdefault(HostRefusal(host, reason), 0)
 
-    def use(self, target: Target) -> HostUse:
+    def use(self, target: Target, allowed: str) -> HostUse:
         if target not in self._uses and len(self._uses) >= MOST_NAMED:
             target = Target("other hosts", 0)
-        use = self._uses.setdefault(target, HostUse(target))
+        use = self._uses.setdefault(target, HostUse(target, allowed=allowed))
         use.connections += 1
         return use
 
@@ -213,6 +215,7 @@ class Served:
         self._loop = asyncio.get_running_loop()
         self._heard = b""
         """What was read of the client and not yet used."""
+        self._allowed = ""
 
     async def run(self) -> None:
         with self._client, contextlib.suppress(OSError):
@@ -361,6 +364,7 @@ class Served:
         except CannotConnect as error:
             self._network.refused(str(target), str(error).removeprefix(f"{target}: "))
             raise
+        self._allowed = permit.reason
         for place, address in enumerate(addresses):
             is_last = place == len(addresses) - 1
             try:
@@ -385,7 +389,7 @@ class Served:
         for end in (self._client, server):
             with contextlib.suppress(OSError):
                 end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        use = self._network.use(target)
+        use = self._network.use(target, self._allowed)
         back = asyncio.ensure_future(self._receive(server, use))
         try:
             if first:

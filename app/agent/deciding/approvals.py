@@ -7,16 +7,16 @@ import asyncio
 import contextlib
 import secrets
 from collections import deque
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Protocol
 
 from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.grants import Grants
+from app.agent.deciding.host_access import HostAccess
 from app.agent.deciding.loop_guards import Guards
 from app.agent.deciding.policy import Allow, Ask, Conditions, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Questions
-from app.agent.deciding.rules import CallFacts, Rule
+from app.agent.deciding.rules import CallFacts, Keep, Rule
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import Denied, ToolError, UsageError
 from app.events import Answer, Layer, Mode, Proposal, Question, QuestionKind
@@ -27,9 +27,6 @@ from app.tools import Danger, ToolContext
 
 REMEMBERED = 500
 """How many past calls of the session are kept, to show which of them a proposed rule would have matched."""
-
-Keep = Callable[[Rule, str], Awaitable[Rule]]
-"""Writes a rule into the settings: for this project or everywhere."""
 
 
 class Confining(Protocol):
@@ -59,6 +56,7 @@ class Approvals:
         self.policy = policy
         self.grants = grants
         self.guards = Guards()
+        self.hosts = HostAccess(policy, questions, grants, keep)
         self._questions = questions
         self._context = context
         self._confinement = confinement
@@ -115,6 +113,7 @@ class Approvals:
                 self._questions.settle(question_id, Answer(DENY, by="policy"))
             elif isinstance(self._verdict(current), Allow):
                 self._questions.settle(question_id, Answer(APPROVE, by="policy"))
+        self.hosts.changed()
 
     # --- deciding --------------------------------------------------------------------------------------------------
 
@@ -123,8 +122,13 @@ class Approvals:
         if current.facts.reading is None:
             return
         await self._confinement.ready()
-        current.grant = self.grants.base(self.policy.mode) | current.requested
+        current.requested = self._without_network(current.requested)
+        current.grant = self._without_network(self.grants.base(self.policy.mode)) | current.requested
         current.in_force = self._confinement.describe(current.grant)
+
+    def _without_network(self, grant: Grant) -> Grant:
+        """Where hosts are decided about one by one nobody gets the whole network, and none needs to ask for it."""
+        return replace(grant, network=False) if self._confinement.in_force.by_host else grant
 
     async def _look_at_files(self, current: CallInProgress) -> None:
         """Set which files it would change that make other programs run code, and which changes could not be undone."""
@@ -210,7 +214,7 @@ class Approvals:
             remark=current.remark,
             command=current.facts.reading,
             in_force=current.in_force,
-            requested=tool.grants(current.args) if tool.grants else NO_GRANT,
+            requested=self._without_network(tool.grants(current.args)) if tool.grants else NO_GRANT,
             proposals=tuple(self._proposal(rule) for rule in rules.values()),
         )
 
@@ -263,7 +267,8 @@ class Approvals:
             current.remark = f"Not possible: {verdict.reason}."
             return False
         if current.in_force is not None:
-            current.grant |= more
+            current.grant |= self._without_network(more)
+            current.any_host = more.network
             current.in_force = self._confinement.describe(current.grant)
         self.guards.approved(current.trace)
         if answer.choice == APPROVE_TURN:
