@@ -61,12 +61,12 @@ class Means:
         self.sockets = own_sockets()
         lower = nothing
         if policy["landlock"] is not None:
-            from app.sandbox.confine.landlock import drop_capabilities, restriction
+            from app.sandbox.confine.inside.landlock import drop_capabilities, restriction
 
             self.restricted = restriction(policy["landlock"], policy["seccomp"], start_plainly)
             lower = drop_capabilities
         if policy["recorder"] is not None:
-            from app.sandbox.confine.recorder import prepared
+            from app.sandbox.confine.inside.recorder import prepared
 
             self.recorder = prepared(policy["recorder"], lower)
 
