@@ -17,6 +17,7 @@ LAYERS = [
     {"ui", "faces"},
     {"assembly"},
     {"agent"},
+    {"mcp"},
     {"tools"},
     {"endpoints", "export"},
     {"providers", "sandbox", "search", "storage"},
