@@ -74,8 +74,8 @@ class ServerLaunches:
         """Raises ToolError, CannotStart if trying again is of no use."""
         own = self._profile.folders.mcp / "servers" / name
         grant = await asyncio.to_thread(_grant, settings, own)
-        in_force = await self._confinement.ready()
-        if settings.confined and in_force.tier is Tier.NONE:
+        tier = (await self._confinement.ready()).tier if settings.confined else None
+        if tier is Tier.NONE:
             raise CannotStart(f"{UNCONFINED_HINT}.")
         environment = await self._processes.full_environment()
         environment |= await asyncio.to_thread(self._variables, name, settings)
@@ -84,7 +84,7 @@ class ServerLaunches:
         fixed = _own_folders(own) if settings.confined else {}
         fixed |= {key: environment[key] for key in (*settings.env, *settings.secret_env)}
         launch = Launch(argv, self._project, environment, output, pipes=pipes, fixed=fixed)
-        return await self._confinement.start(launch, grant, promised=None if grant.unconfined else in_force.tier)
+        return await self._confinement.start(launch, grant, promised=tier)
 
     def _variables(self, name: str, settings: McpServerSettings) -> dict[str, str]:
         plain = {variable: self._filled(value) for variable, value in settings.env.items()}

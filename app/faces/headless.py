@@ -31,6 +31,7 @@ from app.events import (
     QuestionAsked,
     ResultsPruned,
     RetryScheduled,
+    ServerReport,
     ServerState,
     TextDelta,
     ToolFinished,
@@ -171,6 +172,7 @@ class Narrator:
         self._out = out
         self._notes = notes
         self._line_open = False
+        self._servers: set[ServerReport] = set()
 
     def __call__(self, event: Event) -> None:
         match event:
@@ -202,9 +204,10 @@ class Narrator:
             case ResultsPruned() | CompactionStarted() | Compacted() | CompactionGivenUp():
                 self._note(f"· {told(event)}")
             case McpServersReported(servers):
-                for server in servers:
+                for server in set(servers) - self._servers:
                     if server.state in (ServerState.RESTARTING, ServerState.FAILED):
                         self._note(f"! MCP server {server.name}: {server.state}, {one_line(server.detail, 300)}")
+                self._servers = set(servers)
             case RetryScheduled(attempt, delay, error):
                 self._note(f"… {one_line(error.text, 300)} Trying again in {delay:.0f} s (attempt {attempt}).")
             case ErrorRaised(text):

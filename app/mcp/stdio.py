@@ -44,7 +44,7 @@ class StdioTransport:
         self._running: Running | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._pipes: list[asyncio.BaseTransport] = []
-        self._stdin: asyncio.WriteTransport | None = None
+        self._stdin: asyncio.StreamWriter | None = None
         self._streams: list[Any] = []
 
     async def __aenter__(
@@ -88,9 +88,9 @@ class StdioTransport:
             made, flow = await loop.connect_write_pipe(
                 asyncio.streams.FlowControlMixin, os.fdopen(writing, "wb", buffering=0)
             )
-            self._stdin = made
+            self._stdin = asyncio.StreamWriter(made, flow, None, loop)
             self._running = await self._start(out, (theirs_in, errors))
-        return asyncio.StreamWriter(made, flow, None, loop), stdout, stderr
+        return self._stdin, stdout, stderr
 
     async def _read(self, stdout: asyncio.StreamReader, received: "MemoryObjectSendStream[SessionMessage]") -> None:
         import anyio
@@ -150,7 +150,7 @@ class StdioTransport:
     async def _end(self) -> None:
         """Close the server's input, give it a moment, and kill what is left."""
         if self._stdin is not None and not self._stdin.is_closing():
-            self._stdin.abort()
+            self._stdin.transport.abort()
         if self._running is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(GRACE_SECONDS):

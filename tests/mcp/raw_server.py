@@ -58,7 +58,9 @@ def listed() -> list[dict[str, Any]]:
             {**tool("any_of"), "inputSchema": {"type": "object", "anyOf": [{"required": ["a"]}], "$schema": "x"}},
         ]
     if "many" in FAULTS:
-        tools += [tool(f"tool_{number:03}", "A tool about numbers. " * 10, n={"type": "integer"}) for number in range(200)]
+        tools += [
+            tool(f"tool_{number:03}", "A tool about numbers. " * 10, n={"type": "integer"}) for number in range(200)
+        ]
     return tools
 
 
@@ -112,7 +114,10 @@ def call(request: dict[str, Any]) -> dict[str, Any] | None:
             schema = {
                 "type": "object",
                 "properties": {
-                    "colour": {"type": "string", "oneOf": [{"const": "r", "title": "Red"}, {"const": "b", "title": "Blue"}]},
+                    "colour": {
+                        "type": "string",
+                        "oneOf": [{"const": "r", "title": "Red"}, {"const": "b", "title": "Blue"}],
+                    },
                     "size": {"type": "integer", "minimum": 1},
                 },
                 "required": ["colour"],
@@ -120,7 +125,9 @@ def call(request: dict[str, Any]) -> dict[str, Any] | None:
             return answered("elicitation/create", {"mode": "form", "message": "Which?", "requestedSchema": schema})
         case "open_page":
             url = "https://example.org/consent?state=1"
-            return answered("elicitation/create", {"mode": "url", "message": "Log in", "url": url, "elicitationId": "1"})
+            return answered(
+                "elicitation/create", {"mode": "url", "message": "Log in", "url": url, "elicitationId": "1"}
+            )
         case "links":
             link = {"type": "resource_link", "uri": "note://1", "name": "first", "mimeType": "text/plain"}
             inside = {"type": "resource", "resource": {"uri": "note://2", "text": "second note"}}
@@ -177,7 +184,11 @@ def answer(request: dict[str, Any]) -> dict[str, Any] | None:
         case "resources/read":
             return {"contents": [{"uri": request["params"]["uri"], "text": "the first note"}]}
         case "prompts/list":
-            return {"prompts": [{"name": "greet", "description": "Greets", "arguments": [{"name": "who", "required": True}]}]}
+            return {
+                "prompts": [
+                    {"name": "greet", "description": "Greets", "arguments": [{"name": "who", "required": True}]}
+                ]
+            }
         case "prompts/get":
             said = f"Greet {request['params'].get('arguments', {}).get('who', 'somebody')}."
             return {"messages": [{"role": "user", "content": {"type": "text", "text": said}}]}

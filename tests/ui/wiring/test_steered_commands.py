@@ -82,7 +82,7 @@ def test_a_command_that_is_stopped_before_it_begins_takes_only_itself_along(
 ) -> None:
     from app.sandbox.running.process import Processes
 
-    real = Processes._full_environment
+    real = Processes.full_environment
 
     async def stopped_meanwhile(self: Processes) -> Any:
         (item,) = blocks(controller)
