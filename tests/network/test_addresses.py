@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.network.addresses import NoAddress, AddressReach, is_public, judged, reachable_addresses
+from app.network.addresses import AddressReach, NoAddress, is_public, judged, reachable_addresses
 
 pytestmark = pytest.mark.anyio
 
