@@ -1,4 +1,4 @@
-"""What an address tells before anything is sent, and what is decided about it: trust × address × rules → outcome."""
+"""What an address tells before anything is sent, and what is decided about it: trust, address and rules → outcome."""
 
 import pytest
 
