@@ -19,7 +19,7 @@ LAYERS = [
     {"agent"},
     {"mcp"},
     {"tools"},
-    {"endpoints", "export"},
+    {"endpoints", "export", "web"},
     {"providers", "sandbox", "search", "storage"},
     {"settings", "secrets"},
     {"events", "logfile", "prices"},
