@@ -28,7 +28,7 @@ from app.agent.deciding.approvals import Approvals
 from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import STOP, Questions
-from app.agent.deciding.rules import barring
+from app.agent.deciding.rules import barred_hosts, barring
 from app.agent.masking import Masking, refuse_masks
 from app.agent.roles.instructions import Instructions
 from app.agent.share import kept_in_file, within_share
@@ -166,6 +166,7 @@ class Orchestrator:
 
     def begin_turn(self, turn: int) -> None:
         self._turn = turn
+        self.registry.begin_turn()
         self._approvals.begin_turn()
 
     # --- what the person changes while it works ----------------------------------------------------------------------
@@ -350,6 +351,8 @@ class Orchestrator:
             grant=current.grant,
             promised=current.in_force.tier if current.in_force else None,
             output=lambda text: self._emit(ToolOutput(current.call.id, text)),
+            permits=lambda url: self._approvals.permits(tool, url),
+            bars_host=barred_hosts(self.policy.rules, tool.name),
         )
         if not current.is_looked_at:
             await self.masking.prepare()
@@ -358,7 +361,7 @@ class Orchestrator:
         current.started = time.monotonic()
         token = CURRENT.set(current.info)
         try:
-            async with asyncio.timeout(limit + GRACE_SECONDS if limit else None):
+            async with asyncio.timeout(limit + GRACE_SECONDS if limit and not tool.keeps_time else None):
                 if context.effects is not None and tool.writes(current.args):
                     await context.effects.catch_up()
                 if not current.facts.runs_code and tool.carries is None:
