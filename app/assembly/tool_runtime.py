@@ -77,6 +77,8 @@ class SessionOptions:
     """A session's id, "" for the last one of this project, None for a new one."""
     take_over: bool = False
     """Go on with the session also if another program has it open."""
+    author: str = ""
+    """The outside program that calls the tools, for the audit trail; "" if an agent of this program does."""
     titled: bool = False
     """Ask the model for a title, if the settings allow it: for faces in which sessions are chosen by title."""
     asking: Asking = field(default_factory=Asking)
@@ -230,7 +232,12 @@ def open_tool_runtime(
     profile.folders.adopt_trail(session_id)
     audits = Writer(profile.versions.database)
     trail = AuditTrail(
-        profile.folders.trail(session_id), session=session_id, agent=agent.name, ends=ends, mask=profile.secrets.mask
+        profile.folders.trail(session_id),
+        session=session_id,
+        agent=agent.name,
+        author=options.author,
+        ends=ends,
+        mask=profile.secrets.mask,
     )
 
     async def begin(started: StartedCall) -> None:
