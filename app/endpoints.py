@@ -13,7 +13,7 @@ from app.providers import IDLE_LIMIT, KINDS, TEST_ONLY, ProviderKind
 from app.providers.address import checked, host_and_port, is_loopback, origin, shown
 from app.secrets import Keys
 from app.settings import ProviderSettings, Settings
-from app.storage.sessions import IMPORTED, OUTSIDE, StoredSession
+from app.storage.sessions.store import IMPORTED, OUTSIDE, StoredSession
 
 LONGEST_NAME = 40
 NAMEABLE = ("openai", "anthropic", "ollama")

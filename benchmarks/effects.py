@@ -23,7 +23,7 @@ from pathlib import Path
 from app.sandbox.effects import Effects
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.database import open_database
-from app.storage.versions import VersionStore
+from app.storage.versions.store import VersionStore
 from benchmarks.search import WORDS, timed
 
 SIZES = (200, 5_000, 50_000)

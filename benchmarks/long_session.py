@@ -20,8 +20,8 @@ from pathlib import Path
 
 from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage, to_row
 from app.storage.database import open_database
-from app.storage.session_search import SessionSearch
-from app.storage.sessions import SessionStore
+from app.storage.sessions.search import SessionSearch
+from app.storage.sessions.store import SessionStore
 
 WORDS = ("alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliet", "kilo", "lima")
 APPENDED = 200

@@ -24,7 +24,7 @@ LAYERS = [
     {"events", "logfile", "prices"},
     {"context_marks"},
     {"messages"},
-    {"fs", "redaction", "sqlite", "streams"},
+    {"fs", "network", "redaction", "sqlite", "streams"},
     {
         "changes",
         "commands",

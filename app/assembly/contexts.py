@@ -12,10 +12,10 @@ from app.providers import ModelInfo
 from app.providers.catalog import describe
 from app.providers.model_windows import Window
 from app.settings import ProviderSettings
-from app.storage.chats import SUFFIX
-from app.storage.context_marks import MarkLog
 from app.storage.model_facts import ModelFacts
-from app.storage.sessions import SessionStore
+from app.storage.sessions.chats import SUFFIX
+from app.storage.sessions.context_marks import MarkLog
+from app.storage.sessions.store import SessionStore
 
 ANY_MODEL = "*"
 

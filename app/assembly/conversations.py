@@ -11,10 +11,10 @@ from app.assembly.sessions import open_undo
 from app.errors import UsageError
 from app.paths import open_file
 from app.sandbox.project import checked_project
-from app.storage.branches import Branches, PersonMessage, Rewind
-from app.storage.session_claims import SessionClaims
-from app.storage.sessions import StoredSession
-from app.storage.undo import UndoReport
+from app.storage.sessions.branches import Branches, PersonMessage, Rewind
+from app.storage.sessions.claims import SessionClaims
+from app.storage.sessions.store import StoredSession
+from app.storage.versions.undo import UndoReport
 
 
 class ExportFormat(StrEnum):

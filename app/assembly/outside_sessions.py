@@ -28,8 +28,8 @@ from app.messages import (
     noted,
 )
 from app.plain import one_line
-from app.storage.session_claims import SessionClaims
-from app.storage.sessions import OUTSIDE, SessionLog, StoredSession, insert_session, new_session_id, now
+from app.storage.sessions.claims import SessionClaims
+from app.storage.sessions.store import OUTSIDE, SessionLog, StoredSession, insert_session, new_session_id, now
 from app.tool_table import waits_for_person
 
 LONGEST_NAME = 60

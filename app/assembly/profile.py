@@ -19,10 +19,10 @@ from app.sqlite import CLOSING_SECONDS, PATIENCE_SECONDS, Database, Waits, on_lo
 
 if TYPE_CHECKING:
     from app.sandbox.running.login_path import LoginPath
-    from app.storage.session_index import SessionIndex
-    from app.storage.sessions import SessionStore
-    from app.storage.unsent import UnsentStore
-    from app.storage.versions import VersionStore
+    from app.storage.sessions.index import SessionIndex
+    from app.storage.sessions.store import SessionStore
+    from app.storage.sessions.unsent import UnsentStore
+    from app.storage.versions.store import VersionStore
 
 
 @dataclass
@@ -73,7 +73,7 @@ class Profile:
     def store(self) -> "SessionStore":
         """Opened when it is first needed, which an event loop should leave to a thread."""
         if self._store is None:
-            from app.storage.sessions import SessionStore
+            from app.storage.sessions.store import SessionStore
 
             with self._alone():
                 self._store = self._store or SessionStore(self._open_database(), self.secrets.mask)
@@ -83,7 +83,7 @@ class Profile:
     def session_index(self) -> "SessionIndex":
         """All sessions, for threads that list and search them."""
         if self._session_index is None:
-            from app.storage.session_index import SessionIndex
+            from app.storage.sessions.index import SessionIndex
 
             with self._alone():
                 self._session_index = self._session_index or SessionIndex(self._open_database())
@@ -94,7 +94,7 @@ class Profile:
         """Over a connection of its own: tools record from their threads, while the loop writes messages."""
         if self._versions is None:
             from app.storage.running_programs import RunningPrograms
-            from app.storage.versions import VersionStore
+            from app.storage.versions.store import VersionStore
 
             with self._alone():
                 programs = RunningPrograms(self.folders.running)
@@ -128,7 +128,7 @@ class Profile:
 
     @cached_property
     def unsent(self) -> "UnsentStore":
-        from app.storage.unsent import UnsentStore
+        from app.storage.sessions.unsent import UnsentStore
 
         return UnsentStore(self._open_database, self.folders.unsent, self.secrets.mask)
 
@@ -179,7 +179,7 @@ class Profile:
     def delete_session(self, session_id: str) -> None:
         """Put a conversation out of sight, also the file that shows it to later ones. It can be restored."""
         from app.errors import UsageError
-        from app.storage.chats import SUFFIX
+        from app.storage.sessions.chats import SUFFIX
 
         with suppress(UsageError, OSError):  # another window was first; a file that stays is tidied away later
             session = self.store.get(session_id)

@@ -18,9 +18,9 @@ from app.sandbox.protect import snapshot
 from app.sandbox.protect.guard import Guard, Reverted
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.running.guarded import protected_before
-from app.storage import intents
-from app.storage.audit import AuditTrail, TrailEnds
+from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.open_calls import OpenCall, clear_notes, forget, interrupted
+from app.storage.versions import intents
 
 MOST_NAMED = 10
 

@@ -40,13 +40,13 @@ from app.plain import escaped, one_line
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.project import checked_project
-from app.storage.session_claims import SessionClaims
-from app.storage.sessions import SessionLog, SessionStore, StoredSession
+from app.storage.sessions.claims import SessionClaims
+from app.storage.sessions.store import SessionLog, SessionStore, StoredSession
 
 if TYPE_CHECKING:
     from app.sandbox.files.restoring import Restorer
-    from app.storage.restoration import Restoration
-    from app.storage.undo import Undo
+    from app.storage.versions.restoration import Restoration
+    from app.storage.versions.undo import Undo
 
 
 SHARED_FOLDER = (
@@ -294,7 +294,7 @@ def _news(profile: Profile, project: Path | None, session_id: str, runtime: "Too
 
 def _person_did(profile: Profile, project: Path | None, session_id: str) -> str:
     """Nothing before they ever said something."""
-    from app.storage.session_changes import person_did
+    from app.storage.versions.session_changes import person_did
 
     try:
         since = profile.store.last_said(session_id)
@@ -315,7 +315,7 @@ def _still_writing(runtime: "ToolRuntime") -> str:
 def open_undo(profile: Profile, project: Path) -> "Undo":
     """Undo and redo of what tools did in this folder, in any session."""
     from app.assembly.recovery import recover
-    from app.storage.undo import Undo
+    from app.storage.versions.undo import Undo
 
     recover(profile, project, lifted_secrets(profile.settings, project))
     return Undo(profile.versions, str(project), lambda session_id: _restorer(profile, project, session_id))
@@ -323,7 +323,7 @@ def open_undo(profile: Profile, project: Path) -> "Undo":
 
 def open_restoration(profile: Profile, project: Path) -> "Restoration":
     """Files of this folder, set back to versions of theirs."""
-    from app.storage.restoration import Restoration
+    from app.storage.versions.restoration import Restoration
 
     return Restoration(profile.versions, str(project), lambda session_id: _restorer(profile, project, session_id))
 

@@ -42,10 +42,10 @@ from app.search import Search, SearchBackend
 from app.search.searxng import LocalSearxng, Searxng
 from app.settings import Settings, load_settings
 from app.sqlite import Writer, patiently
-from app.storage.audit import AuditTrail, TrailEnds
-from app.storage.chats import ChatFiles
+from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.open_calls import OpenCalls
-from app.storage.pruning import LeftoverRemoval, over_limit
+from app.storage.sessions.chats import ChatFiles
+from app.storage.versions.pruning import LeftoverRemoval, over_limit
 from app.tools import Registry, ToolContext
 
 SWEEP_SECONDS = 3.0

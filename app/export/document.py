@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, UserMessage
-from app.storage.sessions import StoredSession
+from app.storage.sessions.store import StoredSession
 
 Redact = Callable[[str], str]
 

@@ -6,8 +6,8 @@ from app.faces.outcome import Exit
 from app.paths import single_calls
 from app.plain import visible
 from app.sandbox.project import checked_project
-from app.storage.audit import TrailEnds
-from app.storage.audit_verification import verify
+from app.storage.audit.trail import TrailEnds
+from app.storage.audit.verification import verify
 
 
 def verify_trails(profile: Profile, *, session: str | None, project: str | None) -> int:

@@ -23,8 +23,8 @@ from app.faces.undo import tell_undone
 from app.fs.own_file import replace_file
 from app.plain import one_line, visible
 from app.sandbox.project import checked_project
-from app.storage.session_index import Shelf
-from app.storage.sessions import StoredSession
+from app.storage.sessions.index import Shelf
+from app.storage.sessions.store import StoredSession
 
 
 def list_sessions(profile: Profile, options: Namespace) -> int:

@@ -10,10 +10,10 @@ from app.faces.outcome import Exit, confirmed
 from app.paths import SINGLE_CALLS, single_calls
 from app.plain import visible
 from app.sandbox.project import checked_project
-from app.storage.pruning import plan_pruning, prune, storage_usage
-from app.storage.undo import UndoReport
-from app.storage.version_rows import FOLDER, TOO_LARGE
-from app.storage.versions import VersionStore
+from app.storage.versions.pruning import plan_pruning, prune, storage_usage
+from app.storage.versions.rows import FOLDER, TOO_LARGE
+from app.storage.versions.store import VersionStore
+from app.storage.versions.undo import UndoReport
 
 
 def change_versions(profile: Profile, options: Namespace) -> int:

@@ -128,7 +128,7 @@ SESSION_STATES = (
 )
 """Sessions can be pinned, archived, deleted, rewound and split off; `holder` is the program that has one open.
 
-`indexed` says how many messages of each session the search knows, see `app.storage.session_search`.
+`indexed` says how many messages of each session the search knows, see `app.storage.sessions.search`.
 """
 MODEL_CALLS = (
     """CREATE TABLE model_calls (

@@ -11,7 +11,7 @@ from typing import Any
 from app.changes import CallInfo
 from app.redaction import brief
 from app.sqlite import Database
-from app.storage.versions import VersionStore
+from app.storage.versions.store import VersionStore
 
 
 @dataclass(frozen=True, slots=True)

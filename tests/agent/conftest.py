@@ -22,7 +22,7 @@ from app.providers import ModelInfo
 from app.providers.scripted import Line, Scripted
 from app.sandbox.confine import Confinement, Launch, Running
 from app.sandbox.protect.command_record import CommandChanges
-from app.storage.sessions import SessionStore
+from app.storage.sessions.store import SessionStore
 from app.tools import Tool
 
 E = TypeVar("E")

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from app.confinement import Tier
-from app.storage.audit import TrailEnds
-from app.storage.audit_verification import verify
+from app.storage.audit.trail import TrailEnds
+from app.storage.audit.verification import verify
 from tests.agent.real_sessions import call, say, sessions_with
 
 pytestmark = pytest.mark.anyio

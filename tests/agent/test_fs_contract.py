@@ -13,7 +13,7 @@ from app.events import Mode, Question, QuestionKind, ToolFinished
 from app.messages import AssistantMessage, StopReason, ToolCall, ToolMessage, UserMessage, repaired
 from app.providers.scripted import calls, raw_call, says
 from app.storage.database import open_database
-from app.storage.sessions import SessionStore
+from app.storage.sessions.store import SessionStore
 from tests.agent.conftest import Opener
 
 pytestmark = pytest.mark.anyio

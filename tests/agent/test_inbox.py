@@ -32,8 +32,8 @@ from app.messages import AssistantMessage, Message, ToolMessage, UserMessage, re
 from app.providers import ModelInfo
 from app.providers.scripted import Reply, calls, fails, says
 from app.storage.database import open_database
-from app.storage.sessions import SessionStore
-from app.storage.unsent import UnsentStore
+from app.storage.sessions.store import SessionStore
+from app.storage.sessions.unsent import UnsentStore
 from tests.agent.conftest import Opener
 from tests.cues import Cues
 

@@ -14,7 +14,7 @@ from app.events import ToolFinished
 from app.messages import ToolMessage, ToolResult
 from app.providers import ModelInfo
 from app.providers.scripted import calls, raw_call, says
-from app.storage.sessions import SessionStore
+from app.storage.sessions.store import SessionStore
 from app.tools import Args, Danger, ToolContext, tool
 from tests.agent.conftest import EVERYTHING, Opener
 

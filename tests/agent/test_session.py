@@ -32,7 +32,7 @@ from app.events import (
 from app.messages import AssistantMessage, Message, StopReason, Text, ToolMessage, ToolResult, UserMessage, repaired
 from app.providers import ModelInfo
 from app.providers.scripted import calls, fails, hangs, raw_call, says
-from app.storage.sessions import SessionStore
+from app.storage.sessions.store import SessionStore
 from app.tools import Args, Danger, ToolContext, tool
 from tests.agent.conftest import EVERYTHING, Opener, Watcher
 

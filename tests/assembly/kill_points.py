@@ -25,9 +25,9 @@ from app.faces import headless  # noqa: F401  imported once, before the forks
 from app.fs.folders import HandleFolder
 from app.messages import UserMessage, request_messages
 from app.sqlite import Database
-from app.storage import audit
-from app.storage.audit import TrailEnds
-from app.storage.audit_verification import verify
+from app.storage.audit import trail
+from app.storage.audit.trail import TrailEnds
+from app.storage.audit.verification import verify
 from tests.message_rules import check_all
 
 SCRIPT: list[dict[str, Any]] = [
@@ -79,7 +79,7 @@ class KillPoint:
         Database.transaction = watched  # type: ignore[method-assign, assignment]
         for name in ("replace", "unlink", "rename", "rmdir", "make_link", "make", "touch"):
             self._watch(HandleFolder, name)
-        self._watch(audit, "_write")
+        self._watch(trail, "_write")
 
     def _watch(self, owner: Any, name: str) -> None:
         real = getattr(owner, name)

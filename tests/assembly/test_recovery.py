@@ -17,11 +17,11 @@ from app.assembly.sessions import open_undo
 from app.changes import CallInfo
 from app.errors import UsageError
 from app.messages import ToolResult
-from app.storage import audit
-from app.storage.audit import AuditTrail, TrailEnds
-from app.storage.audit_verification import verify
+from app.storage.audit import trail as audit_trail
+from app.storage.audit.trail import AuditTrail, TrailEnds
+from app.storage.audit.verification import verify
 from app.storage.open_calls import OpenCalls
-from app.storage.versions import VersionStore
+from app.storage.versions.store import VersionStore
 
 ROOT = Path(__file__).parents[2]
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what confines commands so is Linux's")
@@ -187,7 +187,7 @@ def test_a_call_whose_program_is_killed_while_it_is_audited_has_one_line(
     class Killed(BaseException):
         pass
 
-    real = audit._write
+    real = audit_trail._write
 
     def die(handle: int, data: bytes) -> None:
         if moment == "after the line":
@@ -202,7 +202,7 @@ def test_a_call_whose_program_is_killed_while_it_is_audited_has_one_line(
     )
     said: dict[str, Any] = {"turn": 1, "arguments": {}, "result": ToolResult("ok"), "decision": {}, "seconds": 0}
     with monkeypatch.context() as patch:
-        patch.setattr(audit, "_write", die)
+        patch.setattr(audit_trail, "_write", die)
         with pytest.raises(Killed):
             trail.record(call_id="call_1", tool="write", also=lambda db: OpenCalls.was_audited(db, "k1"), **said)
     monkeypatch.setattr(VersionStore, "is_running", lambda *_: False)

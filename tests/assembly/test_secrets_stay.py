@@ -19,8 +19,8 @@ from app.events import Event, ToolFinished, to_json
 from app.logfile import log_to
 from app.messages import AssistantMessage, Text, ToolCall, ToolResult, UserMessage
 from app.redaction.known import MARK, KnownSecrets
-from app.storage.audit import AuditTrail
-from app.storage.audit_verification import verify
+from app.storage.audit.trail import AuditTrail
+from app.storage.audit.verification import verify
 from app.ui.crash import report
 from tests.providers.speech import Call, Say, chat_reply
 from tests.wire_server import Answer, Request, wire_server

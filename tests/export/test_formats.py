@@ -24,7 +24,7 @@ from app.messages import (
     noted,
 )
 from app.redaction import redacted
-from app.storage.sessions import StoredSession
+from app.storage.sessions.store import StoredSession
 
 KEY = "sk-ant-abcdefghijklmnop1234"
 MESSAGES: list[Message] = [

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 from app import providers, sqlite
 from app.assembly import profile
-from app.storage import sessions
+from app.storage.sessions import store
 
 
 def use_loopback_clouds() -> None:
@@ -21,7 +21,7 @@ def lose_patience() -> None:
     """A held database is waited for, but twenty times as short as usual."""
     clock = SimpleNamespace(monotonic=lambda: time.monotonic() * 20, sleep=time.sleep)
     vars(sqlite).update(time=clock)
-    for module in (profile, sessions):
+    for module in (profile, store):
         vars(module).update(CLOSING_SECONDS=sqlite.CLOSING_SECONDS / 20)
 
 

@@ -13,8 +13,8 @@ from app.changes import Change, Recorded
 from app.sandbox.files.restoring import Restorer
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.database import open_database
-from app.storage.undo import Undo
-from app.storage.versions import VersionStore
+from app.storage.versions.store import VersionStore
+from app.storage.versions.undo import Undo
 
 TreeSnapshot = dict[str, tuple[bytes | None, int]]
 

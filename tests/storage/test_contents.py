@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from app.changes import Change
 from app.storage.contents import MAX_SMALL_BYTES, digest
-from app.storage.pruning import prune, storage_usage
-from app.storage.versions import BULK_CHANGES
+from app.storage.versions.pruning import prune, storage_usage
+from app.storage.versions.store import BULK_CHANGES
 from tests.storage.conftest import RecordedProject
 
 

@@ -14,13 +14,13 @@ from app import sqlite
 from app.errors import StorageError
 from app.messages import UserMessage
 from app.storage.database import open_database
-from app.storage.sessions import SessionStore
+from app.storage.sessions.store import SessionStore
 from tests.starting import ROOT, fast_program
 
 _OPEN = """
 import pathlib, sys
 from app.storage.database import open_database
-from app.storage.sessions import SessionStore
+from app.storage.sessions.store import SessionStore
 print("ready", flush=True)
 sys.stdin.readline()
 store = SessionStore(open_database(pathlib.Path(sys.argv[1])))

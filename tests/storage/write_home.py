@@ -19,8 +19,8 @@ from typing import Any
 
 from app.paths import Folders
 from app.storage.database import MIGRATIONS, open_database
-from app.storage.sessions import SessionStore
-from app.storage.unsent import UnsentStore
+from app.storage.sessions.store import SessionStore
+from app.storage.sessions.unsent import UnsentStore
 
 HOMES = Path(__file__).parent.parent / "data" / "homes"
 PROJECT = "/project"

@@ -19,9 +19,9 @@ from app.plain import escaped, listed, unescaped, visible
 from app.sandbox.files.line_diff import difference
 from app.sandbox.files.places import Zone
 from app.sandbox.files.workspace import Workspace
-from app.storage.session_changes import RESTORE
-from app.storage.version_rows import SELECT, Version
-from app.storage.versions import VersionStore
+from app.storage.versions.rows import SELECT, Version
+from app.storage.versions.session_changes import RESTORE
+from app.storage.versions.store import VersionStore
 
 MAX_COMPARED_BYTES = 5_000_000
 AGENTS = "/".join(PROJECT_FOLDER)

@@ -10,8 +10,8 @@ from app.changes import link_target
 from app.errors import ToolError
 from app.plain import visible
 from app.storage.contents import digest
-from app.storage.session_changes import NO_CHANGES, FileTally, SessionChanges, person_did, session_changes
-from app.storage.version_rows import FOLDER, TOO_LARGE, Version
+from app.storage.versions.rows import FOLDER, TOO_LARGE, Version
+from app.storage.versions.session_changes import NO_CHANGES, FileTally, SessionChanges, person_did, session_changes
 from app.ui.changes.changes_list import ChangedFile
 from app.ui.changes.version_lines import ContentFacts
 from app.ui.transcript.blocks.diff import Row, parse_diff

@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, Signal
 
 from app.assembly.profile import Profile
 from app.errors import AppError, StorageError
-from app.storage.restoration import ChangedSince, Restored
+from app.storage.versions.restoration import ChangedSince, Restored
 from app.ui.changes.review import Review, ReviewReader, named
 
 if TYPE_CHECKING:
-    from app.storage.undo import Undo, UndoReport
+    from app.storage.versions.undo import Undo, UndoReport
 
 BUSY = "The agent is still working on this. Stop it, or wait until it has finished."
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from app.changes import link_target
 from app.plain import visible
-from app.storage.version_rows import FOLDER, TOO_LARGE, Version
+from app.storage.versions.rows import FOLDER, TOO_LARGE, Version
 from app.ui.kit.words import month
 
 

@@ -8,8 +8,8 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from app.storage.session_search import SessionHit
-    from app.storage.sessions import StoredSession
+    from app.storage.sessions.search import SessionHit
+    from app.storage.sessions.store import StoredSession
 
 
 EARLIER = timedelta(days=14)

@@ -50,7 +50,7 @@ SOON_SECONDS = 0.3
 """For which a conversation waits for the list of sessions; a database that another program holds takes longer."""
 PIECES = (
     "app.events",
-    "app.storage.sessions",
+    "app.storage.sessions.store",
     "app.ui.transcript.blocks.mono",
     "app.ui.transcript.list.block_list",
     "markdown_it",

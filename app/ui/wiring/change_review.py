@@ -19,7 +19,7 @@ from app.ui.changes.version_lines import Moment, moment_lines, moments, removed_
 from app.ui.kit.dialogs import Confirm
 
 if TYPE_CHECKING:
-    from app.storage.restoration import Restored
+    from app.storage.versions.restoration import Restored
     from app.ui.wiring.session_tab import SessionTab
 
 Start = Callable[[Coroutine[Any, Any, None]], None]

@@ -6,7 +6,7 @@ from app.assembly.profile import Profile
 from app.endpoints import NamedEndpoint, all_endpoints, default_endpoint, find_endpoint, same_server, session_endpoint
 from app.errors import EndpointGone, UsageError
 from app.providers import KINDS
-from app.storage.sessions import StoredSession
+from app.storage.sessions.store import StoredSession
 
 
 class Destination:

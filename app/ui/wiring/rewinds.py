@@ -16,8 +16,8 @@ from app.ui.window import MainWindow
 
 if TYPE_CHECKING:
     from app.assembly.conversations import RewindReport
-    from app.storage.branches import PersonMessage
-    from app.storage.undo import UndoReport
+    from app.storage.sessions.branches import PersonMessage
+    from app.storage.versions.undo import UndoReport
     from app.ui.wiring.session_tab import SessionTab
 
 UNDO_REWIND, DISMISS = "Undo rewind", "Dismiss"

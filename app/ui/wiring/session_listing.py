@@ -16,7 +16,7 @@ from app.ui.sessions.session_menu import SessionAct
 from app.ui.sessions.sidebar import Sidebar
 
 if TYPE_CHECKING:
-    from app.storage.sessions import SessionStore
+    from app.storage.sessions.store import SessionStore
 
 PAGE = 1_000
 """How many sessions are listed at first, and how many more each time the person asks for more."""
@@ -90,7 +90,7 @@ class SessionListing(QObject):
         self.listed.emit()
 
     def _find_all(self, most: int) -> tuple[list[ProjectRow], tuple[ShelfRow, ...], bool]:
-        from app.storage.session_index import Shelf
+        from app.storage.sessions.index import Shelf
 
         index = self._profile.session_index
         active = index.find(limit=most + 1)
@@ -127,7 +127,7 @@ class SessionListing(QObject):
         self._sidebar.show_found(text, found)
 
     def _find(self, text: str, most: int) -> Found:
-        from app.storage.session_index import Shelf
+        from app.storage.sessions.index import Shelf
 
         index = self._profile.session_index
         titled = index.find(text, limit=most + 1)

@@ -48,7 +48,7 @@ from app.ui.wiring.summaries import Summaries
 if TYPE_CHECKING:
     from app.agent.session import Session
     from app.assembly.sessions import OpenedSession
-    from app.storage.sessions import StoredSession
+    from app.storage.sessions.store import StoredSession
     from app.ui.sessions.rewind_sheet import Rewound
 
 
@@ -302,7 +302,7 @@ class SessionTab(QObject):
 
     def _alone(self, change: Callable[[], T]) -> T:
         """Runs in a thread."""
-        from app.storage.session_claims import SessionClaims
+        from app.storage.sessions.claims import SessionClaims
 
         claims, session_id = SessionClaims(self._profile.versions), self.session_id or ""
         if not claims.claim(session_id):
@@ -497,7 +497,7 @@ class SessionTab(QObject):
         """Whether another program has the session open."""
 
         def is_open_elsewhere() -> bool:
-            from app.storage.session_claims import SessionClaims
+            from app.storage.sessions.claims import SessionClaims
 
             return SessionClaims(self._profile.versions).is_open_elsewhere(self.session_id or "")
 

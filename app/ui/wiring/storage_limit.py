@@ -15,7 +15,7 @@ from app.ui.sessions.storage_sheet import StorageChoice, StorageSheet
 from app.ui.window import MainWindow
 
 if TYPE_CHECKING:
-    from app.storage.pruning import PruningPlan
+    from app.storage.versions.pruning import PruningPlan
 
 MB = 1_000_000
 STEP_MB = 500
@@ -56,7 +56,7 @@ class StorageLimit(QObject):
         sheet.open()
 
     def _look(self, limit_mb: int) -> "tuple[int, PruningPlan]":
-        from app.storage.pruning import plan_pruning
+        from app.storage.versions.pruning import plan_pruning
 
         store = self._profile.versions
         return store.contents.usage()[1], plan_pruning(store, limit_mb * MB)
@@ -74,7 +74,7 @@ class StorageLimit(QObject):
         sheet.open()
 
     async def _prune(self, session_id: str) -> None:
-        from app.storage.pruning import prune
+        from app.storage.versions.pruning import prune
 
         limit = self._profile.settings.versions_limit_mb * MB
         try:

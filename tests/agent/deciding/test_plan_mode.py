@@ -31,7 +31,7 @@ from app.events import (
 )
 from app.messages import ToolMessage, UserMessage
 from app.providers.scripted import calls, says
-from app.storage.sessions import SessionStore
+from app.storage.sessions.store import SessionStore
 from app.tool_table import CANONICAL
 from tests.agent.conftest import Opener, Watcher
 from tests.agent.real_sessions import call, say, sessions_with

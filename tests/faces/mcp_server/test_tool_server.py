@@ -11,7 +11,7 @@ import pytest
 from app.assembly.sessions import open_undo
 from app.events import Answer, Question
 from app.faces.mcp_server import calls, tool_server
-from app.storage.sessions import OUTSIDE
+from app.storage.sessions.store import OUTSIDE
 from tests.faces.mcp_server.conftest import NEW, OLD, PROTOCOLS, Serve, says, text_of
 
 pytestmark = pytest.mark.anyio

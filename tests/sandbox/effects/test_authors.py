@@ -22,8 +22,8 @@ from app.sandbox.files.restoring import Restorer
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.process import Processes
 from app.search import Search
-from app.storage.session_changes import session_changes
-from app.storage.undo import Undo
+from app.storage.versions.session_changes import session_changes
+from app.storage.versions.undo import Undo
 from app.tools import ToolContext
 from app.tools.bash import BashArgs, bash
 from app.tools.bash_background import KillArgs, bash_kill

@@ -36,7 +36,7 @@ from app.sandbox.effects.backups import Backup, Backups, prune
 from app.sandbox.effects.folder_handles import enter, has_change_times, leave
 from app.sandbox.effects.snapshot import Snapshot, signature
 from app.sandbox.files.workspace import Workspace, Zone
-from app.storage.version_rows import SELECT
+from app.storage.versions.rows import SELECT
 from tests.storage.conftest import RecordedProject, TreeSnapshot
 
 Act = Callable[[], object]

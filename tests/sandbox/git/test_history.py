@@ -14,7 +14,7 @@ from app.confinement import Tier
 from app.messages import ToolResult
 from app.sandbox.confine.selftest import UNRECORDED
 from app.sandbox.git.objects import is_sound
-from app.storage.undo import UndoReport
+from app.storage.versions.undo import UndoReport
 from tests.late_confinement import ready
 from tests.sandbox.effects.test_authors import SharedProject
 

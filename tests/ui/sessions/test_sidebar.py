@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QLineEdit, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.storage.sessions import StoredSession
+from app.storage.sessions.store import StoredSession
 from app.ui.sessions.session_lines import Found, LineKind, ProjectRow, SessionRow, arrange, group
 from app.ui.sessions.session_paint import SessionDelegate
 from app.ui.sessions.sidebar import Sidebar

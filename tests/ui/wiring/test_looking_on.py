@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.assembly.profile import Profile
 from app.messages import AssistantMessage, Text, UserMessage
-from app.storage.session_claims import SessionClaims
+from app.storage.sessions.claims import SessionClaims
 from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.reach import texts

@@ -172,7 +172,7 @@ def test_nothing_is_rewound_while_a_turn_runs(open_window: Opener, qtbot: QtBot)
         "Copy message": True,
     }
     tab_of(controller).stop()
-    qtbot.waitUntil(idle(controller))
+    qtbot.waitUntil(lambda: idle(controller)() and not tab_of(controller).view.reports.is_busy)
     opened = menu_of(controller, "talk")
     assert all(action.isEnabled() for action in opened.actions())
     opened.close()

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, Q
 
 from app.events import Decision, Layer
 from app.plain import visible
-from app.storage.session_changes import Tally
+from app.storage.versions.session_changes import Tally
 from app.tool_table import waits_for_person
 from app.ui.kit.parts import button, frame, label
 from app.ui.transcript.blocks.calls import CallState, ShownCall, pretty

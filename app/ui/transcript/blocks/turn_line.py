@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 
 from app.plain import visible
-from app.storage.session_changes import Tally
+from app.storage.versions.session_changes import Tally
 from app.ui.kit.parts import Elided, Glyph, button, label
 from app.ui.transcript.list.block import Block, Item, Reports
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from app.storage.session_changes import NO_CHANGES, SessionChanges, Tally
+from app.storage.versions.session_changes import NO_CHANGES, SessionChanges, Tally
 from app.ui.transcript.blocks.notices import NoticeItem
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.blocks.turn_line import TurnItem, UndoState

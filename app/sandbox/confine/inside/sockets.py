@@ -1,0 +1,281 @@
+"""Connects commands to Unix sockets on their behalf: only to sockets that commands have bound.
+
+This runs in the worker, so it imports only modules that run there too. A seccomp filter stops `connect`. The call is
+never let through, since the command could change the address after the check. Instead a copy of the command's socket
+is connected to a copy of the address.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import fcntl
+import os
+import socket
+import stat
+import struct
+import threading
+
+from app.sandbox.confine.inside.notified_call import NotifiedCall, bytes_at, descriptor_of, libc, own_links, signed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LONGEST_ADDRESS = 128
+UNIX = struct.pack("=H", socket.AF_UNIX)
+SOCK_DIAG, BY_FAMILY, REQUEST_ALL = 4, 20, 0x301
+FAILED, DONE = 2, 3
+HEADER = struct.Struct("=IHHII")
+QUESTION = struct.Struct("=BBHIIIQ")
+BOUND = 1 << 7 | 1 << 10
+"""States of a socket that can have a name: not connected, and listening."""
+SHOW_FILE = 2
+FILE = 1
+ANSWER_SIZE, NUMBER_PLACE, NUMBER_SIZE = 16, 8, 8
+SO_COOKIE = 57
+TIME = struct.Struct("@qq")
+ONE_MICROSECOND = TIME.pack(0, 1)
+MOST_KNOWN = 1 << 20
+"""Bytes of numbers."""
+MINOR_BITS = 20
+NO_DEVICE = 0
+"""The major number of file systems without a device; programs may see another device number than the kernel uses."""
+SHORT_NUMBERS = {0xEF53, 0xF2F52010, 0x9123683E, 0x01021994}
+"""File systems whose inode numbers fit into the 32 bits of the kernel's list of sockets: ext4 and f2fs; btrfs and
+tmpfs would need days of doing nothing else to exceed them.
+"""
+XFS, XFS_SHORT = 0x58465342, 1 << 39
+"""On XFS that depends on its size: up to this many bytes."""
+MOST_WAITING = 400
+LOOKS = 2
+"""The list is read twice: a long one can lack an entry while others come and go."""
+MESSAGE_BYTES = 1 << 16
+
+
+class KnownSockets:
+    """The sockets that commands of all supervisors have bound, by their cookies, which the kernel never reuses.
+
+    Made before supervisors are forked, which share it.
+    """
+
+    def __init__(self) -> None:
+        self._file = os.memfd_create("sockets", os.MFD_CLOEXEC)
+        fcntl.fcntl(self._file, fcntl.F_SETFL, os.O_APPEND)
+
+    def add(self, number: bytes) -> None:
+        if os.fstat(self._file).st_size < MOST_KNOWN and not self.has(number):
+            os.write(self._file, number)
+
+    def has(self, number: bytes) -> bool:
+        numbers = os.pread(self._file, MOST_KNOWN + NUMBER_SIZE, 0)
+        return any(numbers[place : place + NUMBER_SIZE] == number for place in range(0, len(numbers), NUMBER_SIZE))
+
+
+class Connector:
+    """Answers `connect` calls. If commands have a network namespace of their own, all sockets in it are theirs.
+
+    Otherwise only `known` ones are, and abstract names are refused: they may be another program's the next moment.
+    """
+
+    def __init__(self, known: KnownSockets | None, on_refused: Callable[[bytes], None]) -> None:
+        """`on_refused` gets the path of each socket of a program outside that was refused."""
+        self._known = known
+        self._on_refused = on_refused
+        self._netlink: socket.socket | None = None
+        self._lock = threading.Lock()
+        self._waiting = threading.BoundedSemaphore(MOST_WAITING)
+
+    def bind(self, call: NotifiedCall) -> None:
+        """Remember the socket as a command's, and let the call through."""
+        if self._known is not None:
+            try:
+                copy = descriptor_of(call.thread, signed(call.arguments[0]))
+                with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=copy) as bound:  # if it is one at all
+                    is_unix = bound.getsockopt(socket.SOL_SOCKET, socket.SO_DOMAIN) == socket.AF_UNIX
+                    if is_unix and call.is_waiting():
+                        self._known.add(bound.getsockopt(socket.SOL_SOCKET, SO_COOKIE, NUMBER_SIZE))
+            except OSError:  # a socket that we cannot see cannot be connected to
+                pass
+        call.let_through()
+
+    def connect(self, call: NotifiedCall) -> None:
+        """Raises OSError."""
+        descriptor, place, length = signed(call.arguments[0]), call.arguments[1], signed(call.arguments[2])
+        if not 0 <= length <= LONGEST_ADDRESS:
+            raise OSError(errno.EINVAL, "address")
+        address = bytes_at(call.thread, place, length)
+        copy = descriptor_of(call.thread, descriptor)
+        try:
+            if not call.is_waiting():
+                return
+            is_patient = os.get_blocking(copy)
+            error = errno.EAGAIN
+            if not is_patient:
+                error = self._outcome(call.thread, copy, address)
+            elif address[:2] == UNIX:
+                patience = sending_timeout(
+                    copy, ONE_MICROSECOND
+                )  # without a thread, which takes longer than to connect
+                try:
+                    error = self._outcome(call.thread, copy, address)
+                finally:
+                    sending_timeout(copy, patience)
+            if error == errno.EAGAIN and is_patient and self._waiting.acquire(blocking=False):
+                waiting = threading.Thread(target=self._wait, args=(call, os.dup(copy), address), daemon=True)
+                waiting.start()  # this may take long, and other calls wait to be answered
+            else:
+                call.reply(error)
+        finally:
+            os.close(copy)
+
+    def _wait(self, call: NotifiedCall, copy: int, address: bytes) -> None:
+        try:
+            call.reply(self._outcome(call.thread, copy, address))
+        except BaseException:  # noqa: BLE001 - nobody may wait for ever because of us
+            call.reply(errno.EACCES)
+        finally:
+            os.close(copy)
+            self._waiting.release()
+
+    def _outcome(self, thread: int, copy: int, address: bytes) -> int:
+        """0, or the number of the error."""
+        try:
+            if address[:2] == UNIX and address[2:3] not in (b"", b"\0"):
+                return self._to_path(thread, copy, address[2:].split(b"\0")[0])
+        except OSError as error:
+            return error.errno or errno.EACCES
+        if address[:2] == UNIX and len(address) > len(UNIX) and self._known is not None:
+            return errno.EACCES
+        return connected(copy, address)
+
+    def _to_path(self, thread: int, copy: int, path: bytes) -> int:
+        """Connect to the socket at a path. The file is held open, so that it stays the same. Raises OSError."""
+        path = own_links(thread, path)
+        file = os.open(path if path.startswith(b"/") else b"/proc/%d/cwd/%s" % (thread, path), os.O_PATH | os.O_CLOEXEC)
+        try:
+            name = UNIX + b"/proc/self/fd/%d\0" % file
+            if not stat.S_ISSOCK(os.fstat(file).st_mode) or self._is_own(file, name):
+                return connected(copy, name)
+            if is_left_over(name):
+                return errno.ECONNREFUSED
+            self._on_refused(os.readlink(b"/proc/self/fd/%d" % file))  # noqa: PTH115
+            return errno.EACCES
+        finally:
+            os.close(file)
+
+    def _is_own(self, file: int, name: bytes) -> bool:
+        facts = os.fstat(file)
+        number, major = facts.st_ino & 0xFFFFFFFF, os.major(facts.st_dev)
+        files = [struct.pack("=II", number, major << MINOR_BITS | os.minor(facts.st_dev))]
+        if major == NO_DEVICE:
+            files.append(struct.pack("=II", number, device(file)))
+        for _ in range(LOOKS):
+            found = [number for number, named in self._listed() if named in files]
+            if found:
+                break
+        if self._known is not None:
+            return tells_apart(file) and any(map(self._known.has, found))
+        return bool(found) and (tells_apart(file) or answers_from_here(name))
+
+    def _listed(self) -> list[tuple[bytes, bytes]]:
+        """The sockets in this network namespace that have a path: the cookie, and inode and device of the path.
+
+        Empty if this kernel does not list them.
+        """
+        with self._lock:
+            try:
+                return self._list()
+            except OSError:
+                if self._netlink is not None:
+                    self._netlink.close()  # or the rest would be taken for the next list
+                self._netlink = None
+                return []
+
+    def _list(self) -> list[tuple[bytes, bytes]]:
+        if self._netlink is None:
+            self._netlink = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_CLOEXEC, SOCK_DIAG)
+        question = QUESTION.pack(socket.AF_UNIX, 0, 0, BOUND, 0, SHOW_FILE, 0xFFFFFFFFFFFFFFFF)
+        self._netlink.send(HEADER.pack(HEADER.size + len(question), BY_FAMILY, REQUEST_ALL, 0, 0) + question)
+        found: list[tuple[bytes, bytes]] = []
+        while True:
+            heard = self._netlink.recv(MESSAGE_BYTES)
+            place = 0
+            while place < len(heard):
+                length, kind, *_ = HEADER.unpack_from(heard, place)
+                if kind == DONE:
+                    return found
+                if kind == FAILED:
+                    raise OSError(errno.EACCES, "the kernel does not list sockets")
+                answer = heard[place + HEADER.size : place + length]
+                number = answer[NUMBER_PLACE : NUMBER_PLACE + NUMBER_SIZE]
+                found += [(number, file) for file in file_attributes(answer[ANSWER_SIZE:])]
+                place += length + -length % 4
+
+
+def file_attributes(attributes: bytes) -> list[bytes]:
+    found: list[bytes] = []
+    while len(attributes) >= 4:
+        length, kind = struct.unpack_from("=HH", attributes)
+        if kind == FILE:
+            found.append(attributes[4:12])
+        attributes = attributes[max(length + -length % 4, 4) :]
+    return found
+
+
+def device(file: int) -> int:
+    """The device number that the kernel uses for the file system, which may differ from what programs see."""
+    with open(b"/proc/self/fdinfo/%d" % file, "rb") as facts:  # noqa: PTH123
+        mount = next(line.split()[1] for line in facts if line.startswith(b"mnt_id:"))
+    with open("/proc/self/mountinfo", "rb") as mounts:  # noqa: PTH123
+        for line in mounts:
+            fields = line.split(None, 3)
+            if fields[0] == mount:
+                major, minor = map(int, fields[2].split(b":"))
+                return major << MINOR_BITS | minor
+    raise OSError(errno.EACCES, "no such mount")
+
+
+def tells_apart(file: int) -> bool:
+    """Whether the kernel's list of sockets holds the whole inode number of this file, so that it is unambiguous."""
+    facts = ctypes.create_string_buffer(256)
+    if libc.fstatfs(file, facts) != 0:
+        return False
+    kind, size, blocks = struct.unpack_from("@llQ", facts)
+    return kind in SHORT_NUMBERS or (kind == XFS and size * blocks <= XFS_SHORT)
+
+
+def answers_from_here(name: bytes) -> bool:
+    """Whether the listening process is in our own pid namespace; it sees a connection that ends at once.
+
+    Raises OSError if nobody listens.
+    """
+    for kind in (socket.SOCK_STREAM, socket.SOCK_SEQPACKET):
+        with socket.socket(socket.AF_UNIX, kind | socket.SOCK_NONBLOCK) as other:
+            error = connected(other.fileno(), name)
+            if error == 0:
+                pid, _, _ = struct.unpack("=iII", other.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
+                return bool(pid)
+            if error in (errno.ECONNREFUSED, errno.EAGAIN):
+                raise OSError(error, "nobody listens, or too many wait")
+    return False
+
+
+def sending_timeout(descriptor: int, timeout: bytes) -> bytes:
+    """Set for how long `connect` waits on a socket; returns the former value."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=os.dup(descriptor)) as same:
+        before = same.getsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, TIME.size)
+        same.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeout)
+        return before
+
+
+def is_left_over(name: bytes) -> bool:
+    """Whether no socket has this path any more. Tried with another type of socket, which a listener does not notice."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as other:
+        return connected(other.fileno(), name) == errno.ECONNREFUSED
+
+
+def connected(descriptor: int, address: bytes) -> int:
+    """0, or the number of the error."""
+    done = libc.connect(descriptor, ctypes.create_string_buffer(address, len(address)), len(address))
+    return 0 if done == 0 else ctypes.get_errno()

@@ -1,0 +1,1 @@
+"""Conversations in the database: their messages, branches, search, and what was written and not yet sent."""

@@ -1,0 +1,186 @@
+"""Full-text search over what was said in all sessions: every word of the query, also as a part of a longer word.
+
+The index is an FTS5 table of trigrams. It is brought up to date when somebody searches, so that writing a message costs
+nothing. A row's id is the number of the session in `indexed` and, in the lower bits, the position of the message.
+Where SQLite has no FTS5 with trigrams, and for words of one or two characters, the messages are read instead.
+"""
+
+import sqlite3
+import threading
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+
+from app.errors import DatabaseBusy, StorageError
+from app.messages import AssistantMessage, ToolCall, ToolMessage, UserMessage, from_row
+from app.sqlite import Database
+from app.storage.sessions.store import COLUMNS, StoredSession
+
+MESSAGES_PER_TRANSACTION = 100
+"""So that nobody waits long for the database."""
+MAX_OUTPUT_CHARS = 8_000
+"""Of a tool's result that can be searched."""
+EXCERPT_CHARS = 60
+"""Before and after what was found."""
+MAX_HITS = 200
+MAX_HITS_PER_SESSION = 5
+TRIGRAM = 3
+_SEQ_BITS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class SessionHit:
+    """A message that holds every word of the query; `before`, `found` and `after` are the place in it."""
+
+    session: StoredSession
+    seq: int
+    role: str
+    before: str
+    found: str
+    after: str
+
+
+class SessionSearch:
+    """Every call blocks, so call it in a thread."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._has_index: bool | None = None
+
+    def find(self, query: str, project: str | None = None) -> list[SessionHit]:
+        """Hits in sessions that are not deleted, the session that was used last first."""
+        words = query.casefold().split()
+        if not words:
+            return []
+        hits: list[SessionHit] = []
+        per_session: dict[str, int] = {}
+        for session, seq, role, text in self._candidates(query.lower().split(), project):
+            place = _place(text, words)
+            if place is None or per_session.get(session.id, 0) >= MAX_HITS_PER_SESSION:
+                continue
+            per_session[session.id] = per_session.get(session.id, 0) + 1
+            hits.append(SessionHit(session, seq, role, *place))
+            if len(hits) == MAX_HITS:
+                break
+        return hits
+
+    def update(self, stop: threading.Event | None = None, progress: Callable[[int], None] = lambda left: None) -> bool:
+        """Bring the index up to date; `progress` gets the number of sessions left. False means there is no index."""
+        if not self._prepared():
+            return False
+        while stop is None or not stop.is_set():
+            behind = self._database.rows(_BEHIND)
+            if not behind:
+                return True
+            progress(behind[0][1])
+            self._add_messages(behind[0][0])
+        return True
+
+    def _prepared(self) -> bool:
+        if self._has_index is None:
+            try:
+                self._database.execute(_CREATE)
+                self._database.rows(_TRY)
+                self._has_index = True
+            except DatabaseBusy:
+                raise
+            except StorageError:
+                self._has_index = False
+        return self._has_index
+
+    def _add_messages(self, session_id: str) -> None:
+        with self._database.transaction() as connection:
+            connection.execute("INSERT OR IGNORE INTO indexed (session_id, messages) VALUES (?, 0)", (session_id,))
+            known = "SELECT number, messages FROM indexed WHERE session_id = ?"
+            number, known_messages = connection.execute(known, (session_id,)).fetchone()
+            rows = connection.execute(_NEXT, (session_id, known_messages, MESSAGES_PER_TRANSACTION)).fetchall()
+            if not rows and connection.execute(_STORED, (session_id,)).fetchone() == (known_messages,):
+                return  # another program was quicker
+            if known_messages < 0 or not rows:  # the session was rewound or erased
+                _forget(connection, session_id)
+                return
+            texts = [(number << _SEQ_BITS | seq, searchable(*row)) for seq, *row in rows]
+            connection.executemany("INSERT OR REPLACE INTO message_text (rowid, text) VALUES (?, ?)", texts)
+            connection.execute("UPDATE indexed SET messages = ? WHERE number = ?", (rows[-1][0] + 1, number))
+
+    def _candidates(self, words: list[str], project: str | None) -> Iterator[tuple[StoredSession, int, str, str]]:
+        """Messages that may hold the words: session, position, role and text."""
+        where = "AND project = ?" if project is not None else ""
+        values = [project] if project is not None else []
+        long_words = [word for word in words if len(word) >= TRIGRAM]
+        if long_words and self.update():
+            phrases = " ".join('"' + word.replace('"', '""') + '"' for word in long_words)
+            sql = _MATCHES.format(columns=COLUMNS, where=where)
+            rows = self._database.rows(sql, [phrases, *values])
+            rows = [(*row[:-2], row[-2] & ((1 << _SEQ_BITS) - 1), row[-1]) for row in rows]
+        else:
+            rows = self._database.rows(_PLACES.format(columns=COLUMNS, where=where), values)
+        for *session, seq, role in rows:
+            stored = StoredSession(*session)
+            for row in self._database.rows(_MESSAGE, (stored.id, seq)):
+                yield stored, seq, role, searchable(*row)
+
+
+def searchable(role: str, content: str, metadata: str | None) -> str:
+    """What a search can find of a stored message; of one that cannot be read, its text."""
+    try:
+        read = from_row(role, content, metadata)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return content
+    match read:
+        case UserMessage() as message:
+            return message.said
+        case AssistantMessage() as message:
+            calls = [f"{part.name} {part.arguments}" for part in message.parts if isinstance(part, ToolCall)]
+            return "\n".join([message.text, *calls])
+        case ToolMessage(result=result):
+            return result.output[:MAX_OUTPUT_CHARS]
+
+
+def mark_changed(connection: sqlite3.Connection, session_id: str) -> None:
+    """Messages of the session were taken away or replaced: the next search begins anew with it."""
+    connection.execute("UPDATE indexed SET messages = -1 WHERE session_id = ?", (session_id,))
+
+
+def _forget(connection: sqlite3.Connection, session_id: str) -> None:
+    for (number,) in connection.execute("SELECT number FROM indexed WHERE session_id = ?", (session_id,)).fetchall():
+        span = (number << _SEQ_BITS, (number + 1) << _SEQ_BITS)
+        connection.execute("DELETE FROM message_text WHERE rowid >= ? AND rowid < ?", span)
+        connection.execute("DELETE FROM indexed WHERE number = ?", (number,))
+
+
+def _place(text: str, words: list[str]) -> tuple[str, str, str] | None:
+    """The surroundings of the first word; None if a word is missing."""
+    folded = text.casefold()
+    if any(word not in folded for word in words):
+        return None
+    at = folded.find(words[0])
+    end = at + len(words[0])
+    if len(folded) != len(text):  # some letters fold to two, so that places differ
+        lengths = list(accumulate((len(letter.casefold()) for letter in text), initial=0))
+        at, end = bisect_right(lengths, at) - 1, bisect_left(lengths, end)
+    before, after = text[max(0, at - EXCERPT_CHARS) : at], text[end : end + EXCERPT_CHARS]
+    return before, text[at:end], after
+
+
+_CREATE = "CREATE VIRTUAL TABLE IF NOT EXISTS message_text USING fts5(text, tokenize = 'trigram')"
+_TRY = "SELECT rowid FROM message_text LIMIT 1"
+"""It fails if another program, whose SQLite has FTS5, made the table, and this one has not."""
+_BEHIND = """SELECT id, count(*) OVER () FROM (
+        SELECT s.id AS id, (SELECT coalesce(max(seq) + 1, 0) FROM messages WHERE session_id = s.id) AS stored,
+            coalesce(i.messages, 0) AS known
+        FROM sessions s LEFT JOIN indexed i ON i.session_id = s.id
+        UNION ALL SELECT session_id, 0, messages FROM indexed WHERE session_id NOT IN (SELECT id FROM sessions))
+    WHERE stored != known LIMIT 1"""
+"""A session whose messages are not those of the index, and how many such sessions there are."""
+_STORED = "SELECT coalesce(max(seq) + 1, 0) FROM messages WHERE session_id = ?"
+_NEXT = "SELECT seq, role, content, metadata FROM messages WHERE session_id = ? AND seq >= ? ORDER BY seq LIMIT ?"
+_MATCHES = """SELECT {columns}, found, (SELECT role FROM messages WHERE session_id = id AND seq = found & 16777215)
+    FROM (SELECT rowid AS found FROM message_text WHERE message_text MATCH ?)
+    JOIN indexed ON number = found >> 24 JOIN sessions ON id = indexed.session_id
+    WHERE deleted_at = '' {where} ORDER BY updated_at DESC, id DESC, found LIMIT 2000"""
+_PLACES = """SELECT {columns}, seq, role
+    FROM sessions JOIN (SELECT session_id, seq, role FROM messages) AS m ON m.session_id = id
+    WHERE deleted_at = '' {where} ORDER BY updated_at DESC, id DESC, seq"""
+_MESSAGE = "SELECT role, content, metadata FROM messages WHERE session_id = ? AND seq = ?"

@@ -1,0 +1,379 @@
+"""Sessions and their messages, stored as they happen: a crash loses at most the text that is being streamed."""
+
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import astuple, dataclass, fields
+from datetime import UTC, datetime
+from itertools import takewhile
+from secrets import choice
+from typing import TYPE_CHECKING
+
+from app.errors import DatabaseBusy, SessionTaken, StorageError, UsageError
+from app.messages import AssistantMessage, Message, StopReason, Text, from_row, is_made_up, repaired, to_row
+from app.sqlite import CLOSING_SECONDS, Database, Writer, patiently
+from app.storage.model_facts import ModelFacts
+from app.storage.sessions.context_marks import MarkLog
+
+if TYPE_CHECKING:
+    from asyncio import Future
+
+IMPORTED = "imported"
+"""Stands in place of the provider of a session that came from a file."""
+OUTSIDE = "mcp"
+"""Stands in place of the provider of a session in which an outside program called tools; the model is its name."""
+DRAFT_EVERY = 0.1
+"""Seconds between writes of a reply that is still streaming."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSession:
+    id: str
+    project: str
+    title: str
+    provider: str
+    model: str
+    agent: str
+    created_at: str
+    updated_at: str
+    mode: str = "build"
+    """A value of `app.events.Mode`."""
+    endpoint: str = ""
+    """The name of the model server in the settings; "" for one that was given only by its address."""
+    base_url: str | None = None
+    """Its address, without passwords; "" if no server is needed, None if it is not known."""
+    is_pinned: bool = False
+    is_archived: bool = False
+    deleted_at: str = ""
+    """When the person deleted it; "" if they did not. It is kept until they erase it."""
+    parent: str = ""
+    """The session it was split off from, or IMPORTED."""
+
+
+class SessionStore:
+    """All sessions of this person."""
+
+    def __init__(self, database: Database, mask: Callable[[str], str] = str) -> None:
+        """`mask` takes secrets out of all that is stored."""
+        self._db = database
+        self._mask = mask
+        self._tasks: set[Future[None]] = set()
+
+    def close(self) -> None:
+        self._db.close()
+
+    def create(
+        self,
+        *,
+        project: str,
+        provider: str,
+        model: str,
+        agent: str,
+        mode: str = "build",
+        endpoint: str = "",
+        base_url: str | None = None,
+    ) -> StoredSession:
+        moment = now()
+        place = (project, "", provider, model, agent, moment, moment, mode, endpoint, base_url)
+        session = StoredSession(new_session_id(), *place)
+        insert_session(self._db, session)
+        return session
+
+    def get(self, session_id: str) -> StoredSession:
+        rows = self._db.rows(f"{SELECT} WHERE id = ?", (session_id,))
+        if not rows:
+            raise UsageError(f"There is no session {session_id!r}. List them with: handrail sessions")
+        return StoredSession(*rows[0])
+
+    def latest(self, project: str) -> StoredSession:
+        """The session of this project that was used last."""
+        found = self.recent(project, limit=1)
+        if not found:
+            raise UsageError("There is no session of this project to resume. Start one without --resume.")
+        return found[0]
+
+    def recent(self, project: str | None = None, limit: int = 50) -> list[StoredSession]:
+        """The newest sessions first, without those that have no messages."""
+        where, values = ("AND project = ?", [project]) if project is not None else ("", [])
+        shown = f"title != '' AND deleted_at = '' AND is_archived = 0 {where}"
+        sql = f"{SELECT} WHERE {shown} ORDER BY updated_at DESC, id DESC LIMIT ?"
+        return [StoredSession(*row) for row in self._db.rows(sql, [*values, limit])]
+
+    def ids(self, project: str) -> set[str]:
+        """The ids of all sessions of a project, also of those without messages."""
+        return {name for (name,) in self._db.rows("SELECT id FROM sessions WHERE project = ?", (project,))}
+
+    def history(self, session_id: str) -> list[Message]:
+        """The messages of a session. After a crash, streamed text is included and open calls have results."""
+        return _read(self._db, session_id).messages
+
+    def dated_history(self, session_id: str) -> list[tuple[str, Message]]:
+        """The finished messages, each with the time when it was stored."""
+        sql = "SELECT created_at, role, content, metadata FROM messages WHERE session_id = ? ORDER BY seq"
+        return [(created_at, from_row(*row)) for created_at, *row in self._db.rows(sql, (session_id,))]
+
+    def import_messages(self, *, title: str, project: str, model: str, messages: Sequence[Message]) -> StoredSession:
+        """A session made from a file. It has no endpoint: the person chooses where it goes on."""
+        moment = now()
+        named = self._mask(title)
+        session = StoredSession(new_session_id(), project, named, IMPORTED, model, "", moment, moment, parent=IMPORTED)
+        with self._db.transaction() as connection:
+            insert_session(connection, session)
+            rows = ((session.id, seq, *to_row(message, self._mask), moment) for seq, message in enumerate(messages))
+            connection.executemany("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", rows)
+        return session
+
+    def last_said(self, session_id: str) -> str:
+        """The time of the person's last message; "" if there is none."""
+        sql = "SELECT max(created_at) FROM messages WHERE session_id = ? AND role = 'user'"
+        return str(self._db.rows(sql, (session_id,))[0][0] or "")
+
+    def log(self, session_id: str) -> "SessionLog":
+        return SessionLog(self._db, session_id, self._mask)
+
+    def marks(self, session_id: str) -> MarkLog:
+        return MarkLog(self._db, session_id, self._mask)
+
+    def model_facts(self, address: str, model: str) -> ModelFacts:
+        """What is known of a model from earlier sessions. Blocks."""
+        return ModelFacts(self._db, address, model).read()
+
+    def reconnect(self, session_id: str, *, provider: str, model: str, endpoint: str, base_url: str) -> None:
+        """A session goes on with another model than before, or at another server."""
+        sql = "UPDATE sessions SET provider = ?, model = ?, endpoint = ?, base_url = ? WHERE id = ?"
+        self._db.execute(sql, (provider, model, endpoint, base_url, session_id))
+
+    def set_agent(self, session_id: str, agent: str) -> None:
+        """Another agent goes on with the session."""
+        self._db.execute("UPDATE sessions SET agent = ? WHERE id = ?", (agent, session_id))
+
+    def set_mode(self, session_id: str, mode: str) -> None:
+        """The session plans from now on, or builds again; it does so still when it is resumed."""
+        self._db.execute("UPDATE sessions SET mode = ? WHERE id = ?", (mode, session_id))
+
+    def rename(self, session_id: str, title: str) -> None:
+        """A title that the person chose; no model gives it another one."""
+        values = (self._mask(title), session_id)
+        self._db.execute("UPDATE sessions SET title = ?, title_by = 'person' WHERE id = ?", values)
+
+    def suggest_title(self, session_id: str, title: str) -> bool:
+        """A title that a model found; gives whether it was taken: one that the person chose stays."""
+        sql = "UPDATE sessions SET title = ?, title_by = 'model' WHERE id = ? AND title_by = ''"
+        return bool(self._db.execute(sql, (self._mask(title), session_id)))
+
+    def pin(self, session_id: str, *, is_pinned: bool) -> None:
+        self._db.execute("UPDATE sessions SET is_pinned = ? WHERE id = ?", (is_pinned, session_id))
+
+    def archive(self, session_id: str, *, is_archived: bool) -> None:
+        self._db.execute("UPDATE sessions SET is_archived = ? WHERE id = ?", (is_archived, session_id))
+
+    def delete(self, session_id: str) -> None:
+        """Out of sight, until it is restored or erased."""
+        sql = "UPDATE sessions SET deleted_at = ? WHERE id = ? AND deleted_at = ''"
+        self._db.execute(sql, (now(), session_id))
+
+    def restore(self, session_id: str) -> None:
+        self._db.execute("UPDATE sessions SET deleted_at = '' WHERE id = ?", (session_id,))
+
+    def erase(self, session_id: str) -> None:
+        """For good. What its tools changed can still be undone."""
+        self._db.execute("DELETE FROM sessions WHERE id = ?", (session_id,))
+
+    def soon(self, work: Callable[[], None]) -> None:
+        """Call `work` now, or on this event loop as soon as no other program has locked the database."""
+        try:
+            work()
+        except DatabaseBusy:
+            from asyncio import ensure_future
+
+            task = ensure_future(patiently(self._db, work))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def settled(self) -> None:
+        """Wait a moment for what `soon` has not done yet."""
+        if self._tasks:
+            import asyncio
+
+            await asyncio.wait(self._tasks, timeout=CLOSING_SECONDS)
+
+
+class SessionLog:
+    """Writes the messages of one session, in order, as long as no other window continues the session.
+
+    A message that cannot be written at once is queued and written as soon as possible; `stored` waits for that. What a
+    crash left incomplete is completed together with the first new message: until then another window may be working.
+    """
+
+    def __init__(self, database: Database, session_id: str, mask: Callable[[str], str] = str) -> None:
+        self._db = database
+        self._id = session_id
+        self._mask = mask
+        found = _read(database, session_id)
+        self.history = found.messages
+        self._next = found.stored
+        self._last = found.last
+        self._pieces = found.pieces
+        self._left = [_Row(message, mask) for message in found.left]
+        """Messages that complete what a crash left."""
+        self._writer = Writer(database)
+        self._unwritten: list[_Row] = []
+        self.is_taken = False
+        """Whether another window continued the session, so that nothing more is written here."""
+        self._pending: list[str] = []
+        self._drafted_at = 0.0
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether all messages are written."""
+        return self._writer.is_done
+
+    def append(self, message: Message, taken: str = "") -> None:
+        """A finished message; it replaces the draft of it, and the one `taken` from those that wait.
+
+        Neither waits nor fails.
+        """
+        row = _Row(message, self._mask, taken)
+        self._unwritten.append(row)
+        self._writer.add(lambda: self._write(row))
+
+    @property
+    def unstored(self) -> set[str]:
+        """Ids of messages that waited to be sent, were taken, and are not written yet."""
+        return {row.taken for row in self._unwritten if row.taken}
+
+    def set_mode(self, mode: str) -> None:
+        """The session plans from now on, or builds again; it does so still when it is resumed."""
+        values = (mode, self._id)
+        self._writer.add(lambda: self._db.execute("UPDATE sessions SET mode = ? WHERE id = ?", values))
+
+    async def stored(self) -> None:
+        """Wait until everything is written; raises StorageError where it cannot be. It is kept then, all the same."""
+        await self._writer.done()
+
+    async def close(self) -> None:
+        if not self.is_taken:
+            await self._writer.close()
+
+    def draft(self, text: str) -> None:
+        """Text of a reply that is still streaming; collected, so that a token costs almost nothing."""
+        self._pending.append(text)
+        now = time.monotonic()
+        if now - self._drafted_at < DRAFT_EVERY:
+            return
+        self._drafted_at = now
+        row = (self._id, self._pieces, self._mask("".join(self._pending)))
+        with suppress(StorageError):  # it is written with the next piece, and a finished message reports the error
+            self._db.execute("INSERT OR REPLACE INTO drafts VALUES (?, ?, ?)", row)
+            self._pieces += 1
+            self._pending.clear()
+
+    def discard_draft(self) -> None:
+        self._pending.clear()
+        with suppress(StorageError):  # the next message deletes it
+            self._db.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
+            self._pieces = 0
+
+    # --- inside
+
+    def _write(self, row: "_Row") -> None:
+        rows = [*self._left, row]
+        with self._db.transaction() as connection:
+            self._check(connection)
+            for number, one in enumerate(rows, self._next):
+                values = (self._id, number, one.role, one.content, one.metadata, one.created_at)
+                connection.execute("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", values)
+            connection.execute("UPDATE sessions SET updated_at = ? WHERE id = ?", (row.created_at, self._id))
+            if row.role == "user" and self._next == 0:
+                named = (_title(row.content), self._id)
+                connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
+            if self._pieces:
+                connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
+            if row.taken:
+                connection.execute(_MARK_STORED, (row.taken, self._id))
+        self._next += len(rows)
+        self._last = row.created_at
+        del self._unwritten[0]
+        self._left, self._pieces = [], 0
+        self._pending.clear()
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        """Raise SessionTaken if another window continued the session: the messages would not fit together.
+
+        Their number does not tell it alone: the session may have been rewound and have grown again.
+        """
+        session = "SELECT id FROM sessions WHERE id = ? AND deleted_at = ''"
+        sql = "SELECT seq + 1, created_at FROM messages WHERE session_id = ? ORDER BY seq DESC LIMIT 1"
+        found = connection.execute(session, (self._id,)).fetchone()
+        stored = connection.execute(sql, (self._id,)).fetchone() or (0, "")
+        self.is_taken = found is None or stored != (self._next, self._last)
+        if found is None:
+            raise SessionTaken("This session was deleted in another window, so it cannot go on here.")
+        if self.is_taken:
+            raise SessionTaken("Another window went on with this session, so it cannot go on here. Open it anew.")
+
+
+class _Row:
+    """A message as a row of the table."""
+
+    def __init__(self, message: Message, mask: Callable[[str], str], taken: str = "") -> None:
+        self.taken = taken
+        """The id under which it waited to be sent."""
+        self.role, self.content, self.metadata = to_row(message, mask)
+        self.created_at = now()
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The messages of a session. `left` are the last of them that are not stored, but follow from what is."""
+
+    messages: list[Message]
+    left: list[Message]
+    stored: int
+    last: str
+    """When the last stored one was stored."""
+    pieces: int
+    """Of the draft."""
+
+
+def _read(database: Database, session_id: str) -> _Found:
+    rows = database.rows(_MESSAGES, (session_id, session_id))
+    stored = [from_row(role, content, metadata) for is_draft, _, role, content, metadata, _ in rows if not is_draft]
+    text = "".join(content for is_draft, _, _, content, _, _ in rows if is_draft)
+    draft = [AssistantMessage((Text(text),), stop=StopReason.BROKEN)] if text else []
+    messages = repaired([*stored, *draft])
+    made = (message in draft or is_made_up(message) for message in reversed(messages))
+    left = sum(1 for _ in takewhile(bool, made))
+    last = rows[len(stored) - 1][-1] if stored else ""
+    return _Found(messages, messages[len(messages) - left :], len(stored), last, len(rows) - len(stored))
+
+
+_MESSAGES = """SELECT 0, seq, role, content, metadata, created_at FROM messages WHERE session_id = ?
+    UNION ALL SELECT 1, piece, '', text, NULL, '' FROM drafts WHERE session_id = ? ORDER BY 1, 2"""
+"""In one statement, so that nobody can write in between."""
+_MARK_STORED = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder)
+    VALUES (?, '', ?, '', 2, '')"""
+"""A message that waited is stored: `UnsentStore` may not have kept it yet, and must not do so any more."""
+COLUMNS = ", ".join(field.name for field in fields(StoredSession))
+SELECT = f"SELECT {COLUMNS} FROM sessions"  # noqa: S608  names of ours
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def insert_session(database: Database | sqlite3.Connection, session: StoredSession) -> None:
+    marks = ", ".join("?" * len(fields(StoredSession)))
+    database.execute(f"INSERT INTO sessions ({COLUMNS}) VALUES ({marks})", astuple(session))  # noqa: S608  names of ours
+
+
+def new_session_id() -> str:
+    """Sortable by day and short enough to type."""
+    return datetime.now(UTC).strftime("%y%m%d-") + "".join(choice(_LETTERS) for _ in range(6))
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def _title(text: str) -> str:
+    line = " ".join(text.strip().splitlines()[0].split()) if text.strip() else ""
+    return line if len(line) <= 60 else line[:59].rstrip() + "…"

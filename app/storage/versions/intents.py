@@ -1,0 +1,136 @@
+"""Intents: a change that a tool is about to make is stored, with the content it replaces, before the file is touched.
+
+An intent is left over if the program was killed, or if the change was made and could not be recorded. `settle` then
+looks at the file, and records the change if it was made.
+"""
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Protocol
+
+from app.changes import Touched, link_target
+from app.errors import StorageError, ToolError
+from app.sqlite import Database
+from app.storage.contents import ContentStore, digest
+from app.storage.versions.rows import FOLDER, TOO_LARGE, VersionEntry
+
+MAX_REDO_BYTES = 50_000_000
+"""A changed file that is longer is not stored for redo."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChange:
+    """A change that was begun; `before_hash` and `after_hash` as in a version."""
+
+    id: str
+    project: str
+    session_id: str
+    turn: int
+    call_id: str
+    tool: str
+    holder: str
+    """The id of the instance of the program that makes it."""
+    operation: str
+    path: str
+    before_hash: str | None
+    after_hash: str | None
+    mode: int | None
+    moved_from: str | None
+    file_type: str | None
+
+
+class IntentFiles(Protocol):
+    """The files of one session; every method raises ToolError if it fails."""
+
+    def state(self, path: str) -> str | None:
+        """The sha256 of a file, FOLDER for a folder, None if there is nothing."""
+
+    def read(self, path: str, most: int) -> bytes:
+        """The content of a file of at most this many bytes."""
+
+
+class Store(Protocol):
+    """The part of the version store that this module needs."""
+
+    @property
+    def database(self) -> Database: ...
+
+    @property
+    def contents(self) -> ContentStore: ...
+
+    def is_in_progress(self, change: OpenChange) -> bool:
+        """Whether some running instance is still making this change."""
+
+
+def add(connection: sqlite3.Connection, change: OpenChange) -> None:
+    connection.execute(_ADD, [getattr(change, name) for name in _NAMES])
+
+
+def remove(connection: sqlite3.Connection, name: str) -> bool:
+    """Delete an intent; False if it was already deleted."""
+    return connection.execute("DELETE FROM open_changes WHERE id = ?", (name,)).rowcount > 0
+
+
+def settle(store: Store, project: str, files: Callable[[str], IntentFiles]) -> list[tuple[OpenChange, Touched]]:
+    """Find out which changes with a left-over intent were made, record these and give them. Blocks."""
+    made: list[tuple[OpenChange, Touched]] = []
+    for row in store.database.rows(f"{_SELECT} WHERE project = ? ORDER BY seq", (project,)):
+        change = OpenChange(*row)
+        if store.is_in_progress(change):
+            continue
+        try:
+            made += [(change, touched) for touched in _settled(store, change, files(change.session_id))]
+        except (OSError, StorageError, ToolError) as error:  # the intent stays
+            _log.warning("it could not be found out whether %s was changed: %s", change.path, error)
+    return made
+
+
+def _settled(store: Store, change: OpenChange, files: IntentFiles) -> list[Touched]:
+    touched = _outcome(change, files)
+    kept = None
+    is_file = (
+        touched is not None and touched.after not in (None, FOLDER, TOO_LARGE) and link_target(touched.after) is None
+    )
+    if touched is not None and is_file and touched.after == files.state(change.path):
+        kept = files.read(change.path, MAX_REDO_BYTES)
+    with store.database.transaction() as connection:
+        if not remove(connection, change.id) or touched is None:  # settled by another program, or nothing was changed
+            return []
+        if kept is not None and digest(kept) == touched.after:
+            store.contents.keep(connection, store.contents.prepare({digest(kept): kept}))
+        entry = VersionEntry(connection, change.project, change.session_id, change.turn, change.call_id, change.tool)
+        if change.moved_from is not None and touched.before is None and files.state(change.moved_from) is None:
+            recorded = entry.move(change.moved_from, touched, change.operation, change.mode)
+        else:
+            recorded = entry.add(touched, change.operation, change.mode)
+        if change.file_type is not None:
+            entry.set_type(recorded.file_id, change.file_type)
+    return [touched]
+
+
+def _outcome(change: OpenChange, files: IntentFiles) -> Touched | None:
+    """The change as it is recorded; None if it was not made. In doubt it counts as made, so that old content stays."""
+    now = files.state(change.path)
+    if change.moved_from is None:
+        unchanged = now == change.before_hash or (
+            change.before_hash == TOO_LARGE and now not in (None, change.after_hash)
+        )
+        return None if unchanged and now != change.after_hash else _touched(change)
+    if files.state(change.moved_from) is None:
+        return None if now is None else _touched(change)
+    return (
+        _touched(change) if now == change.after_hash and now != FOLDER else None
+    )  # copied and not yet removed at the source
+
+
+def _touched(change: OpenChange) -> Touched:
+    return Touched(change.path, change.before_hash, change.after_hash)
+
+
+_NAMES = [field.name for field in fields(OpenChange)]
+_SELECT = f"SELECT {', '.join(_NAMES)} FROM open_changes"  # noqa: S608  names of ours
+_ADD = f"INSERT INTO open_changes ({', '.join(_NAMES)}) VALUES ({', '.join('?' * len(_NAMES))})"  # noqa: S608

@@ -1,0 +1,132 @@
+"""Which changes of a session are in effect and which were undone, by call, turn and file; and what the person did."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from app.changes import OTHERS
+from app.storage.versions.rows import FOLDER, SELECT, Version
+from app.storage.versions.store import VersionStore
+
+RESTORE = "restore"
+"""The tool name for a file that the person restored to one of its versions."""
+
+K = TypeVar("K")
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The changes of one call or turn: the paths that are still changed, those that were undone, and by which undo."""
+
+    turn: int
+    standing: tuple[str, ...]
+    undone: tuple[str, ...] = ()
+    batch: str = ""
+    """The last undo among them, which is redone as a whole."""
+    meanwhile: tuple[str, ...] = ()
+    """Paths that changed while its commands ran, not certainly by them, and are not undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileTally:
+    """A file that the session changed; `before` is its state before the session."""
+
+    path: str
+    before: str | None
+    after: str | None
+    turns: frozenset[int]
+
+    @property
+    def is_folder(self) -> bool:
+        return FOLDER in (self.before, self.after)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionChanges:
+    """All changes of a session."""
+
+    calls: Mapping[str, Tally]
+    turns: Mapping[int, Tally]
+    files: tuple[FileTally, ...]
+    """Last changed first."""
+    undone: Tally | None = None
+    """The changes that the last undo, if it was not redone, has undone."""
+
+
+NO_CHANGES = SessionChanges({}, {}, ())
+
+
+def session_changes(store: VersionStore, project: str, session_id: str) -> SessionChanges:
+    here = (project, session_id)
+    made = store.find(f"{SELECT} WHERE project = ? AND session_id = ? AND batch IS NULL ORDER BY seq", here)
+    undos = store.find(
+        f"{SELECT} WHERE project = ? AND session_id = ? AND operation = 'undo' AND undone_by IS NULL ORDER BY seq", here
+    )
+    batches = {version.id: version.batch or "" for version in undos}
+    last = undos[-1].batch if undos else None
+    taken = [version for version in made if version.undone_by and batches.get(version.undone_by) == last]
+    return SessionChanges(
+        calls=_tallies(made, batches, lambda version: version.call_id),
+        turns=_tallies(made, batches, lambda version: version.turn),
+        files=_files(store, [version for version in made if version.undone_by is None and version.tool not in OTHERS]),
+        undone=_tally(taken, batches) if last and taken else None,
+    )
+
+
+def person_did(store: VersionStore, project: str, session_id: str, since: str) -> str:
+    """A sentence for the model about files that the person undid, redid or restored since then; "" if none differs."""
+    sql = f"""{SELECT} WHERE project = ? AND session_id = ? AND created_at > ?
+        AND (batch IS NOT NULL OR tool = '{RESTORE}') ORDER BY seq"""
+    done: dict[str, list[Version]] = {}
+    for version in store.find(sql, (project, session_id, since)):
+        done.setdefault(version.path, []).append(version)
+    differing = {path: rows[-1] for path, rows in done.items() if rows[0].before_hash != rows[-1].after_hash}
+    said = [_listed(verb, differing, operation) for verb, operation in _VERBS]
+    told = " and ".join(part for part in said if part)
+    return f"Since the last message the person {told}. Read these files again before you rely on them." if told else ""
+
+
+_VERBS = (("undid the changes to", "undo"), ("redid the changes to", "redo"), ("set back", "write"))
+MAX_NAMED_FILES = 20
+
+
+def _listed(verb: str, rows: Mapping[str, Version], operation: str) -> str:
+    paths = [path for path, row in rows.items() if row.operation == operation]
+    more = f" and {len(paths) - MAX_NAMED_FILES} more" if len(paths) > MAX_NAMED_FILES else ""
+    return f"{verb} {', '.join(paths[:MAX_NAMED_FILES])}{more}" if paths else ""
+
+
+def _tallies(versions: Iterable[Version], batches: Mapping[str, str], key: Callable[[Version], K]) -> dict[K, Tally]:
+    groups: dict[K, list[Version]] = {}
+    for version in versions:
+        groups.setdefault(key(version), []).append(version)
+    return {name: _tally(group, batches) for name, group in groups.items()}
+
+
+def _tally(versions: Sequence[Version], batches: Mapping[str, str]) -> Tally:
+    standing = [version for version in versions if version.undone_by is None and version.tool not in OTHERS]
+    undone = [version for version in versions if version.undone_by is not None]
+    meanwhile = [version for version in versions if version.undone_by is None and version.tool in OTHERS]
+    batch = max((batches.get(version.undone_by or "", "") for version in undone), default="")
+    return Tally(versions[-1].turn, _paths(standing), _paths(undone), batch, _paths(meanwhile))
+
+
+def _paths(versions: Sequence[Version]) -> tuple[str, ...]:
+    """The changed files, each once; folders only if there are no files."""
+    files = [version.path for version in versions if FOLDER not in (version.before_hash, version.after_hash)]
+    return tuple(dict.fromkeys(files or [version.path for version in versions]))
+
+
+def _files(store: VersionStore, versions: Sequence[Version]) -> tuple[FileTally, ...]:
+    groups: dict[str, list[Version]] = {}
+    for version in versions:
+        groups.setdefault(version.file_id, []).append(version)
+    newest_first = sorted(groups.items(), key=lambda group: -group[1][-1].seq)
+    found = [_file(store.path_of(file_id) or group[-1].path, group) for file_id, group in newest_first]
+    return tuple(file for file in found if file.before is not None or file.after is not None)
+
+
+def _file(path: str, versions: Sequence[Version]) -> FileTally:
+    first, last = versions[0], versions[-1]
+    before = first.after_hash if first.is_rename else first.before_hash
+    return FileTally(path, before, last.after_hash, frozenset(version.turn for version in versions))

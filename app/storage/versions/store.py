@@ -1,0 +1,346 @@
+"""The version store: every change of a file by a tool, with its turn, its call and the content from before."""
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from app.changes import CURRENT, SET_ASIDE, CallInfo, Change, Recorded, Touched, link_state, link_target
+from app.errors import StorageError
+from app.sqlite import Database
+from app.storage.contents import ContentStore, digest
+from app.storage.running_programs import RunningPrograms
+from app.storage.versions import intents
+from app.storage.versions.intents import OpenChange
+from app.storage.versions.rows import (
+    FOLDER,
+    SELECT,
+    STANDING,
+    TOO_LARGE,
+    Version,
+    VersionEntry,
+    owner_of,
+    time_ordered_id,
+)
+
+FOLDER_OPERATIONS = {"mkdir": (None, FOLDER), "rmdir": (FOLDER, None)}
+
+CHANGES_PER_TRANSACTION = 500
+BYTES_PER_TRANSACTION = 20_000_000
+"""How many changes of a command, and bytes of their contents, one transaction records, so that it stays short."""
+BULK_CHANGES = 50
+"""From this number of changes on, recording a command does not wait for the disk after each of them."""
+
+MAX_AUDITED_PATHS = 1_000
+"""The audit trail names at most this many paths of a command; the store records all of them."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFile:
+    """A file that has versions, at its last known path."""
+
+    id: str
+    path: str
+    file_type: str | None
+    deleted_at: str | None
+
+
+class VersionStore:
+    """All versions of this person's files."""
+
+    def __init__(self, database: Database, contents: Path, programs: RunningPrograms | None = None) -> None:
+        """`contents` is the folder for file contents. Without `programs`, no other instance is taken to be running."""
+        self.database = database
+        self.contents = ContentStore(database, contents)
+        self._programs = programs
+        self._begun: set[str] = set()
+        """Ids of the changes that this program is making at the moment."""
+
+    def recorder(self, project: str, session_id: str) -> "VersionRecorder":
+        return VersionRecorder(self, project, session_id)
+
+    def content(self, state: str | None) -> bytes | None:
+        """The bytes of a recorded state; None if it has none or they were pruned."""
+        if state is None or state in (FOLDER, TOO_LARGE) or link_target(state) is not None:
+            return None
+        return self.contents.get(state)
+
+    def known(self, project: str, path: str, owner: str = "") -> str | None:
+        """The id of the file at this path if it has versions; `owner` as in the table."""
+        sql = "SELECT id FROM files WHERE project = ? AND path = ? AND owner = ? AND deleted_at IS NULL"
+        rows = self.database.rows(sql, (project, path, owner))
+        return str(rows[0][0]) if rows else None
+
+    def path_of(self, file_id: str) -> str | None:
+        """The path of a file that has versions, or its last path if it is deleted."""
+        rows = self.database.rows("SELECT path FROM files WHERE id = ?", (file_id,))
+        return str(rows[0][0]) if rows else None
+
+    def file_type(self, project: str, path: str, owner: str = "") -> str | None:
+        """The file type that a tool gave for the file at this path."""
+        sql = "SELECT file_type FROM files WHERE project = ? AND path = ? AND owner = ? AND deleted_at IS NULL"
+        rows = self.database.rows(sql, (project, path, owner))
+        return None if not rows or rows[0][0] is None else str(rows[0][0])
+
+    def history(self, project: str, path: str) -> list[Version]:
+        """The versions of the file at this path, newest first, including those from before it was moved there."""
+        files = "SELECT id FROM files WHERE project = ? AND path = ?"
+        return self.find(f"{SELECT} WHERE file_id IN ({files}) ORDER BY seq DESC", (project, path))
+
+    def of_session(self, project: str, session_id: str) -> list[Version]:
+        """The changes of a session that are not undone, oldest first."""
+        sql = f"{SELECT} WHERE project = ? AND session_id = ? AND {STANDING} ORDER BY seq"
+        return self.find(sql, (project, session_id))
+
+    def deleted(self, project: str) -> list[KnownFile]:
+        """The files that tools removed, the last removed first."""
+        sql = """SELECT id, path, file_type, deleted_at FROM files
+            WHERE project = ? AND deleted_at IS NOT NULL ORDER BY deleted_at DESC"""
+        return [KnownFile(*row) for row in self.database.rows(sql, (project,))]
+
+    def removals(self, project: str) -> list[Version]:
+        """For each deleted file the version that deleted it."""
+        gone = "SELECT id FROM files WHERE project = ? AND deleted_at IS NOT NULL"
+        newest = f"SELECT max(seq) FROM versions WHERE file_id IN ({gone}) GROUP BY file_id"  # noqa: S608  names of ours
+        return self.find(f"{SELECT} WHERE seq IN ({newest})", (project,))
+
+    def next_turn(self, project: str, session_id: str) -> int:
+        """The turn number for a call that belongs to no conversation."""
+        sql = "SELECT coalesce(max(turn), 0) + 1 FROM versions WHERE project = ? AND session_id = ?"
+        return int(self.database.rows(sql, (project, session_id))[0][0])
+
+    def find(self, sql: str, values: Sequence[Any]) -> list[Version]:
+        return [Version(*row) for row in self.database.rows(sql, values)]
+
+    def begin(self, change: OpenChange, before: bytes | None) -> None:
+        """Store the content that a change replaces and the intent to make it; raises OSError or StorageError."""
+        replaced = {} if before is None else {change.before_hash or digest(before): before}
+        prepared = self.contents.prepare(replaced)
+        self._begun.add(change.id)
+        try:
+            with self.database.transaction() as connection:
+                self.contents.keep(connection, prepared)
+                intents.add(connection, change)
+        except BaseException:
+            self._begun.discard(change.id)
+            raise
+
+    def ended(self, change: OpenChange) -> None:
+        """The change is over, whether it was recorded or not."""
+        self._begun.discard(change.id)
+
+    @property
+    def holder(self) -> str:
+        """The id of this instance of the program, which other instances can see from now on. Raises OSError."""
+        if self._programs is None:
+            return ""
+        self._programs.announce()
+        return self._programs.own_id
+
+    def is_running(self, holder: str) -> bool:
+        """Whether the instance of the program with this id is running."""
+        programs = self._programs
+        return programs is not None and (holder == programs.own_id or programs.is_running(holder))
+
+    def is_in_progress(self, change: OpenChange) -> bool:
+        """Whether this or another running instance is still making this change."""
+        if self._programs is None or change.holder == self._programs.own_id:
+            return change.id in self._begun
+        return self._programs.is_running(change.holder)
+
+    def close(self) -> None:
+        self.database.close()
+        if self._programs is not None:
+            self._programs.close()
+
+
+class VersionRecorder:
+    """Records the changes of one session as they happen; the workspace calls it from any thread."""
+
+    def __init__(self, store: VersionStore, project: str, session_id: str) -> None:
+        self._store = store
+        self._project = project
+        self._session = session_id
+
+    def __call__(self, change: Change) -> Recorded | None:
+        """Record a change of the running call; None if that failed, because the change is already made."""
+        call = CURRENT.get(None) or CallInfo(0, "", "")
+        call.touched.extend(_touched(change, _Digests()))
+        try:
+            return self.record(change, call.turn, call.call_id, call.tool)
+        except (OSError, StorageError) as error:
+            _log.warning("%s was changed but cannot be undone: %s", change.path, error)
+            return None
+
+    def intend(self, change: Change) -> "Intention":
+        """Store what the running call is about to replace. If this raises, the change must not be made."""
+        call = CURRENT.get(None) or CallInfo(0, "", "")
+        return self.intend_as(change, call)
+
+    def intend_as(self, change: Change, call: CallInfo) -> "Intention":
+        touched = _touched(change, _Digests())[-1]
+        begun = OpenChange(
+            time_ordered_id(), self._project, self._session, call.turn, call.call_id, call.tool, self._store.holder,
+            change.operation, change.path, touched.before, touched.after, change.mode, change.moved_from,
+            change.file_type,
+        )  # fmt: skip
+        self._store.begin(begun, change.before)
+        return Intention(self._store, self, begun, call)
+
+    def record(self, change: Change, turn: int, call_id: str, tool: str, intent: str = "") -> Recorded:
+        return self._record_some([change], (turn, call_id, tool), _Digests(), sync=True, intent=intent)
+
+    def keep(self, change: Change) -> bool:
+        """Record the content of a protected file before it is removed or restored; False if that failed."""
+        call = CURRENT.get(None) or CallInfo(0, "", "")
+        try:
+            self.record(change, call.turn, call.call_id, SET_ASIDE)
+        except (OSError, StorageError) as error:
+            _log.warning("the content of %s cannot be stored: %s", change.path, error)
+            return False
+        return True
+
+    def record_all(self, changes: Iterable[Change]) -> bool:
+        """Record the changes of a command in order; False if some of them could not be recorded."""
+        call = CURRENT.get(None) or CallInfo(0, "", "")
+        count = 0
+        try:
+            for some in _batches(changes):
+                count += len(some)
+                digests = _Digests()
+                touched = (item for change in some for item in _touched(change, digests))
+                call.touched.extend(islice(touched, max(MAX_AUDITED_PATHS - len(call.touched), 0)))
+                self._record_some(some, (call.turn, call.call_id, call.tool), digests, sync=count < BULK_CHANGES)
+        except (OSError, StorageError) as error:
+            _log.warning("some changes of a command cannot be undone: %s", error)
+            return False
+        return True
+
+    def _record_some(
+        self,
+        changes: Sequence[Change],
+        about: tuple[int, str, str],
+        digests: "_Digests",
+        *,
+        sync: bool,
+        intent: str = "",
+    ) -> Recorded:
+        """Record changes in one transaction and delete their `intent`; gives the ids of the last one."""
+        both = (data for change in changes for data in (change.before, change.after) if data is not None)
+        prepared = self._store.contents.prepare({digests[data]: data for data in both}, bulk=not sync)
+        with self._store.database.transaction() as connection:
+            self._store.contents.keep(connection, prepared)
+            if intent:
+                intents.remove(connection, intent)
+            entry = VersionEntry(connection, self._project, self._session, *about)
+            return [_enter(entry, change, digests) for change in changes][-1]
+
+    def position(self) -> int:
+        """The number of the newest version, to ask later what was recorded `since`."""
+        return int(self._store.database.rows("SELECT coalesce(max(seq), 0) FROM versions")[0][0])
+
+    def since(self, position: int) -> list[Touched]:
+        """Everything that any session or undo recorded in this project after a position."""
+        sql = f"{SELECT} WHERE project = ? AND seq > ? ORDER BY seq"
+        return [
+            touched for version in self._store.find(sql, (self._project, position)) for touched in _touched_by(version)
+        ]
+
+    def content(self, state: str | None) -> bytes | None:
+        return self._store.content(state)
+
+    def known(self, path: str) -> str | None:
+        """The id of the file at this path if a tool has changed it."""
+        return self._store.known(self._project, path, owner_of(path, self._session))
+
+    def file_type(self, path: str) -> str | None:
+        """The file type that a tool gave for the file at this path."""
+        return self._store.file_type(self._project, path, owner_of(path, self._session))
+
+
+class Intention:
+    """A change that a call is about to make."""
+
+    def __init__(self, store: VersionStore, recorder: VersionRecorder, change: OpenChange, call: CallInfo) -> None:
+        self._store = store
+        self._recorder = recorder
+        self._change = change
+        self._call = call
+
+    def done(self, change: Change) -> Recorded | None:
+        """Record the change. If that fails, `intents.settle` does it later from the stored intent and old content."""
+        call = self._call
+        call.touched.extend(_touched(change, _Digests()))
+        try:
+            return self._recorder.record(change, call.turn, call.call_id, call.tool, self._change.id)
+        except (OSError, StorageError) as error:
+            _log.warning("%s was changed and is not recorded yet: %s", change.path, error)
+            return None
+        finally:
+            self._store.ended(self._change)
+
+    def withdraw(self) -> None:
+        """The change was not made."""
+        try:
+            with self._store.database.transaction() as connection:
+                intents.remove(connection, self._change.id)
+        except StorageError as error:  # `intents.settle` finds later that nothing was changed
+            _log.warning("%s was not changed, and its intent could not be deleted: %s", self._change.path, error)
+        finally:
+            self._store.ended(self._change)
+
+
+class _Digests(dict[bytes, str]):
+    """The hashes of contents, each computed once."""
+
+    def __missing__(self, data: bytes) -> str:
+        self[data] = name = digest(data)
+        return name
+
+
+def _batches(changes: Iterable[Change]) -> Iterator[list[Change]]:
+    some: list[Change] = []
+    size = 0
+    for change in changes:
+        some.append(change)
+        size += len(change.before or b"") + len(change.after or b"")
+        if len(some) >= CHANGES_PER_TRANSACTION or size >= BYTES_PER_TRANSACTION:
+            yield some
+            some, size = [], 0
+    if some:
+        yield some
+
+
+def _enter(entry: VersionEntry, change: Change, digests: _Digests) -> Recorded:
+    touched = _touched(change, digests)[-1]
+    if change.moved_from is None:
+        recorded = entry.add(touched, change.operation, change.mode)
+        if change.file_type is not None:
+            entry.set_type(recorded.file_id, change.file_type)
+        return recorded
+    if touched.before is not None:
+        entry.add(replace(touched, after=None), "remove", change.mode)
+    return entry.move(change.moved_from, touched, change.operation, change.mode)
+
+
+def _touched_by(version: Version) -> list[Touched]:
+    if version.moved_from is None:
+        return [Touched(version.path, version.before_hash, version.after_hash)]
+    return [Touched(version.moved_from, version.after_hash, None), Touched(version.path, None, version.after_hash)]
+
+
+def _touched(change: Change, digests: _Digests) -> list[Touched]:
+    """The states of each path before and after a change; a move changes two paths."""
+    before, after = (None if data is None else digests[data] for data in (change.before, change.after))
+    before = before if change.before_link is None else link_state(change.before_link)
+    after = after if change.after_link is None else link_state(change.after_link)
+    if change.operation in FOLDER_OPERATIONS:
+        return [Touched(change.path, *FOLDER_OPERATIONS[change.operation])]
+    if change.moved_from is None:
+        return [Touched(change.path, before or (TOO_LARGE if change.too_large else None), after)]
+    moved = after or (TOO_LARGE if change.too_large else FOLDER)
+    return [Touched(change.moved_from, moved, None), Touched(change.path, before if before != after else None, moved)]

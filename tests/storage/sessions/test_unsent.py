@@ -1,0 +1,166 @@
+"""Messages that were not sent: kept in order, held by one program at a time, gone with what took them."""
+
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.agent.inbox import Inbox
+from app.messages import UserMessage
+from app.storage.database import open_database
+from app.storage.sessions.store import SessionStore
+from app.storage.sessions.unsent import UnsentStore
+
+HOLD = """
+import sys
+from pathlib import Path
+from app.storage.database import open_database
+from app.storage.sessions.unsent import UnsentStore
+store = UnsentStore(lambda: open_database(Path(sys.argv[1], "h.db")), Path(sys.argv[1], "unsent"))
+kept = store.of("/p", None)
+kept.put("a", "one", is_draft=False)
+kept.put("b", "two", is_draft=False)
+kept.put("d", "half", is_draft=True)
+kept.load()
+print("kept", flush=True)
+sys.stdin.read()
+"""
+
+
+def opened(folder: Path) -> UnsentStore:
+    return UnsentStore(lambda: open_database(folder / "h.db"), folder / "unsent")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[UnsentStore]:
+    made = opened(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def sessions(tmp_path: Path) -> Iterator[SessionStore]:
+    made = SessionStore(open_database(tmp_path / "h.db"))
+    yield made
+    made.close()
+
+
+def test_what_a_program_holds_is_another_ones_only_after_its_end(tmp_path: Path, store: UnsentStore) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdout is not None and program.stdout.readline() == "kept\n"
+        assert store.of("/p", None).load() == []
+        program.send_signal(signal.SIGKILL)
+        program.wait()
+        assert store.of("/p", None).load() == [("a", "one", False), ("b", "two", False), ("d", "half", True)]
+    assert store.of("/p", None).load() == [], "held by whoever loaded it"
+    assert len(list((tmp_path / "unsent").iterdir())) == 1, "nothing is left of the one that was killed"
+
+
+def test_each_conversation_has_its_own(tmp_path: Path, store: UnsentStore, sessions: SessionStore) -> None:
+    session = sessions.create(project="/p", provider="demo", model="demo", agent="a").id
+    for project, owner, text in (("/p", None, "new"), ("/q", None, "other"), ("/p", session, "old")):
+        store.of(project, owner).put(text, text, is_draft=False)
+    store.close()
+    again = opened(tmp_path)
+    assert again.of("/p", None).load() == [("new", "new", False)]
+    assert again.of("/p", session).load() == [("old", "old", False)]
+    assert again.of("/q", None).load() == [("other", "other", False)]
+    again.close()
+
+
+def test_a_message_put_again_is_replaced_and_one_removed_is_gone(tmp_path: Path, store: UnsentStore) -> None:
+    kept = store.of("/p", None)
+    kept.put("d", "h", is_draft=True)
+    kept.put("d", "half", is_draft=True)
+    kept.put("a", "one", is_draft=False)
+    kept.remove("a")
+    store.close()
+    again = opened(tmp_path)
+    assert again.of("/p", None).load() == [("d", "half", True)]
+    again.close()
+
+
+def test_storing_a_message_takes_it_from_those_that_wait_in_one_go(
+    tmp_path: Path, store: UnsentStore, sessions: SessionStore
+) -> None:
+    session = sessions.create(project="/p", provider="demo", model="demo", agent="a").id
+    for name in ("a", "b"):
+        store.of("/p", session).put(name, name, is_draft=False)
+    store.close()
+    sessions.log(session).append(UserMessage("a"), "a")
+    again = opened(tmp_path)
+    assert again.of("/p", session).load() == [("b", "b", False)]
+    again.close()
+
+
+def test_an_erased_session_takes_along_what_waited_for_it(
+    tmp_path: Path, store: UnsentStore, sessions: SessionStore
+) -> None:
+    session = sessions.create(project="/p", provider="demo", model="demo", agent="a").id
+    store.of("/p", session).put("a", "one", is_draft=False)
+    store.close()
+    sessions.erase(session)
+    again = opened(tmp_path)
+    assert again.of("/p", session).load() == []
+    again.close()
+
+
+def test_a_database_that_cannot_be_used_is_no_fault_of_the_inbox(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "h.db").write_bytes(b"not a database, but long enough to be read as one" * 50)
+    store = opened(tmp_path)
+    store.of("/p", None).put("a", "a private word", is_draft=False)
+    assert store.of("/p", None).load() == []
+    store.close()
+    assert "could not be stored" in caplog.text and "a private word" not in caplog.text
+
+
+def test_a_message_that_was_stored_does_not_wait_again_because_keeping_it_was_slow(
+    tmp_path: Path, store: UnsentStore, sessions: SessionStore
+) -> None:
+    """The program is killed right after the thread has caught up."""
+    session = sessions.create(project="/p", provider="demo", model="demo", agent="a").id
+    turn = threading.Event()
+    store._thread.submit(turn.wait)
+    store.of("/p", session).put("a", "one", is_draft=False)
+    sessions.log(session).append(UserMessage("one"), "a")
+    turn.set()
+    store.close()
+    again = opened(tmp_path)
+    assert again.of("/p", session).load() == []
+    again.close()
+    assert sessions._db.rows("SELECT * FROM unsent") == [], "nothing is left of it"
+
+
+@pytest.mark.parametrize("edited", [False, True])
+def test_a_kill_between_two_writes_finds_no_word_in_two_places(tmp_path: Path, edited: bool) -> None:
+    """`writes` is how many reached the disk."""
+    for writes in range(6):
+        folder = tmp_path / str(writes)
+        folder.mkdir()
+        store = opened(folder)
+        limit_writes(store, writes)
+        inbox = Inbox()
+        inbox.keep_in(store.of("/p", None))
+        inbox.type("word")
+        inbox.keep_draft()
+        inbox.type("")
+        inbox.send("word")
+        if edited:
+            inbox.edit_all()
+        store.close()
+        again = opened(folder)
+        assert [text for _, text, _ in again.of("/p", None).load()] == (["word"] if writes else [])
+        again.close()
+
+
+def limit_writes(store: UnsentStore, number: int) -> None:
+    left, write = [True] * number, store._write
+    vars(store)["_write"] = lambda *job: write(*job) if left and left.pop() else None
