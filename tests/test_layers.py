@@ -18,7 +18,7 @@ LAYERS = [
     {"assembly"},
     {"agent"},
     {"tools"},
-    {"endpoints", "export"},
+    {"endpoints", "export", "web"},
     {"providers", "sandbox", "search", "storage"},
     {"settings", "secrets"},
     {"events", "logfile", "prices"},

@@ -28,7 +28,7 @@ from app.agent.deciding.approvals import Approvals
 from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import STOP, Questions
-from app.agent.deciding.rules import barring
+from app.agent.deciding.rules import barred_hosts, barring
 from app.agent.masking import Masking, refuse_masks
 from app.agent.roles.instructions import Instructions
 from app.agent.share import kept_in_file, within_share
@@ -347,6 +347,8 @@ class Orchestrator:
             grant=current.grant,
             promised=current.in_force.tier if current.in_force else None,
             output=lambda text: self._emit(ToolOutput(current.call.id, text)),
+            permits=lambda url: self._approvals.permits(tool, url),
+            bars_host=barred_hosts(self.policy.rules, tool.name),
         )
         await self.masking.prepare()
         await self._write_down(current)

@@ -47,6 +47,7 @@ from app.storage.open_calls import OpenCalls
 from app.storage.sessions.chats import ChatFiles
 from app.storage.versions.pruning import LeftoverRemoval, over_limit
 from app.tools import Registry, ToolContext
+from app.web.pages import Pages
 
 SWEEP_SECONDS = 3.0
 """How many seconds after a session was opened the leftovers of killed programs are removed."""
@@ -226,6 +227,7 @@ def open_tool_runtime(
         processes=processes,
         effects=effects,
         search=Search(lambda: search_backends(profile, local_search)),
+        pages=Pages(),
         sees_images=connection is not None and connection.model.images,
     )
     ends = TrailEnds(profile.versions.database)

@@ -25,12 +25,14 @@ from app.errors import InvalidArguments, ToolError
 from app.events import Answer, Mode, Question
 from app.messages import ToolResult, ToolSpec
 from app.tool_table import BUILT_IN, TOOLS, ToolFamily, family_of, waits_for_person
+from app.web import FetchPermit
 
 if TYPE_CHECKING:
     from app.sandbox.effects import Effects
     from app.sandbox.files.workspace import Place, Workspace
     from app.sandbox.running.process import Processes
     from app.search import Search
+    from app.web.pages import Pages
 
 
 _UNTOLD = frozenset({"title", "additionalProperties", "minLength", "maxLength", "minItems"})
@@ -81,6 +83,11 @@ class ToolContext:
     """The confinement that the decision relied on: a command runs under this tier or not at all."""
     effects: "Effects | None" = None
     """Finds out what a command did to the project's files."""
+    pages: "Pages | None" = None
+    permits: Callable[[str], FetchPermit] = field(default=lambda url: FetchPermit())
+    """Whether an address that a page redirects to may be fetched without asking."""
+    bars_host: Callable[[str], bool] = field(default=lambda host: False)
+    """Whether a rule of the person's keeps results from this host away."""
 
 
 A = TypeVar("A", bound=Args)

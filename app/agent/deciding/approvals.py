@@ -14,16 +14,17 @@ from typing import Protocol
 from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.loop_guards import Guards
-from app.agent.deciding.policy import Allow, Ask, Conditions, Deny, Policy, Verdict
+from app.agent.deciding.policy import PLAN_FAMILIES, Allow, Ask, Conditions, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Questions
 from app.agent.deciding.rules import CallFacts, Rule
+from app.agent.deciding.web_calls import url_facts
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import Denied, ToolError, UsageError
 from app.events import Answer, Layer, Mode, Proposal, Question, QuestionKind
 from app.plain import one_line
 from app.sandbox.dangerous import runs_code
-from app.tool_table import ToolFamily
-from app.tools import Danger, ToolContext
+from app.tools import Danger, Tool, ToolContext
+from app.web import FetchPermit
 
 REMEMBERED = 500
 """How many past calls of the session are kept, to show which of them a proposed rule would have matched."""
@@ -161,9 +162,15 @@ class Approvals:
             return Ask(Layer.GUARD, "the model wrote this call as text, so it always asks", firm=True)
         return verdict
 
+    def permits(self, tool: Tool, url: str) -> FetchPermit:
+        """Whether this tool may fetch an address to which a page redirects it, without asking anybody."""
+        facts = url_facts(tool.name, url)
+        conditions = Conditions(self.tier, turn_approved=self._turn_approved is self.policy.mode)
+        return FetchPermit(isinstance(self.policy.decide(tool, (), facts, conditions), Allow), facts.is_local_host)
+
     def _overtaken(self, current: CallInProgress, mode: Mode) -> bool:
         """The person switched to plan mode while a call that changes things was waiting."""
-        changes = current.tool.danger is Danger.DANGEROUS and current.tool.family is not ToolFamily.PLANNING
+        changes = current.tool.danger is Danger.DANGEROUS and current.tool.family not in PLAN_FAMILIES
         return changes and mode is Mode.BUILD and self.policy.mode is Mode.PLAN
 
     # --- asking ----------------------------------------------------------------------------------------------------

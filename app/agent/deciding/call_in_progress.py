@@ -4,10 +4,10 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from app.agent.deciding.loop_guards import Trace
 from app.agent.deciding.rules import CallFacts
+from app.agent.deciding.web_calls import url_facts
 from app.changes import CallInfo
 from app.commands import Reading
 from app.confinement import NO_GRANT, InForce
@@ -61,11 +61,10 @@ class CallInProgress:
         """Set the facts that rules and guards look at."""
         places = tuple(dict.fromkeys(place.shown for place in self.places.values()))
         server = self.tool.name.split("__")[1] if self.tool.family is ToolFamily.MCP else ""
-        try:
-            host = urlsplit(self.tool.url(self.args)).hostname or "" if self.tool.url else ""
-        except ValueError:  # not an address; the tool itself will report that
-            host = ""
-        self.facts = CallFacts(self.tool.name, places, reading, host, server)
+        if self.tool.url is not None:
+            self.facts = url_facts(self.tool.name, self.tool.url(self.args))
+        else:
+            self.facts = CallFacts(self.tool.name, places, reading, mcp_server=server)
         self.trace = Trace(self.tool, self.args, self.places, self.facts, project)
 
     def refused(self, layer: Layer, reason: str, by: str = "policy", rule: str = "", rule_id: str = "") -> None:
