@@ -385,6 +385,40 @@ class BackgroundReported:
     commands: tuple[BackgroundCommand, ...]
 
 
+class ServerState(StrEnum):
+    """What an MCP server does now."""
+
+    STOPPED = "stopped"
+    """It is started when it is needed."""
+    STARTING = "starting"
+    RUNNING = "running"
+    RESTARTING = "restarting"
+    """It ended unexpectedly, and is started again after a while."""
+    FAILED = "failed"
+    """It is not started again by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerReport:
+    """An MCP server as a face shows it."""
+
+    name: str
+    state: ServerState
+    detail: str = ""
+    """Why it is in this state, in words."""
+    tools: int = 0
+    """How many of its tools the model is offered."""
+    withheld: int = 0
+    """How many are new or have changed, and wait until the person has looked at them."""
+
+
+@dataclass(frozen=True, slots=True)
+class McpServersReported:
+    """The state of an MCP server changed; all servers of the session are named."""
+
+    servers: tuple[ServerReport, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class BudgetReported:
     """What fills the model's window, in tokens: before a call as an estimate, after it by the model's own count."""
@@ -511,6 +545,7 @@ Event = (
     | ModeChanged
     | ConfinementReported
     | BackgroundReported
+    | McpServersReported
     | BudgetReported
     | ResultsPruned
     | CompactionStarted

@@ -166,6 +166,7 @@ class Orchestrator:
 
     def begin_turn(self, turn: int) -> None:
         self._turn = turn
+        self.registry.begin_turn()
         self._approvals.begin_turn()
 
     # --- what the person changes while it works ----------------------------------------------------------------------
@@ -356,7 +357,7 @@ class Orchestrator:
         current.started = time.monotonic()
         token = CURRENT.set(current.info)
         try:
-            async with asyncio.timeout(limit + GRACE_SECONDS if limit else None):
+            async with asyncio.timeout(limit + GRACE_SECONDS if limit and not tool.keeps_time else None):
                 if context.effects is not None and tool.writes(current.args):
                     await context.effects.catch_up()
                 if not current.facts.runs_code and tool.carries is None:

@@ -106,6 +106,7 @@ async def open_session(
     if runtime is not None:
         await runtime.prepare()
         await runtime.learn_secrets()
+        await runtime.list_new_servers(waiting, patiently=options.one_turn)
     at_start = await asyncio.to_thread(instructions.at_start)
     emit.watch(lambda event: _keep_mode(log, event))
     context, context_logs = await asyncio.to_thread(

@@ -22,11 +22,13 @@ from app.agent.masking import Masking
 from app.agent.orchestrator import FinishedCall, Orchestrator, StartedCall
 from app.agent.roles.definitions import AgentDefinition
 from app.assembly.connections import Connection
+from app.assembly.mcp_servers import open_servers
 from app.assembly.profile import Profile
 from app.assembly.recovery import recover
 from app.commands import Reading
 from app.confinement import Grant, InForce, Tier
 from app.events import BackgroundReported, ConfinementReported, Event, Mode
+from app.mcp.servers import McpServers
 from app.messages import shallow
 from app.paths import Folders
 from app.sandbox.confine import Confinement
@@ -84,6 +86,8 @@ class SessionOptions:
     """The outside program that calls the tools, for the audit trail; "" if an agent of this program does."""
     titled: bool = False
     """Ask the model for a title, if the settings allow it: for faces in which sessions are chosen by title."""
+    one_turn: bool = False
+    """Nothing follows the first message: it waits a while for MCP servers whose tools were never listed."""
     asking: Asking = field(default_factory=Asking)
 
 
@@ -101,6 +105,7 @@ class CommandConfinement(Confining, Starter, Protocol):
     def close(self) -> None: ...
 
 
+FIRST_LISTING_SECONDS = 20.0
 SECRETS_WAIT_SECONDS = 2.0
 """In which about 90,000 files are looked through; in a larger project a session opens before it knows all secrets."""
 
@@ -118,6 +123,7 @@ class ToolRuntime:
     upkeep: LeftoverRemoval
     sweep: "_Sweep"
     local_search: LocalSearxng
+    servers: McpServers
     notices: tuple[str, ...] = ()
     """What was recovered of the calls of killed programs."""
     over_limit: str = ""
@@ -129,12 +135,24 @@ class ToolRuntime:
         self.confinement.begin()
         self.local_search.begin()
 
+    async def list_new_servers(self, waiting: Callable[[str], None], *, patiently: bool) -> None:
+        """Start the MCP servers whose tools nobody has seen yet; their tools are offered when they are known.
+
+        Who has only one turn waits a while for them; else they come with the turn after that.
+        """
+        names = ", ".join(server.name for server in self.servers.unlisted)
+        listing = self.servers.list_new(self.orchestrator.registry.announce)
+        if listing is not None and patiently:
+            waiting(f"Starting for the first time, to see what they offer: {names}")
+            await asyncio.wait({listing}, timeout=FIRST_LISTING_SECONDS)
+
     async def learn_secrets(self) -> None:
         """Know the secrets of the project before the first message is stored and sent, if they are found soon."""
         await self.orchestrator.masking.prepare(at_most=SECRETS_WAIT_SECONDS)
 
     async def end(self) -> None:
         """Stop every command, wait until its changes are recorded, and close."""
+        await self.servers.close()
         await self.processes.end()
         await self.records.writer.close()
         await asyncio.to_thread(self.upkeep.close)
@@ -192,8 +210,9 @@ def open_tool_runtime(
         grants=Grants(project, (profile.folders.config, profile.folders.data), Grant(network=options.network)),
         keep=lambda rule, scope: asyncio.to_thread(_keep_rule, profile, project, rule, scope),
     )
+    servers = open_servers(profile, project, confinement, processes, emit)
     orchestrator = Orchestrator(
-        registry=Registry(),
+        registry=Registry(servers.tools),
         approvals=approvals,
         questions=questions,
         context=context,
@@ -216,7 +235,8 @@ def open_tool_runtime(
         LeftoverRemoval(profile.versions),
         _Sweep(files, profile.folders.confined(session_id)),
         local_search,
-        (*notices, *([full] if full else [])),
+        servers,
+        (*notices, *([full] if full else []), *servers.notices),
         full,
     )
 
