@@ -177,6 +177,10 @@ class Orchestrator:
         self._approvals.ask_again()
         self.policy_changed()
 
+    def allow_repeats(self) -> None:
+        """A program may make the same call as often as it likes: only models lose their way in loops."""
+        self._approvals.guards.allows_repeats = True
+
     def set_sees_images(self, on: bool) -> None:
         """Whether the model that answers now can look at images."""
         self._context = replace(self._context, sees_images=on)

@@ -82,6 +82,8 @@ class SessionOptions:
     """A session's id, "" for the last one of this project, None for a new one."""
     take_over: bool = False
     """Go on with the session also if another program has it open."""
+    author: str = ""
+    """The outside program that calls the tools, for the audit trail; "" if an agent of this program does."""
     titled: bool = False
     """Ask the model for a title, if the settings allow it: for faces in which sessions are chosen by title."""
     one_turn: bool = False
@@ -345,6 +347,7 @@ class CallRecords:
             profile.folders.trail(session_id),
             session=session_id,
             agent=agent,
+            author=work.options.author,
             ends=TrailEnds(self._database),
             mask=profile.secrets.mask,
         )

@@ -197,7 +197,7 @@ class Approvals:
                     verdict = self.policy.refused_by_plan_mode(current.tool)
                 current.refused(verdict.layer, verdict.reason, "policy", *_named(verdict.rule))
                 raise Denied(f"Refused: {verdict.reason}.")
-            if answer.by == "person":
+            if answer.by in ("person", "client"):
                 self.guards.denied(current.trace, answer.reason)
             why = self._refusal(current, answer, ask)
             current.refused(Layer.PERSON, why, answer.by)
