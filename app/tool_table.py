@@ -57,7 +57,7 @@ TOOLS: dict[str, ToolEntry] = {
     "bash_output": ToolEntry("bash_background", _F.RUNNING, _V.COMMAND),
     "bash_kill": ToolEntry("bash_background", _F.RUNNING, _V.COMMAND),
     "web_search": ToolEntry("web_search", _F.WEB, _V.WEB),
-    "web_fetch": ToolEntry("", _F.WEB, _V.WEB),
+    "web_fetch": ToolEntry("web_fetch", _F.WEB, _V.WEB),
     "file_read": ToolEntry("dialects.file_read_write", _F.READING, _V.FILE, "read"),
     "file_write": ToolEntry("dialects.file_read_write", _F.CHANGING, _V.CHANGE, "write"),
     "read_file": ToolEntry("dialects.read_file_list_directory", _F.READING, _V.FILE, "read"),

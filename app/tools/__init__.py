@@ -25,12 +25,14 @@ from app.errors import InvalidArguments, ToolError
 from app.events import Answer, Mode, Question
 from app.messages import ToolResult, ToolSpec
 from app.tool_table import BUILT_IN, TOOLS, ToolFamily, family_of, waits_for_person
+from app.web import FetchPermit
 
 if TYPE_CHECKING:
     from app.sandbox.effects import Effects
     from app.sandbox.files.workspace import Place, Workspace
     from app.sandbox.running.process import Processes
     from app.search import Search
+    from app.web.pages import Pages
 
 
 _UNTOLD = frozenset({"title", "additionalProperties", "minLength", "maxLength", "minItems"})
@@ -81,6 +83,11 @@ class ToolContext:
     """The confinement that the decision relied on: a command runs under this tier or not at all."""
     effects: "Effects | None" = None
     """Finds out what a command did to the project's files."""
+    pages: "Pages | None" = None
+    permits: Callable[[str], FetchPermit] = field(default=lambda url: FetchPermit())
+    """Whether an address that a page redirects to may be fetched without asking."""
+    bars_host: Callable[[str], bool] = field(default=lambda host: False)
+    """Whether a rule of the person's keeps results from this host away."""
 
 
 A = TypeVar("A", bound=Args)
@@ -131,6 +138,8 @@ class Tool:
     """It replaces whole files, whatever they contain now."""
     failure: Callable[[ToolError], ToolResult] | None = None
     """Makes the result of a failed call, if the tool's contract has a form for it; else it is the error's text."""
+    keeps_time: bool = False
+    """It keeps to its time limit itself: the time in which the person answers its questions does not count."""
 
     @property
     def family(self) -> ToolFamily | None:
@@ -275,11 +284,21 @@ class Registry:
 
     def __init__(self, extra: Iterable[Tool] = ()) -> None:
         self._tools: dict[str, Tool] = {item.name: item for item in extra}
+        self._announced: list[Tool] = []
 
     def add(self, item: Tool) -> None:
         if item.name in self._tools or item.name in BUILT_IN:
             raise ValueError(f"there is a tool {item.name} already")
         self._tools[item.name] = item
+
+    def announce(self, items: Iterable[Tool]) -> None:
+        """Tools that are added when the next turn begins: within a turn, all requests begin alike."""
+        self._announced += items
+
+    def begin_turn(self) -> None:
+        for item in self._announced:
+            self.add(item)
+        self._announced.clear()
 
     @property
     def names(self) -> tuple[str, ...]:

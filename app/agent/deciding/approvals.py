@@ -14,16 +14,17 @@ from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.host_access import HostAccess
 from app.agent.deciding.loop_guards import Guards
-from app.agent.deciding.policy import Allow, Ask, Conditions, Deny, Policy, Verdict
+from app.agent.deciding.policy import PLAN_FAMILIES, Allow, Ask, Conditions, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Questions
 from app.agent.deciding.rules import CallFacts, Keep, Rule
+from app.agent.deciding.web_calls import url_facts
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import Denied, ToolError, UsageError
 from app.events import Answer, Layer, Mode, Proposal, Question, QuestionKind
 from app.plain import one_line
 from app.sandbox.dangerous import runs_code
-from app.tool_table import ToolFamily
-from app.tools import Danger, ToolContext
+from app.tools import Danger, Tool, ToolContext
+from app.web import FetchPermit
 
 REMEMBERED = 500
 """How many past calls of the session are kept, to show which of them a proposed rule would have matched."""
@@ -91,7 +92,9 @@ class Approvals:
         current.counted = True
         while True:
             await self._confine(current)
-            await self._look_at_files(current)
+            if not current.is_looked_at:
+                await asyncio.to_thread(self.look_at_files, current)
+            self._note_losses(current)
             match self._verdict(current):
                 case Deny(layer, reason, rule):
                     current.refused(layer, reason, "policy", *_named(rule))
@@ -123,25 +126,32 @@ class Approvals:
             return
         await self._confinement.ready()
         current.requested = self._without_network(current.requested)
-        current.grant = self._without_network(self.grants.base(self.policy.mode)) | current.requested
-        current.in_force = self._confinement.describe(current.grant)
+        granted = self.grants.base(self.policy.mode)
+        current.grant = self._without_network(granted) | current.requested
+        current.in_force = self._described(current, any_host=granted.network)
+
+    def _described(self, current: CallInProgress, *, any_host: bool) -> InForce:
+        """What would confine the call, with the network as granted if any host of it can be reached by the proxy."""
+        in_force = self._confinement.describe(current.grant)
+        current.any_host = any_host and in_force.by_host
+        return replace(in_force, grant=replace(in_force.grant, network=True)) if current.any_host else in_force
 
     def _without_network(self, grant: Grant) -> Grant:
         """Where hosts are decided about one by one nobody gets the whole network, and none needs to ask for it."""
         return replace(grant, network=False) if self._confinement.in_force.by_host else grant
 
-    async def _look_at_files(self, current: CallInProgress) -> None:
-        """Set which files it would change that make other programs run code, and which changes could not be undone."""
+    def look_at_files(self, current: CallInProgress) -> None:
+        """Set which changes could not be undone, and what it would move that makes programs run code. Blocks."""
+        files, written = self._context.files, tuple(current.written.values())
+        carries = current.tool.carries
+        current.carried = carries(current.args, files.pinned(current.places)) if carries is not None else ()
+        current.lost = files.lost_for_good(written) if written and not current.tool.keeps_contents else {}
+        current.stale = self._changed_since(current) if current.tool.replaces else ()
+
+    def _note_losses(self, current: CallInProgress) -> None:
         code = [f"{place.shown} {why}" for place in current.written.values() if (why := runs_code(place.parts))]
-        if (carries := current.tool.carries) is not None:
-            files = self._context.files.pinned(current.places)
-            code += await asyncio.to_thread(carries, current.args, files)
-        current.lost = {}
-        if current.written and not current.tool.keeps_contents:
-            current.lost = await asyncio.to_thread(self._context.files.lost_for_good, tuple(current.written.values()))
-        stale = await asyncio.to_thread(self._changed_since, current) if current.tool.replaces else []
-        loses = (*current.lost.values(), *stale)
-        current.facts = replace(current.facts, runs_code=tuple(dict.fromkeys(code)), loses=loses)
+        loses = (*current.lost.values(), *current.stale)
+        current.facts = replace(current.facts, runs_code=tuple(dict.fromkeys([*code, *current.carried])), loses=loses)
 
     def _changed_since(self, current: CallInProgress) -> list[str]:
         """Describes the files that it would replace although they changed after the agent read them."""
@@ -165,9 +175,15 @@ class Approvals:
             return Ask(Layer.GUARD, "the model wrote this call as text, so it always asks", firm=True)
         return verdict
 
+    def permits(self, tool: Tool, url: str) -> FetchPermit:
+        """Whether this tool may fetch an address to which a page redirects it, without asking anybody."""
+        facts = url_facts(tool.name, url)
+        conditions = Conditions(self.tier, turn_approved=self._turn_approved is self.policy.mode)
+        return FetchPermit(isinstance(self.policy.decide(tool, (), facts, conditions), Allow), facts.is_local_host)
+
     def _overtaken(self, current: CallInProgress, mode: Mode) -> bool:
         """The person switched to plan mode while a call that changes things was waiting."""
-        changes = current.tool.danger is Danger.DANGEROUS and current.tool.family is not ToolFamily.PLANNING
+        changes = current.tool.danger is Danger.DANGEROUS and current.tool.family not in PLAN_FAMILIES
         return changes and mode is Mode.BUILD and self.policy.mode is Mode.PLAN
 
     # --- asking ----------------------------------------------------------------------------------------------------
@@ -180,6 +196,7 @@ class Approvals:
         question = await self._question(current, ask, rules)
         mode = self.policy.mode
         self._waiting[question.id] = (current, mode)
+        current.is_looked_at = False
         try:
             answer = await self._questions.ask(question)
         finally:
@@ -191,7 +208,7 @@ class Approvals:
                     verdict = self.policy.refused_by_plan_mode(current.tool)
                 current.refused(verdict.layer, verdict.reason, "policy", *_named(verdict.rule))
                 raise Denied(f"Refused: {verdict.reason}.")
-            if answer.by == "person":
+            if answer.by in ("person", "client"):
                 self.guards.denied(current.trace, answer.reason)
             why = self._refusal(current, answer, ask)
             current.refused(Layer.PERSON, why, answer.by)
@@ -268,8 +285,7 @@ class Approvals:
             return False
         if current.in_force is not None:
             current.grant |= self._without_network(more)
-            current.any_host = more.network
-            current.in_force = self._confinement.describe(current.grant)
+            current.in_force = self._described(current, any_host=current.any_host or more.network)
         self.guards.approved(current.trace)
         if answer.choice == APPROVE_TURN:
             self._turn_approved = self.policy.mode

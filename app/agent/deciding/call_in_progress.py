@@ -3,13 +3,13 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from app.agent.deciding.loop_guards import Trace
 from app.agent.deciding.rules import CallFacts
+from app.agent.deciding.web_calls import url_facts
 from app.changes import CallInfo
 from app.commands import Reading
 from app.confinement import NO_GRANT, InForce
@@ -39,6 +39,12 @@ class CallInProgress:
         """Those of the places that it changes."""
         self.lost: Mapping[str, str] = {}
         """Paths whose contents it removes or replaces without a way back, and why."""
+        self.stale: Sequence[str] = ()
+        """Describes the files that it would replace although they changed after the agent read them."""
+        self.carried: Sequence[str] = ()
+        """Describes what it would move that makes other programs run code."""
+        self.is_looked_at = False
+        """Whether files and secrets were looked at since anybody could take their time, such as the person."""
         self.requested = NO_GRANT
         """The grant that it asks for, with real paths."""
         self.circle = ""
@@ -81,11 +87,10 @@ class CallInProgress:
         """Set the facts that rules and guards look at."""
         places = tuple(dict.fromkeys(place.shown for place in self.places.values()))
         server = self.tool.name.split("__")[1] if self.tool.family is ToolFamily.MCP else ""
-        try:
-            host = urlsplit(self.tool.url(self.args)).hostname or "" if self.tool.url else ""
-        except ValueError:  # not an address; the tool itself will report that
-            host = ""
-        self.facts = CallFacts(self.tool.name, places, reading, host, server)
+        if self.tool.url is not None:
+            self.facts = url_facts(self.tool.name, self.tool.url(self.args))
+        else:
+            self.facts = CallFacts(self.tool.name, places, reading, mcp_server=server)
         self.trace = Trace(self.tool, self.args, self.places, self.facts, project)
 
     def refused(self, layer: Layer, reason: str, by: str = "policy", rule: str = "", rule_id: str = "") -> None:

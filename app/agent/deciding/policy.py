@@ -9,6 +9,8 @@ about the following, whatever a rule, the trust level or an approval of the whol
 - a command that raises an alarm (see `app.commands.alarms`), or that cannot be read completely,
 - any command while nothing confines commands, or less than this machine can do,
 - a request for network, a folder or no confinement that was not granted for the session,
+- an address that can carry data out of the machine, because it is long or holds a secret,
+- an address on this machine or in its network, unless a rule names that host,
 - what an ask rule names; only a deny rule is stronger.
 """
 
@@ -39,6 +41,9 @@ ASKS: dict[Trust, frozenset[Danger]] = {
     Trust.AUTONOMOUS: frozenset(),
 }
 """The dangers that each level asks about."""
+
+PLAN_FAMILIES = frozenset({ToolFamily.PLANNING, ToolFamily.WEB})
+"""What plan mode is for, and what only reads although it asks first."""
 
 MAX_NAMED_FILES = 5
 """How many files a reason names."""
@@ -164,6 +169,8 @@ class Policy:
         if rule is not None and rule.action is Action.DENY:
             return Deny(Layer.RULE, f"your rule says no: {rule.words}", rule)
         asked = _never_unasked(facts, conditions)
+        if asked is None and rule is None and facts.is_local_host:
+            return Ask(Layer.TRUST, f"{facts.host} is on this machine or in your own network")
         if asked is not None or rule is None:
             return asked or self._by_trust(tool, conditions)
         if rule.action is Action.ASK:
@@ -180,7 +187,7 @@ class Policy:
 
     def _by_mode(self, tool: Tool, conditions: Conditions) -> Deny | None:
         """Plan mode allows reading, plan files, questions, and commands that are confined to reading."""
-        if self.mode is not Mode.PLAN or tool.danger is Danger.SAFE or tool.family is ToolFamily.PLANNING:
+        if self.mode is not Mode.PLAN or tool.danger is Danger.SAFE or tool.family in PLAN_FAMILIES:
             return None
         if tool.family is not ToolFamily.RUNNING:
             return self.refused_by_plan_mode(tool)
@@ -207,7 +214,7 @@ class Policy:
 
 
 def _never_unasked(facts: CallFacts, conditions: Conditions) -> Ask | None:
-    if alarming := (*facts.loses, *facts.runs_code):
+    if alarming := (*facts.carries_out, *facts.loses, *facts.runs_code):
         named, rest = alarming[:MAX_NAMED_FILES], len(alarming) - MAX_NAMED_FILES
         more = f"; and {rest:,} more" if rest > 0 else ""
         return Ask(Layer.TRUST, f"always asked about: {'; '.join(named)}{more}", firm=True)

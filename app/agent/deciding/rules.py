@@ -7,12 +7,14 @@ matches if one part matches. A command is allowed only if allow rules cover ever
 import hashlib
 import shlex
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 from app.commands import Part, Reading
+from app.network.hosts import BadHost, HostPattern, parse_target
 from app.plain import escaped
 from app.tool_table import ToolFamily, family_of, names_of, runs_command
 
@@ -41,11 +43,16 @@ class CallFacts:
     reading: Reading | None = None
     """What its command would do."""
     host: str = ""
+    """Of the address it fetches, with the port unless that is usual."""
+    is_local_host: bool = False
+    """The host is on this machine or in its network: only a rule that names the host allows it."""
     mcp_server: str = ""
     runs_code: tuple[str, ...] = ()
     """Descriptions of its changes that can make other programs run code; no rule allows those."""
     loses: tuple[str, ...] = ()
     """Descriptions of its changes that cannot be undone; no rule allows those either."""
+    carries_out: tuple[str, ...] = ()
+    """Descriptions of what in its address can carry data out of the machine; no rule allows that either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +69,7 @@ class Rule:
     exact: bool = False
     """Nothing may follow the words of the commands."""
     host: str = ""
-    """A glob; `example.org` means that host only, `*.example.org` its subdomains.
+    """`example.org` means that host only, `*.example.org` its subdomains, `localhost:3000` a port beside the usual.
 
     With a tool that runs commands it is about what commands may connect to, and `commands` are the programs that may.
     """
@@ -109,7 +116,7 @@ def match(rules: Iterable[Rule], facts: CallFacts) -> Rule | None:
         if found is not None:
             return found
     allows = [rule for rule in rules if rule.action is Action.ALLOW]
-    if facts.runs_code or facts.loses:
+    if facts.runs_code or facts.loses or facts.carries_out:
         return None
     about = [rule for rule in allows if _is_about(rule, facts)]
     if facts.reading is None:
@@ -163,6 +170,17 @@ def barring(rules: Iterable[Rule], tool: str) -> Barring | None:
     return Barring(found) if found else None
 
 
+def barred_hosts(rules: Iterable[Rule], tool: str) -> Callable[[str], bool]:
+    """Tells whether a deny rule for this tool, or for fetching pages, names a host."""
+    known = {*names_of(tool), *names_of("web_fetch")}
+    patterns = [
+        rule.host
+        for rule in rules
+        if rule.action is Action.DENY and rule.host and any(fnmatchcase(name, rule.tool) for name in known)
+    ]
+    return lambda host: any(_bars(pattern, host) for pattern in patterns)
+
+
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """Which rule decides about a call, in words."""
@@ -181,6 +199,8 @@ def explain(rules: Iterable[Rule], facts: CallFacts) -> Explanation:
         return Explanation(None, f"Always asked about: {facts.runs_code[0]}.")
     if facts.loses:
         return Explanation(None, f"Always asked about: {facts.loses[0]}.")
+    if facts.carries_out:
+        return Explanation(None, f"Always asked about: {facts.carries_out[0]}.")
     return Explanation(None, f"No rule decides{_why_not(rules, facts)}; the trust level does.")
 
 
@@ -211,7 +231,7 @@ def _said(rules: Sequence[Rule], facts: CallFacts) -> _Said:
 
 def _means(rule: Rule, facts: CallFacts, said: _Said) -> bool:
     """Whether a deny or ask rule matches anything in the call."""
-    if not _names(rule, facts) or (rule.host and not fnmatchcase(facts.host.lower(), rule.host.lower())):
+    if not _names(rule, facts) or (rule.host and not _bars(rule.host, facts.host)):
         return False
     # Of a command only the paths that it names are known; what it really reaches is limited by confinement.
     if rule.path and not any(
@@ -247,11 +267,39 @@ def _spellings(part: Part) -> list[tuple[str | None, ...]]:
 
 def _is_about(rule: Rule, facts: CallFacts) -> bool:
     """Whether an allow rule matches the call, apart from its command."""
-    if not _names(rule, facts) or (rule.host and not fnmatchcase(facts.host.lower(), rule.host.lower())):
+    if not _names(rule, facts) or (rule.host and not _is_host(rule.host, facts.host)):
+        return False
+    if facts.is_local_host and not rule.host:
         return False
     if rule.commands and facts.reading is None:
         return False
     return not rule.path or (bool(facts.places) and all(_on(rule.path, place) for place in facts.places))
+
+
+def _is_host(pattern: str, host: str) -> bool:
+    """Whether an allow rule's pattern matches a host; one that is no pattern for hosts matches none."""
+    try:
+        return bool(host) and _host_pattern(pattern).matches(parse_target(host, 443))
+    except BadHost:
+        return False
+
+
+def _bars(pattern: str, host: str) -> bool:
+    """The same for deny and ask rules: without a port they mean every port, and they may be globs."""
+    try:
+        target = parse_target(host, 443)
+    except BadHost:
+        return False
+    try:
+        known = _host_pattern(pattern)
+        return replace(known, any_port=known.any_port or known.port is None).matches(target)
+    except BadHost:
+        return fnmatchcase(target.host, pattern.lower())
+
+
+@lru_cache(maxsize=512)
+def _host_pattern(pattern: str) -> HostPattern:
+    return HostPattern.parse(pattern)
 
 
 def _does_something(part: Part) -> bool:

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from app.agent.deciding.rules import Action, CallFacts, Rule, RuleScope
+from app.agent.deciding.web_calls import url_facts
 from app.errors import UsageError
 from app.sandbox.dangerous import runs_code
 from app.settings import RuleSettings, Settings
@@ -77,7 +77,7 @@ def typed_call(tool: str, text: str, *, project: Path, home: Path) -> CallFacts:
 
         return CallFacts(tool, reading=read_command(text, project=project, home=home))
     if subject is RuleSubject.HOST:
-        return CallFacts(tool, host=urlsplit(text if "//" in text else f"//{text}").hostname or "")
+        return url_facts(tool, text if "://" in text else f"https://{text}")
     if tool.startswith("mcp__"):
         return CallFacts(tool, mcp_server=tool.split("__")[1])
     place = text.removeprefix(f"{project}/")

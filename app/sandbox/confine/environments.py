@@ -6,11 +6,12 @@ environment are shown. Secrets in it are hidden.
 
 import os
 import stat
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
+from app.fs.walk import walk
 from app.plain import visible
 from app.sandbox.dangerous import SECRET_FOLDERS, danger, fold, may_be_secret
 from app.sandbox.protect.folder_contents import kind
@@ -209,16 +210,14 @@ def _environments_in(folder: Path, depth: int) -> list[Path]:
     """The environments in a folder, down to a depth; an environment is not searched for others."""
     if depth == 0:
         return [folder] if _is_environment(_real(folder)) else []
-    try:
-        inner = [folder / entry.name for entry in os.scandir(folder) if entry.is_dir()]
-    except OSError:
-        return []
-    found = {place: _is_environment(_real(place)) for place in inner}
-    deeper = [place for place, is_one in found.items() if not is_one and depth > 1 and not place.is_symlink()]
-    return [
-        *(one for one in found if found[one]),
-        *(one for place in deeper for one in _environments_in(place, depth - 1)),
-    ]
+    found: list[Path] = []
+    for here in walk([folder]):
+        inner = [Path(entry.path) for entry in (*here.folders, *here.others) if entry.is_dir()]
+        environments = [place for place in inner if _is_environment(_real(place))]
+        found += environments
+        is_last = here.depth + 1 == depth
+        here.folders = [] if is_last else [one for one in here.folders if Path(one.path) not in environments]
+    return found
 
 
 def _parts(root: Path) -> list[Path]:
@@ -245,26 +244,17 @@ def toolchain_secrets(places: Iterable[Path]) -> list[str]:
 def _secrets(root: Path, shown: Iterable[Path], room: int, depth: int | None = None) -> tuple[list[Path], int]:
     """The secrets in a folder, and how many more folders may be searched; 0 if the limit was reached."""
     found: list[Path] = []
-    waiting = deque(str(part) for part in shown if kind(part) == stat.S_IFDIR)
-    while waiting and room > 0:
-        folder = waiting.popleft()
-        if (depth is not None and folder.count("/") - str(root).count("/") > depth) or folder.endswith("/.git"):
-            continue
+    for here in islice(walk(part for part in shown if kind(part) == stat.S_IFDIR), room):
         room -= 1
-        try:
-            entries = list(os.scandir(folder))
-        except OSError:  # not readable for us, then commands cannot read it either
-            continue
-        for entry in entries:
+        found += [Path(entry.path) for entry in here.folders if fold(entry.name) in SECRET_FOLDERS]
+        is_last = here.depth == depth
+        deeper = [] if is_last else [one for one in here.folders if fold(one.name) not in SECRET_FOLDERS]
+        here.folders = [one for one in deeper if one.name != ".git"]
+        for entry in here.others:
             name = entry.name
-            if entry.is_dir(follow_symlinks=False):
-                if fold(name) in SECRET_FOLDERS:
-                    found.append(Path(entry.path))
-                else:
-                    waiting.append(entry.path)
-            elif name.endswith(PROGRAMS) and name[0] != ".":
+            if name.endswith(PROGRAMS) and name[0] != ".":
                 continue
-            elif (name in HOOKS or name in SETTINGS or name in CONDA_VARIABLES or may_be_secret(name)) and (
+            if (name in HOOKS or name in SETTINGS or name in CONDA_VARIABLES or may_be_secret(name)) and (
                 not entry.is_symlink() and _is_secret(Path(entry.path), root)
             ):
                 found.append(Path(entry.path))

@@ -15,7 +15,7 @@ LANDLOCK = ("landlock",)
 RECORDER = ("notified_call", "sockets", "attributes", "shared_memory", "refused_names", "recorder")
 """Each module after those that it imports."""
 SOURCES = {
-    name: Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
+    name: (Path(__file__).parent / "inside" / f"{name}.py").read_text(encoding="utf-8")
     for name in ("worker", *LANDLOCK, *RECORDER)
 }
 """Read once: the files may lie in a project, where a command could write what the next worker would run."""
@@ -46,7 +46,7 @@ To look for garbage would be a third of its start; it does so again when it is r
 
 def code_message(modules: Iterable[str]) -> bytes:
     """What the bootstrap reads from its control socket: these modules, in this order, and last the worker itself."""
-    chosen = [(f"{__package__}.{name}", SOURCES[name]) for name in (*modules, "worker")]
+    chosen = [(f"{__package__}.inside.{name}", SOURCES[name]) for name in (*modules, "worker")]
     return framed((PYTHON, [(name, _compiled(name, source), source) for name, source in chosen]))
 
 

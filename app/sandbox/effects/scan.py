@@ -3,12 +3,7 @@
 Every command is preceded and followed by a scan, so this walk is made to be fast: it works on directory handles,
 remembers what the last scan found out about each folder, and does not list a folder again whose time did not change.
 
-Other code goes through folders for other purposes, and cannot use this walk:
-- `searching.search_program` lists or searches files where ripgrep is missing. It is a program of its own and runs
-  where an agent's tool may look, not in the whole project.
-- `change_watch` adds inotify watches below folders that this walk excludes; it needs folders and no files.
-- `files.listing` shows a folder to the model: nearest entries first, ignored files too, and few in number.
-- `protect` looks for protected names, also in folders that this walk excludes.
+Code that goes through folders for other purposes uses `fs.walk`, which says which code cannot use it and why.
 """
 
 import os

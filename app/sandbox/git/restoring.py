@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.errors import ToolError
 from app.fs.folders import Folder, entered, just_make
+from app.fs.walk import walk
 from app.sandbox.git import index, parts
 from app.sandbox.git.objects import archived, is_sound
 
@@ -83,8 +84,8 @@ class Repository:
         if name.startswith("refs/"):
             # Git may have left folders with the name of the reference, which are empty now.
             with suppress(OSError):
-                for path, _, _ in os.walk(self._root.joinpath(*self._folder, *name.split("/")), topdown=False):
-                    inner = tuple(Path(path).relative_to(self._root).parts)
+                for here in reversed(list(walk([self._root.joinpath(*self._folder, *name.split("/"))]))):
+                    inner = tuple(Path(here.path).relative_to(self._root).parts)
                     with entered(self._root, inner[:-1]) as folder:
                         folder.rmdir(inner[-1])
         self._put(name, index.from_text(content) if name == parts.INDEX else content)

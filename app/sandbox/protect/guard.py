@@ -8,12 +8,14 @@ import os
 import stat
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
 from app.changes import Change, Touched
 from app.confinement import Grant
 from app.fs.folders import Folder, parent_of
+from app.fs.walk import walk
 from app.plain import escaped
 from app.sandbox.dangerous import PRIVATE, SECRET_FOLDERS, danger, fold, runs_code
 from app.sandbox.files.places import project_names
@@ -392,16 +394,10 @@ class Guard:
 
 def _place_of(project: Path, inode: int) -> str | None:
     """The path in the project that has this inode: a secret that was moved would no longer be hidden."""
-    count = 0
-    waiting = [project]
-    while waiting and count < MAX_SEARCHED_ENTRIES:
-        with contextlib.suppress(OSError), os.scandir(waiting.pop()) as entries:
-            for entry in entries:
-                count += 1
-                if entry.inode() == inode:
-                    return Path(entry.path).relative_to(project).as_posix()
-                if entry.is_dir(follow_symlinks=False):
-                    waiting.append(Path(entry.path))
+    entries = (entry for here in walk([project]) for entry in (*here.folders, *here.others))
+    for entry in islice(entries, MAX_SEARCHED_ENTRIES):
+        if entry.inode() == inode:
+            return Path(entry.path).relative_to(project).as_posix()
     return None
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.fs.folders import parent_of
+from app.fs.replacement import put
 
 NOTES = "placeholders"
 """The name of that file, in the state folder of a session."""
@@ -96,8 +97,7 @@ def _is_made(one: Made) -> bool:
         with parent_of(Path(one.root), one.path) as (folder, name):
             if one.contents is None:
                 return folder.make(name)
-            with os.fdopen(folder.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644), "wb") as file:
-                file.write(one.contents)
+            put(folder, name, one.contents)  # in one step: git fails at a `commondir` that is still empty
     except OSError:  # no command can create it either, or it exists by now
         return False
     return True

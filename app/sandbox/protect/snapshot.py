@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from app.fs.folders import parent_of
+from app.fs.walk import walk
 from app.sandbox.protect.folder_contents import settled
 
 FILE = 1 << 20
@@ -120,15 +121,13 @@ class ProtectedListing:
         if place.is_symlink() or not place.is_dir():
             self.files.append(place)
             return
-        for folder, folders, names in os.walk(place):
-            # Nobody runs samples and removed files; and as those stay, a crowd of them would hide others.
-            is_hooks = folder.endswith("/hooks")
-            counted = [name for name in names if not name.endswith((ASIDE, ".sample") if is_hooks else ASIDE)]
-            self.stamps |= {path: _settled(path) for path in (f"{folder}/{name}" for name in (*folders, *counted))}
-            links = [name for name in folders if Path(folder, name).is_symlink()]
-            found = [Path(folder, name) for name in sorted((*counted, *links))]
+        for here in walk([place]):
+            # Nobody runs samples and removed files; and as those stay, many of them would take the place of others.
+            left_out = (ASIDE, ".sample") if here.path.endswith("/hooks") else (ASIDE,)
+            found = sorted(entry.path for entry in here.others if not entry.name.endswith(left_out))
+            self.stamps |= {path: _settled(path) for path in (*(entry.path for entry in here.folders), *found)}
             room = max(1, FILES - len(self.files))  # at least one, so that repeated listings come to an end
-            self.files += found[:room]
+            self.files += [Path(path) for path in found[:room]]
             self.whole = self.whole and len(found) <= room
 
 

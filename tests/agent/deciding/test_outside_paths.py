@@ -55,7 +55,7 @@ CALLS: list[tuple[str, Callable[[str], Arguments]]] = [
 ]
 """Each tool that takes a path, once for each argument that is one."""
 
-WITHOUT_PATHS = {"bash", "bash_output", "bash_kill", "web_search", "ask_user", "plan_list"}
+WITHOUT_PATHS = {"bash", "bash_output", "bash_kill", "web_search", "web_fetch", "ask_user", "plan_list"}
 """Where a command may go is what confines commands' business; `plan_list` looks at one fixed folder."""
 
 WAYS_OUT = [

@@ -24,6 +24,7 @@ DANGERS = {
     "bash_output": "safe",
     "bash_kill": "safe",
     "web_search": "safe",
+    "web_fetch": "dangerous",
     "file_read": "safe",
     "file_write": "dangerous",
     "read_file": "safe",

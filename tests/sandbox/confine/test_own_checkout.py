@@ -41,14 +41,13 @@ def test_code_that_a_command_rewrote_is_not_run_by_the_next_worker(tmp_path: Pat
     ours = Path(app.__path__[0])
     shutil.copytree(ours, project / "app", ignore=shutil.ignore_patterns("__pycache__"))
     evil = f"open({str(canary)!r}, 'w')"
-    rewrite = (
-        f"""for file in worker landlock recorder; do echo "{evil}" > app/sandbox/confine/$file.py || exit 1; done"""
-    )
+    inside = "app/sandbox/confine/inside"
+    rewrite = f"""for file in worker landlock recorder; do echo "{evil}" > {inside}/$file.py || exit 1; done"""
     argv = [sys.executable, "-c", TRY, str(project), str(tmp_path / "state"), tier.value, rewrite, "echo went on"]
     environment = {**os.environ, "PYTHONPATH": str(project), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(argv, env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
     if "SKIP" in done.stderr:
         pytest.skip(f"this machine has no {tier} tier: {done.stderr}")
     assert done.stdout.splitlines() == ["ended with 0", "went on", "ended with 0"], done.stderr
-    assert evil in (project / "app/sandbox/confine/landlock.py").read_text(), "the project is the person's to change"
+    assert evil in (project / inside / "landlock.py").read_text(), "the project is the person's to change"
     assert not canary.exists()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import errno
 import os
 
-from app.sandbox.confine.notified_call import NotifiedCall
+from app.sandbox.confine.inside.notified_call import NotifiedCall
 
 FOLDER = os.path.realpath(b"/dev/shm") + b"/"
 READ_WRITE = 0o3

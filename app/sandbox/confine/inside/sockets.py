@@ -17,7 +17,7 @@ import struct
 import sys
 import threading
 
-from app.sandbox.confine.notified_call import NotifiedCall, bytes_at, descriptor_of, libc, own_links, signed
+from app.sandbox.confine.inside.notified_call import NotifiedCall, bytes_at, descriptor_of, libc, own_links, signed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import errno
 import os
 import struct
 
-from app.sandbox.confine.notified_call import HERE, NotifiedCall, bytes_at, libc, own_links, signed, text_at
+from app.sandbox.confine.inside.notified_call import HERE, NotifiedCall, bytes_at, libc, own_links, signed, text_at
 
 NO_FOLLOW, EMPTY_PATH = 0x100, 0x1000
 NOBODY = 0xFFFFFFFF

@@ -17,11 +17,11 @@ import struct
 import threading
 from functools import partial
 
-from app.sandbox.confine.attributes import CHANGES, Attributes
-from app.sandbox.confine.notified_call import HERE, NotifiedCall, Pointless, libc, real, signed, text_at
-from app.sandbox.confine.refused_names import RefusedNames
-from app.sandbox.confine.shared_memory import FOLDER, SharedMemory
-from app.sandbox.confine.sockets import Connector, KnownSockets
+from app.sandbox.confine.inside.attributes import CHANGES, Attributes
+from app.sandbox.confine.inside.notified_call import HERE, NotifiedCall, Pointless, libc, real, signed, text_at
+from app.sandbox.confine.inside.refused_names import RefusedNames
+from app.sandbox.confine.inside.shared_memory import FOLDER, SharedMemory
+from app.sandbox.confine.inside.sockets import Connector, KnownSockets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,0 +1,106 @@
+"""Bytes of strangers as text: unpacked within a bound, decoded by what they say they are, without hidden characters."""
+
+import codecs
+import re
+import unicodedata
+import zlib
+
+from app.web import FetchFailed
+
+_DECODERS = {"gzip": 16 + zlib.MAX_WBITS, "x-gzip": 16 + zlib.MAX_WBITS, "deflate": zlib.MAX_WBITS}
+_CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w:.-]{1,40})", re.IGNORECASE)
+_META = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([\w:.-]{1,40})", re.IGNORECASE)
+_XML = re.compile(rb"<\?xml[^>]{0,100}?encoding\s*=\s*[\"']([\w:.-]{1,40})", re.IGNORECASE)
+_META_BYTES = 2_048
+"""At the beginning of a page, where it says its character set."""
+_KNOWN_CODEC = re.compile(
+    r"utf-8|utf-16(-le|-be)?|iso8859-\d+|cp125\d|cp932|cp949|cp950|koi8-[rtu]|gb2312|gbk|gb18030|big5(hkscs)?|euc_jp|"
+    r"shift_jis|iso2022_jp|euc_kr|mac-roman|ascii"
+)
+"""Character sets of pages; Python knows others that are no character sets, or slow."""
+_BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_JOINERS = frozenset("\u200c\u200d\ufe0e\ufe0f")
+"""Invisible, but Persian, Hindi and emoji are misspelt without them."""
+_DOUBTFUL = re.compile("[^ -~\n\t\xa1-\xac\xae-\u02ff]")
+"""All but what is plainly seen."""
+
+
+class Unpacking:
+    """Undoes the compression of a body piece by piece; a bomb is noticed before it is unpacked."""
+
+    def __init__(self, encoding: str, most_bytes: int) -> None:
+        name = encoding.strip().lower()
+        if name not in ("", "identity", *_DECODERS):
+            raise FetchFailed(f"Not fetched: the page is packed as {name[:40]!r}, which was not asked for.")
+        self._name = name
+        self._left = most_bytes + 1
+        self._unpacker = zlib.decompressobj(_DECODERS[name]) if name in _DECODERS else None
+
+    def add(self, chunk: bytes) -> bytes:
+        """At most one byte more than the bound in all, which tells that there is more."""
+        if self._unpacker is None:
+            return chunk
+        if self._left <= 0:
+            return b""
+        try:
+            out = self._unpacker.decompress(chunk, self._left)
+        except zlib.error:
+            if self._name != "deflate" or self._unpacker.unused_data:
+                raise FetchFailed("Not fetched: the page is packed wrongly.") from None
+            self._name = "raw deflate"  # what many servers call deflate
+            self._unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
+            return self.add(chunk)
+        self._left -= len(out)
+        return out
+
+    def end(self) -> bytes:
+        if self._unpacker is not None and not self._unpacker.eof:
+            raise FetchFailed("Not fetched: the page broke off.")
+        return b""
+
+
+def decoded(body: bytes, content_type: str) -> str:
+    """The text of a body: by its byte order mark, its header, its own words, else UTF-8 or Windows-1252."""
+    for mark, codec in _BOMS:
+        if body.startswith(mark):
+            return body.decode(codec, "replace")
+    told = _CHARSET.search(content_type)
+    head = body[:_META_BYTES]
+    meant = _META.search(head) or _XML.search(head)
+    for name in (told[1] if told else "", meant[1].decode("ascii", "replace") if meant else ""):
+        if (told_codec := _codec(name)) is not None:
+            return body.decode(told_codec, "replace")
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        is_mostly_utf8 = error.start > len(body) // 2
+        return body.decode("utf-8" if is_mostly_utf8 else "cp1252", "replace")
+
+
+def without_hidden(text: str) -> tuple[str, int]:
+    """The text without characters that nobody sees (direction marks, tags, controls), and how many there were."""
+    hidden = 0
+
+    def seen(match: re.Match[str]) -> str:
+        nonlocal hidden
+        letter = match[0]
+        if letter in _JOINERS:
+            return letter
+        if letter in "\r\x0b\x0c\x85\u2028\u2029":
+            return "\n"
+        if unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co") or "\U000e0100" <= letter <= "\U000e01ef":
+            hidden += letter != "\xad"  # a soft hyphen is usual
+            return ""
+        return letter
+
+    return _DOUBTFUL.sub(seen, text.replace("\r\n", "\n")), hidden
+
+
+def _codec(name: str) -> str | None:
+    try:
+        codec = codecs.lookup(name).name if name else ""
+    except (LookupError, ValueError):
+        return None
+    if codec in ("iso8859-1", "ascii"):  # what browsers take for it
+        return "cp1252"
+    return codec if _KNOWN_CODEC.fullmatch(codec) else None

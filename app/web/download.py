@@ -1,0 +1,145 @@
+"""Downloads one page: only http and https, no cookies, no Referer, no credentials, bounded in time, size and redirects.
+
+Each redirect is a new decision: within the host that was allowed it is followed, to another host only with a permit.
+"""
+
+import asyncio
+import ssl
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from urllib.parse import urljoin, urlsplit, urlunsplit
+
+from app.errors import AppError
+from app.network.addresses import NoAddress, Resolve
+from app.network.hosts import HostPattern, Target, url_target
+from app.version import VERSION
+from app.web import FetchFailed, FetchPermit
+from app.web.decoding import Unpacking
+
+SECONDS = 30.0
+"""For one page, from the first look-up to the last byte, all redirects included."""
+SILENT_SECONDS = 10.0
+"""In which a server has to say something."""
+MOST_BYTES = 10_000_000
+"""Of a body, both as it is sent and unpacked."""
+MOST_REDIRECTS = 5
+LONGEST_URL = 2_000
+
+_HEADERS: dict[bytes | str, bytes | str] = {
+    "User-Agent": f"Handrail/{VERSION}",
+    "Accept": "text/html, text/markdown, text/plain;q=0.9, application/pdf;q=0.9, */*;q=0.5",
+    "Accept-Encoding": "gzip, deflate",
+    "Connection": "close",
+}
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+
+Permits = Callable[[str], FetchPermit]
+"""Decides about an address that a page redirects to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A body as it was sent, unpacked; `moved_to` instead of a body is a redirect to a host without a permit."""
+
+    url: str
+    content_type: str = ""
+    body: bytes = b""
+    moved_to: str = ""
+
+
+def checked_url(url: str) -> tuple[str, Target]:
+    """The address in the form in which it is requested, and where it leads; FetchFailed if it is none to fetch."""
+    if len(url) > LONGEST_URL:
+        raise FetchFailed(f"Not fetched: the address has {len(url):,} characters, more than {LONGEST_URL:,}.")
+    try:
+        target = url_target(url)
+    except AppError as error:
+        raise FetchFailed(f"Not fetched: {error.text}.") from None
+    parts = urlsplit(url)
+    usual = 443 if parts.scheme == "https" else 80
+    host = f"[{target.host}]" if ":" in target.host else target.host
+    place = host if target.port == usual else f"{host}:{target.port}"
+    return urlunsplit((parts.scheme, place, parts.path or "/", parts.query, "")), target
+
+
+async def download(url: str, permits: Permits, context: ssl.SSLContext, resolve: Resolve) -> Download:
+    """Raises FetchFailed, whose text is ours; the address itself must be allowed already."""
+    import httpcore
+
+    address, target = checked_url(url)
+    permit = permits(address)
+    try:
+        async with asyncio.timeout(SECONDS):
+            for _ in range(MOST_REDIRECTS + 1):
+                answer = await _asked(address, target, permit, context, resolve)
+                if isinstance(answer, Download):
+                    return answer
+                was_encrypted, before = address.startswith("https:"), HostPattern.of(target)
+                address, target = checked_url(answer)
+                if was_encrypted and address.startswith("http:"):
+                    raise FetchFailed(f"Not fetched: the page leads from https to the unencrypted {address}.")
+                if HostPattern.of(target) != before:
+                    permit = permits(address)
+                    if not permit.is_allowed:
+                        return Download(url, moved_to=address)
+            raise FetchFailed(f"Not fetched: it redirects more than {MOST_REDIRECTS} times.")
+    except TimeoutError:
+        raise FetchFailed(f"{target} did not send the page within {SECONDS:g} s.", "E_TIMEOUT") from None
+    except NoAddress as error:
+        hint = " The person can allow a local host by a rule that names it." if error.local else ""
+        raise FetchFailed(f"Not fetched: {error.text}.{hint}") from None
+    except httpcore.TimeoutException:
+        raise FetchFailed(f"{target} did not answer within {SILENT_SECONDS:g} s.", "E_TIMEOUT") from None
+    except httpcore.ConnectError as error:
+        is_certificate = isinstance(error.__cause__, ssl.SSLError)
+        why = f"its certificate is not valid ({_ssl_reason(error)})" if is_certificate else "no connection"
+        raise FetchFailed(f"{target} could not be reached: {why}.") from None
+    except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.UnsupportedProtocol) as error:
+        raise FetchFailed(f"{target} did not answer properly ({type(error).__name__}).") from None
+
+
+async def _asked(
+    address: str, target: Target, permit: FetchPermit, context: ssl.SSLContext, resolve: Resolve
+) -> Download | str:
+    """One request: the page, or the address that it redirects to."""
+    import httpcore
+
+    from app.web.connection import CheckedConnections
+
+    network = CheckedConnections(resolve, with_local=permit.is_local)
+    limits = dict.fromkeys(("connect", "read", "write", "pool"), SILENT_SECONDS)
+    async with (
+        httpcore.AsyncConnectionPool(ssl_context=context, network_backend=network, max_connections=1) as pool,
+        pool.stream("GET", address, headers=_HEADERS, extensions={"timeout": limits}) as response,
+    ):
+        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in response.headers}
+        if response.status in _REDIRECTS and headers.get("location"):
+            return urljoin(address, headers["location"].strip())
+        if response.status != 200:
+            raise FetchFailed(f"{target} answered with HTTP status {response.status} for {address}.")
+        body = await _body(response.aiter_stream(), headers)
+        return Download(address, headers.get("content-type", ""), body)
+
+
+async def _body(chunks: AsyncIterator[bytes], headers: dict[str, str]) -> bytes:
+    length = headers.get("content-length", "")
+    if length.isdecimal() and int(length) > MOST_BYTES:
+        raise _too_large()
+    unpacking = Unpacking(headers.get("content-encoding", ""), MOST_BYTES)
+    sent, body = 0, bytearray()
+    async for chunk in chunks:
+        sent += len(chunk)
+        body += unpacking.add(chunk)
+        if sent > MOST_BYTES or len(body) > MOST_BYTES:
+            raise _too_large()
+    body += unpacking.end()
+    return bytes(body)
+
+
+def _too_large() -> FetchFailed:
+    return FetchFailed(f"Not fetched: the page is larger than {MOST_BYTES // 1_000_000} MB.", "E_READ_LIMIT")
+
+
+def _ssl_reason(error: Exception) -> str:
+    cause = error.__cause__
+    return str(getattr(cause, "verify_message", "") or getattr(cause, "reason", "") or "TLS failed")

@@ -1,0 +1,169 @@
+"""Runs in a process of its own: reads one hostile page from standard input and writes its text to standard output.
+
+It imports nothing of the app, limits itself before it looks at the page, and may crash without harm. The first line of
+the input is JSON with `kind` (html or pdf) and `url`; the rest is the page. The output is JSON.
+"""
+
+import contextlib
+import importlib.util
+import json
+import re
+import sys
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+MEMORY_BYTES = 1 << 30
+CPU_SECONDS = 20
+MOST_CHARACTERS = 2_000_000
+MOST_PDF_PAGES = 500
+LONGEST_TITLE = 300
+LEAST_LETTERS = 200
+"""With less than this the extractor found no article; then the page is taken as it is."""
+_HIDING = re.compile(
+    r"(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0*(?:\.0+)?(?:px|em|rem|pt|%)?\s*(?:;|$|!)|"
+    r"opacity\s*:\s*0*(?:\.0+)?\s*(?:;|$|!)|(?:left|top|text-indent)\s*:\s*-\d{3,})",
+    re.IGNORECASE,
+)
+"""Style of elements that nobody sees."""
+_HEADING_SIGNS = frozenset({"", "¶", "#", "§", "🔗"})
+_LINES = frozenset(
+    "address article blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table tr ul".split()  # noqa: SIM905
+)
+
+
+def main() -> int:
+    root = Path(sys.argv[1])
+    head = json.loads(sys.stdin.buffer.readline())
+    read = {"html": _html_reader, "pdf": _pdf_reader}[head["kind"]]()  # imports before the process is confined
+    is_confined = _confine(root)
+    found = read(sys.stdin.buffer.read(), head["url"])
+    found["text"] = found["text"][:MOST_CHARACTERS]
+    json.dump({**found, "confined": is_confined}, sys.stdout)
+    return 0
+
+
+def _confine(root: Path) -> bool:
+    """Bounds memory and time, forbids network and writing; returns whether the kernel enforces the last two."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return False
+    for kind, most in (
+        ("RLIMIT_AS", MEMORY_BYTES),
+        ("RLIMIT_CPU", CPU_SECONDS),
+        ("RLIMIT_FSIZE", 0),
+        ("RLIMIT_CORE", 0),
+    ):
+        with contextlib.suppress(OSError, ValueError):  # macOS knows no limit of memory
+            resource.setrlimit(getattr(resource, kind), (most, most))
+    try:
+        landlock, seccomp = (_loaded(root, name) for name in ("inside/landlock", "seccomp"))
+        machine = seccomp.machine()
+        if machine is None:
+            return False
+        readable = sorted(
+            {sys.prefix, sys.base_prefix, "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/share/zoneinfo"}
+        )
+        landlock.restrict(landlock.ruleset({"read": readable}), seccomp.program(machine, ()))
+    except (OSError, AttributeError):  # no Linux, or a kernel that cannot
+        return False
+    return True
+
+
+def _loaded(root: Path, name: str) -> Any:
+    """By its file alone: the package around it would load half of the app."""
+    path = root / "app" / "sandbox" / "confine" / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(f"confine_{path.stem}", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _html_reader() -> Any:
+    import trafilatura
+    from lxml import html  # type: ignore[import-untyped]  # has no types
+    from trafilatura.metadata import extract_metadata
+
+    def read(page: bytes, url: str) -> dict[str, Any]:
+        parser = html.HTMLParser(encoding="utf-8", huge_tree=False, remove_comments=True, remove_pis=True)
+        tree = html.document_fromstring(page, parser=parser)
+        hidden = _drop_hidden(tree)
+        tree.make_links_absolute(url, handle_failures="ignore")
+        _drop_heading_links(tree)
+        metadata = extract_metadata(tree, default_url=url)
+        title = str((metadata.title if metadata else "") or tree.findtext(".//title") or "")
+        text = trafilatura.extract(
+            deepcopy(tree),  # it takes apart what it is given
+            url=url,
+            output_format="markdown",
+            favor_recall=True,
+            include_links=True,
+            include_tables=True,
+            include_formatting=True,
+            include_comments=True,
+        )
+        if len(text or "") < LEAST_LETTERS:
+            text = _all_text(tree)
+        return {"title": " ".join(title.split())[:LONGEST_TITLE], "text": text or "", "hidden": hidden}
+
+    return read
+
+
+def _drop_hidden(tree: Any) -> int:
+    """Takes out what a browser would not show, where the element itself says so; returns how many had text."""
+    hidden = 0
+    for element in list(tree.iter()):
+        if not isinstance(element.tag, str) or element.getparent() is None:
+            continue
+        is_unseen = element.get("hidden") is not None or _HIDING.search(element.get("style") or "")
+        if element.tag in ("template", "noscript") or is_unseen:
+            hidden += bool(is_unseen and "".join(element.itertext()).strip())
+            element.drop_tree()
+    return hidden
+
+
+def _drop_heading_links(tree: Any) -> None:
+    """Takes out the signs that link to a heading."""
+    for link in list(tree.iter("a")):
+        if "".join(link.itertext()).strip() in _HEADING_SIGNS and "#" in (link.get("href") or ""):
+            link.drop_tree()
+
+
+def _all_text(tree: Any) -> str:
+    """All that is on a page, line by line with its links: for one without an article, such as a list of files."""
+    for element in list(tree.iter()):
+        if element.tag in ("script", "style", "head") and element.getparent() is not None:
+            element.drop_tree()
+        elif element.tag == "a" and (element.get("href") or "").startswith(("http:", "https:")):
+            element.text, element.tail = f"[{element.text or ''}", f"]({element.get('href')}){element.tail or ''}"
+        elif element.tag in _LINES:
+            element.text, element.tail = f"\n{element.text or ''}", f"\n{element.tail or ''}"
+    lines = (" ".join(line.split()) for line in tree.text_content().splitlines())
+    return "\n".join(filter(None, lines))
+
+
+def _pdf_reader() -> Any:
+    import pypdfium2  # type: ignore[import-untyped]  # has no types
+
+    def read(page: bytes, url: str) -> dict[str, Any]:
+        document = pypdfium2.PdfDocument(page)
+        texts: list[str] = []
+        size = 0
+        for number in range(min(len(document), MOST_PDF_PAGES)):
+            text = document[number].get_textpage().get_text_bounded()
+            texts.append(f"## Page {number + 1}\n\n{text.strip()}")
+            size += len(text)
+            if size > MOST_CHARACTERS:
+                break
+        title = str(document.get_metadata_dict().get("Title") or "")
+        told = {"title": " ".join(title.split())[:LONGEST_TITLE], "text": "\n\n".join(texts)}
+        return {**told, "hidden": 0, "pages": len(document), "read": len(texts), "letters": size}
+
+    return read
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+"""Placeholders: what other programs see of them."""
+
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.sandbox.protect.placeholders import SAME_FOLDER, Missing, Placeholders
+
+
+@pytest.fixture
+def quick_threads() -> Iterator[None]:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("quick_threads")
+def test_a_placeholder_is_never_seen_half_made(tmp_path: Path) -> None:
+    """git, run by anybody at that moment, fails at a `commondir` that is empty."""
+    root, read, done = tmp_path / "project", set[bytes](), threading.Event()
+    root.mkdir()
+    name = root / "commondir"
+
+    def look() -> None:
+        while not done.is_set():
+            try:
+                read.add(name.read_bytes())
+            except FileNotFoundError:
+                continue
+
+    reader = threading.Thread(target=look)
+    reader.start()
+    for _ in range(100):
+        placeholders = Placeholders(tmp_path / "states" / "one")
+        assert placeholders.make(root, [Missing(name, SAME_FOLDER)])
+        while not read:
+            pass
+        placeholders.clear()
+    done.set()
+    reader.join()
+    assert read == {SAME_FOLDER}
+    assert list(root.iterdir()) == []

@@ -1,0 +1,236 @@
+"""Fetching pages from a real server on loopback: what is read, and what never is."""
+
+import gzip
+import zlib
+from collections.abc import Callable
+
+import pytest
+
+from app.web import FetchFailed, FetchPermit, Page
+from app.web import download as downloading
+from app.web.pages import Moved, Pages
+from tests.search.http_server import answer
+from tests.web.site import SLOW, Names, Site, everything, pages, site
+
+pytestmark = pytest.mark.anyio
+
+TEXT = "text/plain; charset=utf-8"
+
+
+def text(body: str | bytes = "Hello.", content_type: str = TEXT, **headers: str) -> bytes:
+    return answer("200 OK", body, content_type, **{name.replace("_", "-"): value for name, value in headers.items()})
+
+
+def moved(to: str, status: str = "302 Found") -> bytes:
+    return answer(status, "", TEXT, Location=to)
+
+
+def nobody_asked(url: str) -> FetchPermit:
+    """The first address was approved as local; every other host needs a decision."""
+    return FetchPermit(is_allowed=False, is_local=True)
+
+
+async def fetch(server: Site, path: str = "/", names: Names | None = None, host: str = "docs.example") -> Page:
+    return await pages(names).fetch(server.url(host, path), everything)
+
+
+async def test_a_page_is_requested_without_anything_that_tells_who_asks() -> None:
+    async with site({"/a?b=1": text("Hello.")}) as server:
+        page = await pages().fetch(server.url("docs.example", "/a?b=1#part"), everything)
+    assert (page.text, page.content_type, page.url) == ("Hello.", "text/plain", server.url("docs.example", "/a?b=1"))
+    head = server.heads[0].lower()
+    assert head.startswith(f"get /a?b=1 http/1.1\r\nhost: docs.example:{server.port}\r\n")
+    assert not any(name in head for name in ("cookie", "referer", "authorization"))
+
+
+REFUSED_ADDRESSES = [
+    ("ftp://docs.example/x", "only http and https"),
+    ("file:///etc/passwd", "only http and https"),
+    ("javascript:alert(1)", "only http and https"),
+    ("http://", "not"),
+    ("http://user@docs.example/", "user name"),
+    ("http://docs.example@127.0.0.1/", "user name"),
+    ("http://docs.example\\@127.0.0.1/", "user name"),
+    ("http://127.1/", "usual form"),
+    ("http://2130706433/", "usual form"),
+    ("http://0x7f000001/", "usual form"),
+    ("http://0177.0.0.1/", "usual form"),
+    ("http://127.0.0.1./", "usual form|loopback"),
+    ("http://[::1%25lo]/", "usual form|not a valid"),
+    ("http://docs.example:0/", "not a port|valid"),
+    ("http://docs.example:99999/", "not a valid"),
+    ("http://docs.example/\r\nX: y", "not a valid"),
+    ("http://docs.example/" + "x" * 2_000, "characters"),
+]
+NEVER_CONNECTED = [
+    ("http://127.0.0.1/", "loopback"),
+    ("http://[::1]/", "loopback"),
+    ("http://[::ffff:127.0.0.1]/", "loopback"),
+    ("http://[::127.0.0.1]/", "127.0.0.1"),
+    ("http://[64:ff9b::7f00:1]/", "127.0.0.1"),
+    ("http://[2002:7f00:1::]/", "127.0.0.1"),
+    ("http://10.1.2.3/", "private"),
+    ("http://192.168.0.1/", "private"),
+    ("http://169.254.169.254/latest/meta-data", "metadata"),
+    ("http://[fe80::1]/", "link-local"),
+    ("http://[fd00::1]/", "private"),
+    ("http://0.0.0.0/", "reserved"),
+    ("http://224.0.0.1/", "multicast"),
+    ("http://inside.example/", "10.0.0.7"),
+    ("http://mapped.example/", "127.0.0.1"),
+]
+
+
+@pytest.mark.parametrize(("url", "why"), REFUSED_ADDRESSES + NEVER_CONNECTED)
+async def test_what_is_no_public_web_address_is_refused(url: str, why: str) -> None:
+    names = Names(inside_example=["10.0.0.7"], mapped_example=["::ffff:127.0.0.1"])
+    with pytest.raises(FetchFailed, match=why):
+        await pages(names).fetch(url, lambda _url: FetchPermit(is_allowed=True))
+
+
+@pytest.mark.parametrize("place", ["http://169.254.169.254/", "http://[64:ff9b::7f00:1]/", "http://0.0.0.0/"])
+async def test_some_addresses_are_refused_even_to_somebody_who_allows_local_ones(place: str) -> None:
+    with pytest.raises(FetchFailed, match="Not fetched"):
+        await pages().fetch(place, everything)
+
+
+async def test_a_name_that_answers_differently_the_second_time_is_asked_only_once() -> None:
+    async with site({"/": text("mine")}) as server:
+        names = Names(rebinding_example=["127.0.0.1", "10.0.0.1"])
+        assert (await fetch(server, names=names, host="rebinding.example")).text == "mine"
+        assert names.asked == ["rebinding.example"]
+
+
+async def test_each_redirect_is_resolved_and_checked_anew() -> None:
+    """The name was public for the first request, and is a loopback address for the second."""
+    async with site({"/": moved("/again"), "/again": text("secret")}) as server:
+        names = Names(rebinding_example=["127.0.0.1", "169.254.169.254"])
+        with pytest.raises(FetchFailed, match="metadata"):
+            await fetch(server, names=names, host="rebinding.example")
+    assert server.asked == ["rebinding.example/"]
+
+
+@pytest.mark.parametrize(
+    ("to", "why"),
+    [
+        ("http://127.0.0.1:PORT/secret", "127.0.0.1"),
+        ("http://[::1]:PORT/secret", r"\[::1\]"),
+        ("http://other.example:PORT/secret", "other.example"),
+        ("//other.example:PORT/secret", "other.example"),
+        ("http://docs.example:9200/secret", "docs.example:9200"),
+        ("https://docs.example.evil.example/secret", "evil.example"),
+    ],
+)
+async def test_a_redirect_to_another_host_is_told_and_not_followed(to: str, why: str) -> None:
+    async with site({"/": moved(to), "/secret": text("secret")}) as server:
+        with pytest.raises(Moved, match=why):
+            await pages().fetch(server.url("docs.example"), nobody_asked)
+    assert server.asked == ["docs.example/"]
+
+
+@pytest.mark.parametrize(
+    ("to", "why"),
+    [
+        ("file:///etc/passwd", "only http and https"),
+        ("http://user:key@docs.example:PORT/", "user name"),
+        ("http://2130706433:PORT/", "usual form"),
+        ("/round", "redirects more than"),
+    ],
+)
+async def test_a_redirect_that_leads_nowhere_good_ends_the_fetch(to: str, why: str) -> None:
+    async with site({"/": moved(to), "/round": moved("/round")}) as server:
+        with pytest.raises(FetchFailed, match=why):
+            await fetch(server)
+    assert len(server.heads) <= downloading.MOST_REDIRECTS + 1
+
+
+async def test_redirects_within_the_host_and_to_allowed_hosts_are_followed() -> None:
+    async with site(
+        {"/": moved("b/", "301 Moved"), "/b/": moved("//other.example:PORT/c"), "/c": text("there")}
+    ) as server:
+        page = await fetch(server)
+    assert page.text == "there" and page.url == server.url("other.example", "/c")
+    assert server.asked == ["docs.example/", "docs.example/b/", "other.example/c"]
+
+
+def bomb() -> bytes:
+    return gzip.compress(b"\0" * 30_000_000, 9)
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (lambda: text("x" * 10_000_001), "larger than 10 MB"),
+        (lambda: text("x", Content_Length="20000000"), "larger than 10 MB"),
+        (lambda: text(bomb(), Content_Encoding="gzip"), "larger than 10 MB"),
+        (lambda: text(gzip.compress(b"x" * 9_000)[:-20], Content_Encoding="gzip"), "broke off|packed wrongly"),
+        (lambda: text("no gzip", Content_Encoding="gzip"), "packed wrongly"),
+        (lambda: text("x", Content_Encoding="br"), "packed as 'br'"),
+        (lambda: text(b"\x89PNG\r\n", "image/png"), "is an image"),
+        (lambda: text(b"PK\3\4\0\0", "application/zip"), "no text"),
+        (lambda: text(b"\0\1\2" * 99, TEXT), "no text"),
+        (lambda: answer("403 Forbidden", "no", TEXT), "HTTP status 403"),
+        (lambda: b"SSH-2.0-OpenSSH\r\n", "did not answer properly"),
+        (lambda: b"", "did not answer properly"),
+        (lambda: b"HTTP/1.1 200 OK\r\nX: " + b"y" * 300_000 + b"\r\n\r\n", "did not answer properly"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+async def test_what_is_no_readable_page_is_told(given: Callable[[], bytes], why: str) -> None:
+    async with site({"/": given()}) as server:
+        with pytest.raises(FetchFailed, match=why):
+            await fetch(server)
+
+
+@pytest.mark.parametrize(("limit", "why"), [("SECONDS", "did not send the page"), ("MOST_BYTES", "larger than")])
+async def test_a_page_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch, limit: str, why: str) -> None:
+    monkeypatch.setattr(downloading, limit, 0.15 if limit == "SECONDS" else 5)
+    async with site({"/": SLOW}) as server:
+        with pytest.raises(FetchFailed, match=why):
+            await fetch(server)
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "read"),
+    [
+        ("Grüße".encode(), TEXT, "Grüße"),
+        ("Grüße".encode("latin-1"), "text/plain; charset=ISO-8859-1", "Grüße"),
+        ("Grüße".encode("latin-1"), "text/plain", "Grüße"),
+        ("“Grüße”".encode("cp1252"), "text/plain; charset=latin1", "“Grüße”"),
+        ("Grüße".encode("utf-16"), "text/plain", "Grüße"),
+        ("日本".encode("shift_jis"), "text/plain; charset=Shift_JIS", "日本"),
+        ("Grüße".encode(), "text/plain; charset=nonsense", "Grüße"),
+        ("Grüße".encode(), "text/plain; charset=zlib", "Grüße"),
+        (b"a\xffb" + "ü".encode(), TEXT, "a\ufffdbü"),
+        (b'{"a": 1}', "application/json", '{"a": 1}'),
+        (b'{"a": 1}', "application/ld+json", '{"a": 1}'),
+        (b"plain", "", "plain"),
+        ("a\u202eb\u200b\U000e0041c\x1b[31m\U000e0100".encode(), TEXT, "abc[31m"),
+        ("می\u200cخواهم 👩\u200d💻".encode(), TEXT, "می\u200cخواهم 👩\u200d💻"),  # noqa: RUF001
+    ],
+)
+async def test_text_is_decoded_and_freed_of_hidden_characters(body: bytes, content_type: str, read: str) -> None:
+    async with site({"/": text(body, content_type)}) as server:
+        assert (await fetch(server)).text == read
+
+
+@pytest.mark.parametrize(
+    ("encoding", "packed"),
+    [
+        ("gzip", gzip.compress(b"packed", mtime=0)),
+        ("deflate", zlib.compress(b"packed")),
+        ("deflate", zlib.compress(b"packed")[2:-4]),
+        ("identity", b"packed"),
+    ],
+    ids=["gzip", "deflate", "raw deflate", "identity"],
+)
+async def test_packed_bodies_are_unpacked(encoding: str, packed: bytes) -> None:
+    async with site({"/": text(packed, Content_Encoding=encoding)}) as server:
+        assert (await fetch(server)).text == "packed"
+
+
+async def test_a_page_is_kept_for_reading_on() -> None:
+    async with site({"/": text("Hello.")}) as server:
+        kept = Pages(Names())
+        first, second = [await kept.fetch(server.url("docs.example"), everything) for _ in range(2)]
+    assert first is second and len(server.heads) == 1
