@@ -9,7 +9,7 @@ import pytest
 from app.errors import InvalidArguments, ToolError
 from app.events import ServerState
 from app.mcp import connection, server, stdio
-from app.mcp.pins import Pins, review
+from app.mcp.pins import PinnedTools, Pins, review
 from app.mcp.remote_tool import MAX_TOOL_NAME_CHARS, RemoteTool, tool_name
 from app.mcp.server import McpServer
 from app.mcp.tools import make_tool
@@ -79,7 +79,7 @@ async def test_a_server_that_dies_is_started_again(raw: Raw, monkeypatch: pytest
 async def test_a_server_that_always_crashes_is_given_up_and_says_why(raw: Raw, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "PAUSES_SECONDS", (0.01, 0.01))
     one = raw("crash")
-    one.pinned = {"echo": RemoteTool("echo")}
+    one.pinned = PinnedTools({"echo": RemoteTool("echo")})
     while one.state is not ServerState.FAILED:
         assert "could not be started" in await refused(one, "echo")
         await asyncio.sleep(0.01)
@@ -165,7 +165,8 @@ async def test_what_no_model_service_would_accept_is_not_offered(raw: Raw) -> No
     await one.started()
     offered = {tool.name: make_tool(one, tool) for tool in one.offered}
     assert not {"odd_argument", "deep"} & offered.keys()
-    faults = {tool.name: tool.fault for tool in (one.pinned or {}).values() if tool.fault}
+    assert one.pinned is not None
+    faults = {tool.name: tool.fault for tool in one.pinned.tools.values() if tool.fault}
     assert set(faults) == {"odd_argument", "deep"}
     assert offered["any_of"].schema == {"type": "object", "properties": {}}
     names = [made.name for made in offered.values()]
@@ -218,8 +219,8 @@ def test_every_part_of_a_tool_is_pinned(change: dict[str, Any]) -> None:
 def test_pins_that_cannot_be_read_offer_nothing(tmp_path: Any) -> None:
     pins = Pins(tmp_path)
     assert pins.load("raw") is None
-    pins.keep("raw", [RemoteTool("b"), RemoteTool("a")])
-    assert list(pins.load("raw") or ()) == ["a", "b"]
+    pins.keep("raw", PinnedTools({"b": RemoteTool("b"), "a": RemoteTool("a")}))
+    assert list(pins.load("raw").tools) == ["a", "b"]  # type: ignore[union-attr]
     (tmp_path / "raw.json").write_text("{")
     with pytest.raises(Exception, match="broken"):
         pins.load("raw")
