@@ -23,6 +23,7 @@ from app.agent.roles.definitions import AgentDefinition
 from app.assembly.connections import Connection
 from app.assembly.profile import Profile
 from app.assembly.recovery import recover
+from app.assembly.search_setup import SearchSetup
 from app.commands import Reading
 from app.confinement import Grant, InForce, Tier
 from app.events import BackgroundReported, ConfinementReported, Event, Mode
@@ -38,8 +39,6 @@ from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.secret_files import SecretFiles
 from app.sandbox.running.environment import chosen, for_commands
 from app.sandbox.running.process import Processes, Starter
-from app.search import Search, SearchBackend
-from app.search.searxng import LocalSearxng, Searxng
 from app.settings import Settings, load_settings
 from app.sqlite import Writer, patiently
 from app.storage.audit.trail import AuditTrail, TrailEnds
@@ -114,7 +113,7 @@ class ToolRuntime:
     audits: Writer
     upkeep: LeftoverRemoval
     sweep: "_Sweep"
-    local_search: LocalSearxng
+    search: SearchSetup
     notices: tuple[str, ...] = ()
     """What was recovered of the calls of killed programs."""
     over_limit: str = ""
@@ -124,7 +123,7 @@ class ToolRuntime:
         """Start slow work in the background: the self-test of the confinement and the first scan of the files."""
         await self.effects.prepare()
         self.confinement.begin()
-        self.local_search.begin()
+        self.search.begin()
 
     async def learn_secrets(self) -> None:
         """Know the secrets of the project before the first message is stored and sent, if they are found soon."""
@@ -143,7 +142,7 @@ class ToolRuntime:
         self.effects.close()
         self.upkeep.close()
         self.sweep.close()
-        self.local_search.close()
+        self.search.close()
         self.trail.close()
 
 
@@ -219,12 +218,12 @@ def open_tool_runtime(
         gits=lambda: guard.finder.find().gits if guard is not None else (),
         packs_are_held=lambda: confinement.holds_packs,
     )
-    local_search = LocalSearxng(is_wanted=not settings.search.searxng)
+    search = SearchSetup(profile)
     context = ToolContext(
         files=files,
         processes=processes,
         effects=effects,
-        search=Search(lambda: search_backends(profile, local_search)),
+        search=search.search,
         pages=Pages(),
         sees_images=connection is not None and connection.model.images,
     )
@@ -276,7 +275,7 @@ def open_tool_runtime(
         audits,
         upkeep,
         sweep,
-        local_search,
+        search,
         notices,
         full,
     )
@@ -372,16 +371,6 @@ def _chats(profile: Profile, project: Path, bars: Callable[[], Barring | None]) 
 
 def lifted_secrets(settings: Settings, project: Path) -> frozenset[str]:
     return frozenset(settings.lifted_secrets.get(str(project), ()))
-
-
-async def search_backends(profile: Profile, local: LocalSearxng) -> list[SearchBackend]:
-    """Reads the keyring, which may ask the person for a password: called at the first search."""
-    from app.search.brave import Brave
-
-    search = profile.settings.search
-    own = Searxng(search.searxng) if search.searxng else await local.found()
-    key = await asyncio.to_thread(profile.keys.find, "brave", ("BRAVE_API_KEY",))
-    return [*([own] if own else []), *([Brave(key.value, base_url=search.brave_url)] if key else [])]
 
 
 def _record(trail: AuditTrail, finished: FinishedCall) -> None:
