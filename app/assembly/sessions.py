@@ -96,53 +96,29 @@ async def open_session(
     raised and nothing was sent. `waiting` is told what takes time while it opens. The session takes its messages
     from `inbox`, which a face may have had before.
     """
-    store = await asyncio.to_thread(lambda: profile.store)
-    stored, project = await asyncio.to_thread(_stored, store, options)
-    endpoint, chosen_by_us = await _endpoint(profile, options, stored)
-    if stored is not None:
-        options = _as_before(options, stored, endpoint)
-    await asyncio.to_thread(settle_trust, profile, project, options.trust_folder)
-    is_resumed = stored is not None
-    has_agent = stored is not None and stored.agent == options.agent
-    agent, gone = await asyncio.to_thread(choose_agent, profile, options.agent, project, resumed=has_agent)
-    connection = await connect(profile, endpoint, options.model or agent.model, waiting)
-    if stored is None:
-        stored = await asyncio.to_thread(
-            store.create,
-            project=str(project or ""),
-            provider=connection.provider.name,
-            model=connection.model.id,
-            agent=agent.name,
-            mode=options.mode or Mode.BUILD,
-            endpoint=endpoint.name,
-            base_url=endpoint.address,
-        )
-    claims = SessionClaims(await asyncio.to_thread(lambda: profile.versions))
-    if not await asyncio.to_thread(claims.claim, stored.id, take_over=options.take_over):
-        raise SessionInUse(stored.id)
-    if is_resumed:
-        await asyncio.to_thread(_go_on, store, stored, options, connection, agent)
+    begun = await _begin(profile, options, waiting)
+    stored, project, connection, agent = begun.stored, begun.project, begun.connection, begun.agent
     emit = Emitter()
     questions = Questions(emit, options.asking, profile.secrets.mask)
-    log = await asyncio.to_thread(store.log, stored.id)
-    runtime, instructions = await asyncio.to_thread(
-        _prepare, profile, project, agent, options, emit, questions, stored.id, connection, log.history
-    )
+    log = await asyncio.to_thread(profile.store.log, stored.id)
+    runtime, instructions = await asyncio.to_thread(_prepare, profile, begun, emit, questions, log.history)
     if runtime is not None:
         await runtime.prepare()
         await runtime.learn_secrets()
+        await runtime.list_new_servers(waiting, patiently=options.one_turn)
     at_start = await asyncio.to_thread(instructions.at_start)
     emit.watch(lambda event: _keep_mode(log, event))
     context, context_logs = await asyncio.to_thread(
         open_context,
         profile,
-        store,
+        profile.store,
         stored.id,
         connection,
         messages=len(log.history),
         in_project=runtime is not None,
     )
     usage = await asyncio.to_thread(open_usage, profile)
+    endpoint = connection.endpoint
     session = Session(
         session_id=stored.id,
         provider=metered(profile, connection, usage, stored.id, stored.project, questions, emit),
@@ -164,25 +140,82 @@ async def open_session(
         context=context,
     )
     untrusted = await asyncio.to_thread(things_to_trust, profile, project)
-    doubted = await asyncio.to_thread(doubted_things, profile, project)
     offered = await asyncio.to_thread(stand_ins_to_offer, profile, project)
+    notices = await asyncio.to_thread(_notices, profile, begun, session, runtime, instructions)
+    wants_title = options.titled and not begun.is_resumed and profile.settings.titles == "auto"
+    title = _title_request(profile.store, session, endpoint, emit) if wants_title else None
     session.inbox.keep_in(profile.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
-    wants_title = options.titled and not is_resumed and profile.settings.titles == "auto"
-    title = _title_request(store, session, endpoint, emit) if wants_title else None
-    is_shared = bool(stored.project) and await asyncio.to_thread(claims.others_in, stored.project)
-    tools = len(runtime.orchestrator.specs()) if runtime and connection.model.tools and not log.history else 0
+    about = (tuple(untrusted), notices, tuple(offered))
+    return OpenedSession(session, stored, connection, runtime, agent, log, *about, begun.claims, context_logs, title)
+
+
+@dataclass(frozen=True)
+class _BegunSession:
+    """A session before its parts are made: stored and claimed, with the agent and the model that it goes on with."""
+
+    stored: StoredSession
+    project: Path | None
+    options: SessionOptions
+    """As asked for; what a resumed session already had is filled in."""
+    agent: AgentDefinition
+    connection: Connection
+    claims: SessionClaims
+    is_resumed: bool
+    notices: tuple[str, ...]
+
+
+async def _begin(profile: Profile, options: SessionOptions, waiting: Waiting) -> _BegunSession:
+    store = await asyncio.to_thread(lambda: profile.store)
+    former, project = await asyncio.to_thread(_stored, store, options)
+    endpoint, chosen_by_us = await _endpoint(profile, options, former)
+    if former is not None:
+        options = _as_before(options, former, endpoint)
+    await asyncio.to_thread(settle_trust, profile, project, options.trust_folder)
+    has_agent = former is not None and former.agent == options.agent
+    agent, gone = await asyncio.to_thread(choose_agent, profile, options.agent, project, resumed=has_agent)
+    connection = await connect(profile, endpoint, options.model or agent.model, waiting)
+    stored = former
+    if stored is None:
+        stored = await asyncio.to_thread(
+            store.create,
+            project=str(project or ""),
+            provider=connection.provider.name,
+            model=connection.model.id,
+            agent=agent.name,
+            mode=options.mode or Mode.BUILD,
+            endpoint=endpoint.name,
+            base_url=endpoint.address,
+        )
+    claims = SessionClaims(await asyncio.to_thread(lambda: profile.versions))
+    if not await asyncio.to_thread(claims.claim, stored.id, take_over=options.take_over):
+        raise SessionInUse(stored.id)
+    if former is not None:
+        await asyncio.to_thread(_go_on, store, former, options, connection, agent)
+    notices = (chosen_by_us, *gone)
+    return _BegunSession(stored, project, options, agent, connection, claims, former is not None, notices)
+
+
+def _notices(
+    profile: Profile,
+    begun: _BegunSession,
+    session: Session,
+    runtime: "ToolRuntime | None",
+    instructions: Instructions,
+) -> tuple[str, ...]:
+    """What the person should know before they begin. Blocks."""
+    stored, model = begun.stored, begun.connection.model
+    doubted = doubted_things(profile, begun.project)
+    tools = len(runtime.orchestrator.specs()) if runtime and model.tools and not session.history else 0
     notices = (
-        chosen_by_us,
-        *gone,
-        _handed_over(stored, session, endpoint),
+        *begun.notices,
+        _handed_over(stored, session, begun.connection.endpoint),
         f"{changed_since(doubted)} (--trust-folder)." if doubted else "",
         *instructions.problems,
         *(runtime.notices if runtime else ()),
-        SHARED_FOLDER if is_shared else "",
-        lean_proposal(agent, connection.model.id, context.window, tools),
+        SHARED_FOLDER if stored.project and begun.claims.others_in(stored.project) else "",
+        lean_proposal(begun.agent, model.id, session.context.window, tools),
     )
-    about = (tuple(untrusted), tuple(filter(None, notices)), tuple(offered))
-    return OpenedSession(session, stored, connection, runtime, agent, log, *about, claims, context_logs, title)
+    return tuple(filter(None, notices))
 
 
 def _title_request(
@@ -238,21 +271,16 @@ async def _check_folder(project: Path | None) -> None:
 
 
 def _prepare(
-    profile: Profile,
-    project: Path | None,
-    agent: AgentDefinition,
-    options: SessionOptions,
-    emit: Emitter,
-    questions: Questions,
-    session_id: str,
-    connection: Connection,
-    history: Sequence[Message],
+    profile: Profile, begun: _BegunSession, emit: Emitter, questions: Questions, history: Sequence[Message]
 ) -> tuple["ToolRuntime | None", Instructions]:
     """The tool runtime and the instructions; runs in a thread, since it imports tools and makes their schemas."""
+    project, session_id = begun.project, begun.stored.id
     own = profile.folders.config / INSTRUCTIONS
     if project is None:
         return None, Instructions(own)
-    runtime = open_tool_runtime(profile, project, agent, options, emit, questions, session_id, connection)
+    runtime = open_tool_runtime(
+        profile, project, begun.agent, begun.options, emit, questions, session_id, begun.connection
+    )
     doubts = Doubts(profile.versions, project)
     instructions = Instructions(
         own,

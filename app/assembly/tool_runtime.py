@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -15,18 +16,20 @@ from app.agent.deciding.approvals import Approvals, Confining
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.policy import Policy, Trust
 from app.agent.deciding.questions import Asking, Questions
-from app.agent.deciding.rules import Barring, Rule, RuleScope, barring
+from app.agent.deciding.rules import Rule, RuleScope, barring
 from app.agent.deciding.saved_rules import add_rule, kept, rules_for
 from app.agent.masking import Masking
 from app.agent.orchestrator import FinishedCall, Orchestrator, StartedCall
 from app.agent.roles.definitions import AgentDefinition
 from app.assembly.connections import Connection
+from app.assembly.mcp_servers import open_servers
 from app.assembly.profile import Profile
 from app.assembly.recovery import recover
 from app.assembly.search_setup import SearchSetup
 from app.commands import Reading
 from app.confinement import Grant, InForce, Tier
 from app.events import BackgroundReported, ConfinementReported, Event, Mode
+from app.mcp.servers import McpServers
 from app.messages import shallow
 from app.paths import Folders
 from app.sandbox.confine import Confinement
@@ -45,6 +48,7 @@ from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.open_calls import OpenCalls
 from app.storage.sessions.chats import ChatFiles
 from app.storage.versions.pruning import LeftoverRemoval, over_limit
+from app.storage.versions.store import VersionRecorder
 from app.tools import Registry, ToolContext
 from app.web.pages import Pages
 
@@ -77,8 +81,12 @@ class SessionOptions:
     """A session's id, "" for the last one of this project, None for a new one."""
     take_over: bool = False
     """Go on with the session also if another program has it open."""
+    author: str = ""
+    """The outside program that calls the tools, for the audit trail; "" if an agent of this program does."""
     titled: bool = False
     """Ask the model for a title, if the settings allow it: for faces in which sessions are chosen by title."""
+    one_turn: bool = False
+    """Nothing follows the first message: it waits a while for MCP servers whose tools were never listed."""
     asking: Asking = field(default_factory=Asking)
 
 
@@ -96,6 +104,7 @@ class CommandConfinement(Confining, Starter, Protocol):
     def close(self) -> None: ...
 
 
+FIRST_LISTING_SECONDS = 20.0
 SECRETS_WAIT_SECONDS = 2.0
 """In which about 90,000 files are looked through; in a larger project a session opens before it knows all secrets."""
 
@@ -109,11 +118,11 @@ class ToolRuntime:
     confinement: CommandConfinement
     processes: Processes
     effects: Effects
-    trail: AuditTrail
-    audits: Writer
+    records: "CallRecords"
     upkeep: LeftoverRemoval
     sweep: "_Sweep"
     search: SearchSetup
+    servers: McpServers
     notices: tuple[str, ...] = ()
     """What was recovered of the calls of killed programs."""
     over_limit: str = ""
@@ -125,14 +134,26 @@ class ToolRuntime:
         self.confinement.begin()
         self.search.begin()
 
+    async def list_new_servers(self, waiting: Callable[[str], None], *, patiently: bool) -> None:
+        """Start the MCP servers whose tools nobody has seen yet; their tools are offered when they are known.
+
+        Who has only one turn waits a while for them; else they come with the turn after that.
+        """
+        names = ", ".join(server.name for server in self.servers.unlisted)
+        listing = self.servers.list_new(self.orchestrator.registry.announce)
+        if listing is not None and patiently:
+            waiting(f"Starting for the first time, to see what they offer: {names}")
+            await asyncio.wait({listing}, timeout=FIRST_LISTING_SECONDS)
+
     async def learn_secrets(self) -> None:
         """Know the secrets of the project before the first message is stored and sent, if they are found soon."""
         await self.orchestrator.masking.prepare(at_most=SECRETS_WAIT_SECONDS)
 
     async def end(self) -> None:
         """Stop every command, wait until its changes are recorded, and close."""
+        await self.servers.close()
         await self.processes.end()
-        await self.audits.close()
+        await self.records.writer.close()
         await asyncio.to_thread(self.upkeep.close)
         self.close()
 
@@ -143,7 +164,7 @@ class ToolRuntime:
         self.upkeep.close()
         self.sweep.close()
         self.search.close()
-        self.trail.close()
+        self.records.close()
 
 
 def open_tool_runtime(
@@ -157,67 +178,20 @@ def open_tool_runtime(
     connection: Connection | None = None,
     confinement: CommandConfinement | None = None,
 ) -> ToolRuntime:
-    settings = profile.settings
+    work = SessionInFolder(profile, project, agent, options, session_id)
     recorder = profile.versions.recorder(str(project), session_id)
-    lifted = lifted_secrets(settings, project)
-    policy = Policy(
-        agent.scope,
-        Trust(options.trust or settings.trust),
-        Mode(options.mode or "build"),
-        lambda: rules_for(profile.settings, project),
-    )
-    chats = _chats(profile, project, lambda: barring(policy.rules, "read"))
-    zones = [*_zones(profile.folders, project, agent, session_id), chats]
-    files = Workspace(
-        zones,
-        lifted,
-        on_change=recorder,
-        intend=recorder.intend,
-        known=recorder.known,
-        types=recorder.file_type,
-        locks=FileLocks(profile.folders.locks),
-    )
-    notices = tuple(recover(profile, project, lifted))
-    sweep = _Sweep(files, profile.folders.confined(session_id))
+    policy = work.policy()
+    files = work.files(policy, recorder)
+    notices = recover(profile, project, work.lifted)
 
     def report(in_force: InForce) -> None:
         emit(ConfinementReported(in_force))
         orchestrator.policy_changed()
 
-    environment = for_commands(os.environ)
-    confinement = confinement or Confinement(
-        project,
-        state=profile.folders.confined(session_id),
-        variables=environment,
-        lifted=lifted,
-        bars=lambda: barring(policy.rules, "bash"),
-        on_change=report,
-    )
-    guard = confinement.guard
-    secret_files = SecretFiles(
-        project, guard.finder if guard is not None else _unwatched(project, lifted), profile.secrets
-    )
-    processes = Processes(
-        project,
-        environment,
-        confinement,
-        added=lambda: chosen(os.environ, profile.settings.command_variables),
-        guard=guard,
-        keep=recorder.keep,
-        spills=profile.folders.state(session_id),
-        login_path=profile.login_path,
-        on_background=lambda commands: emit(BackgroundReported(commands)),
-        secrets=profile.secrets,
-    )
-    open_calls = OpenCalls(profile.versions, str(project), session_id, agent.name, profile.folders.commands)
-    effects = Effects(
-        files,
-        recorder,
-        profile.folders.backups(project),
-        open_calls,
-        gits=lambda: guard.finder.find().gits if guard is not None else (),
-        packs_are_held=lambda: confinement.holds_packs,
-    )
+    confinement = confinement or work.confinement(policy, report)
+    processes = work.processes(confinement, recorder, emit)
+    records = CallRecords(work)
+    effects = work.effects(files, recorder, confinement, records.open_calls)
     search = SearchSetup(profile)
     context = ToolContext(
         files=files,
@@ -227,20 +201,6 @@ def open_tool_runtime(
         pages=Pages(),
         sees_images=connection is not None and connection.model.images,
     )
-    ends = TrailEnds(profile.versions.database)
-    profile.folders.adopt_trail(session_id)
-    audits = Writer(profile.versions.database)
-    trail = AuditTrail(
-        profile.folders.trail(session_id), session=session_id, agent=agent.name, ends=ends, mask=profile.secrets.mask
-    )
-
-    async def begin(started: StartedCall) -> None:
-        row = (started.info, profile.secrets.mask_all(started.arguments), shallow(started.decision))
-        await patiently(profile.versions.database, lambda: open_calls.begin(*row))
-
-    def audit(finished: FinishedCall) -> None:
-        audits.add(lambda: _record(trail, finished))
-
     approvals = Approvals(
         policy=policy,
         questions=questions,
@@ -249,36 +209,170 @@ def open_tool_runtime(
         grants=Grants(project, (profile.folders.config, profile.folders.data), Grant(network=options.network)),
         keep=lambda rule, scope: asyncio.to_thread(_keep_rule, profile, project, rule, scope),
     )
+    servers = open_servers(profile, project, confinement, processes, emit)
     orchestrator = Orchestrator(
-        registry=Registry(),
+        registry=Registry(servers.tools),
         approvals=approvals,
         questions=questions,
         context=context,
         read=lambda command, grant: _reading(command, project, grant),
         emit=emit,
-        begin=begin,
-        audit=audit,
-        audited=audits.done,
-        tell_violations=settings.tell_violations,
-        masking=Masking(profile.secrets, secret_files.look),
+        begin=records.begin,
+        audit=records.audit,
+        audited=records.writer.done,
+        tell_violations=profile.settings.tell_violations,
+        masking=Masking(profile.secrets, work.secret_files(confinement.guard).look),
     )
-    upkeep = LeftoverRemoval(profile.versions)
-    full = over_limit(profile.versions, settings.versions_limit_mb)
-    notices = (*notices, full) if full else notices
+    full = over_limit(profile.versions, profile.settings.versions_limit_mb)
     return ToolRuntime(
         orchestrator,
         files,
         confinement,
         processes,
         effects,
-        trail,
-        audits,
-        upkeep,
-        sweep,
+        records,
+        LeftoverRemoval(profile.versions),
+        _Sweep(files, profile.folders.confined(session_id)),
         search,
-        notices,
+        servers,
+        (*notices, *([full] if full else []), *servers.notices),
         full,
     )
+
+
+@dataclass(frozen=True)
+class SessionInFolder:
+    """A session that works in a project folder, and how the parts of its tool runtime are made for it."""
+
+    profile: Profile
+    project: Path
+    agent: AgentDefinition
+    options: SessionOptions
+    session_id: str
+
+    @property
+    def lifted(self) -> frozenset[str]:
+        return lifted_secrets(self.profile.settings, self.project)
+
+    def policy(self) -> Policy:
+        return Policy(
+            self.agent.scope,
+            Trust(self.options.trust or self.profile.settings.trust),
+            Mode(self.options.mode or "build"),
+            lambda: rules_for(self.profile.settings, self.project),
+        )
+
+    def files(self, policy: Policy, recorder: VersionRecorder) -> Workspace:
+        """The workspace of the folders that tools may use: the project, the agent's own, and earlier conversations."""
+        folders = self.profile.folders
+        zones = own_zones(folders, self.project, self.session_id)
+        if self.agent.folder:
+            zones.append(Zone("pkg", self.agent.folder, False))
+        chats = ChatFiles(
+            self.profile.versions.database,
+            str(self.project),
+            folders.chats(self.project),
+            lambda: barring(policy.rules, "read"),
+        )
+        chats.tidy()
+        zones.append(Zone("chats", folders.chats(self.project), writable=False, refresh=chats.refresh))
+        return Workspace(
+            zones,
+            self.lifted,
+            on_change=recorder,
+            intend=recorder.intend,
+            known=recorder.known,
+            types=recorder.file_type,
+            locks=FileLocks(folders.locks),
+        )
+
+    def confinement(self, policy: Policy, report: Callable[[InForce], None]) -> Confinement:
+        return Confinement(
+            self.project,
+            state=self.profile.folders.confined(self.session_id),
+            variables=for_commands(os.environ),
+            lifted=self.lifted,
+            bars=lambda: barring(policy.rules, "bash"),
+            on_change=report,
+        )
+
+    def processes(
+        self, confinement: CommandConfinement, recorder: VersionRecorder, emit: Callable[[Event], None]
+    ) -> Processes:
+        return Processes(
+            self.project,
+            for_commands(os.environ),
+            confinement,
+            added=lambda: chosen(os.environ, self.profile.settings.command_variables),
+            guard=confinement.guard,
+            keep=recorder.keep,
+            spills=self.profile.folders.state(self.session_id),
+            login_path=self.profile.login_path,
+            on_background=lambda commands: emit(BackgroundReported(commands)),
+            secrets=self.profile.secrets,
+        )
+
+    def effects(
+        self, files: Workspace, recorder: VersionRecorder, confinement: CommandConfinement, open_calls: OpenCalls
+    ) -> Effects:
+        guard = confinement.guard
+        return Effects(
+            files,
+            recorder,
+            self.profile.folders.backups(self.project),
+            open_calls,
+            gits=lambda: guard.finder.find().gits if guard is not None else (),
+            packs_are_held=lambda: confinement.holds_packs,
+        )
+
+    def secret_files(self, guard: Guard | None) -> SecretFiles:
+        if guard is not None:
+            return SecretFiles(self.project, guard.finder, self.profile.secrets)
+        finder = Finder(self.project, self.lifted)
+        finder.close()  # nothing confines commands: this one watches no folders and looks at them each time
+        return SecretFiles(self.project, finder, self.profile.secrets)
+
+
+class CallRecords:
+    """Stores that a call begins, so that it is known after a kill; writes its line of the audit trail when it ends."""
+
+    def __init__(self, work: SessionInFolder) -> None:
+        profile, session_id, agent = work.profile, work.session_id, work.agent.name
+        self._database, self._secrets = profile.versions.database, profile.secrets
+        self.open_calls = OpenCalls(profile.versions, str(work.project), session_id, agent, profile.folders.commands)
+        profile.folders.adopt_trail(session_id)
+        self.writer = Writer(self._database)
+        self._trail = AuditTrail(
+            profile.folders.trail(session_id),
+            session=session_id,
+            agent=agent,
+            author=work.options.author,
+            ends=TrailEnds(self._database),
+            mask=profile.secrets.mask,
+        )
+
+    async def begin(self, started: StartedCall) -> None:
+        row = (started.info, self._secrets.mask_all(started.arguments), shallow(started.decision))
+        await patiently(self._database, lambda: self.open_calls.begin(*row))
+
+    def audit(self, finished: FinishedCall) -> None:
+        line = partial(
+            self._trail.record,
+            call_id=finished.call.id,
+            turn=finished.turn,
+            tool=finished.call.name,
+            arguments=finished.arguments,
+            result=finished.result,
+            decision=shallow(finished.decision),
+            in_force=finished.in_force,
+            touched=finished.touched,
+            seconds=finished.seconds,
+            also=(lambda connection: OpenCalls.was_audited(connection, finished.key)) if finished.key else None,
+        )
+        self.writer.add(line)
+
+    def close(self) -> None:
+        self._trail.close()
 
 
 async def tried_confinement(profile: Profile, project: Path) -> InForce:
@@ -336,23 +430,11 @@ def _is_running(pid: int) -> bool:
     return True
 
 
-def _unwatched(project: Path, lifted: frozenset[str]) -> Finder:
-    """Looks at the folders each time, for where nothing confines commands."""
-    finder = Finder(project, lifted)
-    finder.close()
-    return finder
-
-
 def _reading(command: str, project: Path, grant: Grant) -> Reading:
     from app.commands.reading import read_command  # the parser is imported for the first command
 
     writable = [Path(folder) for folder in grant.folders]
     return read_command(command, project=project, home=Path("~").expanduser(), writable=writable)
-
-
-def _zones(folders: Folders, project: Path, agent: AgentDefinition, session_id: str) -> list[Zone]:
-    zones = own_zones(folders, project, session_id)
-    return [*zones, Zone("pkg", agent.folder, False)] if agent.folder else zones
 
 
 def own_zones(folders: Folders, project: Path, session_id: str) -> list[Zone]:
@@ -362,30 +444,8 @@ def own_zones(folders: Folders, project: Path, session_id: str) -> list[Zone]:
     return [Zone("project", project, True), Zone("state", state, True), Zone("central", central, True)]
 
 
-def _chats(profile: Profile, project: Path, bars: Callable[[], Barring | None]) -> Zone:
-    folder = profile.folders.chats(project)
-    chats = ChatFiles(profile.versions.database, str(project), folder, bars)
-    chats.tidy()
-    return Zone("chats", folder, writable=False, refresh=chats.refresh)
-
-
 def lifted_secrets(settings: Settings, project: Path) -> frozenset[str]:
     return frozenset(settings.lifted_secrets.get(str(project), ()))
-
-
-def _record(trail: AuditTrail, finished: FinishedCall) -> None:
-    trail.record(
-        call_id=finished.call.id,
-        turn=finished.turn,
-        tool=finished.call.name,
-        arguments=finished.arguments,
-        result=finished.result,
-        decision=shallow(finished.decision),
-        in_force=finished.in_force,
-        touched=finished.touched,
-        seconds=finished.seconds,
-        also=(lambda connection: OpenCalls.was_audited(connection, finished.key)) if finished.key else None,
-    )
 
 
 def _keep_rule(profile: Profile, project: Path, rule: Rule, scope: str) -> Rule:

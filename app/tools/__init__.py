@@ -140,6 +140,8 @@ class Tool:
     """Makes the result of a failed call, if the tool's contract has a form for it; else it is the error's text."""
     works: Callable[[ToolContext], bool] | None = None
     """Whether it can do anything here; if not, the model is not shown it."""
+    keeps_time: bool = False
+    """It keeps to its time limit itself: the time in which the person answers its questions does not count."""
 
     @property
     def family(self) -> ToolFamily | None:
@@ -286,11 +288,21 @@ class Registry:
 
     def __init__(self, extra: Iterable[Tool] = ()) -> None:
         self._tools: dict[str, Tool] = {item.name: item for item in extra}
+        self._announced: list[Tool] = []
 
     def add(self, item: Tool) -> None:
         if item.name in self._tools or item.name in BUILT_IN:
             raise ValueError(f"there is a tool {item.name} already")
         self._tools[item.name] = item
+
+    def announce(self, items: Iterable[Tool]) -> None:
+        """Tools that are added when the next turn begins: within a turn, all requests begin alike."""
+        self._announced += items
+
+    def begin_turn(self) -> None:
+        for item in self._announced:
+            self.add(item)
+        self._announced.clear()
 
     @property
     def names(self) -> tuple[str, ...]:
