@@ -160,7 +160,7 @@ class Decision:
     layer: Layer
     reason: str
     by: str = "policy"
-    """Who: policy, person, timeout, nobody or cancelled."""
+    """Who: policy, person, client (an outside program that passed an answer on), timeout, nobody or cancelled."""
     rule: str = ""
     """The rule that decided, in words, and its id."""
     rule_id: str = ""
@@ -232,7 +232,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`by` is person, timeout, nobody, cancelled, or policy: trust, rules or mode changed while the question waited."""
+    """`by` is person, timeout, nobody, cancelled, or policy: trust, rules or mode changed while the question waited.
+
+    It is client if an outside program passed the answer on, which may have made it up.
+    """
 
     choice: str
     reason: str = ""
@@ -382,6 +385,40 @@ class BackgroundReported:
     commands: tuple[BackgroundCommand, ...]
 
 
+class ServerState(StrEnum):
+    """What an MCP server does now."""
+
+    STOPPED = "stopped"
+    """It is started when it is needed."""
+    STARTING = "starting"
+    RUNNING = "running"
+    RESTARTING = "restarting"
+    """It ended unexpectedly, and is started again after a while."""
+    FAILED = "failed"
+    """It is not started again by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerReport:
+    """An MCP server as a face shows it."""
+
+    name: str
+    state: ServerState
+    detail: str = ""
+    """Why it is in this state, in words."""
+    tools: int = 0
+    """How many of its tools the model is offered."""
+    withheld: int = 0
+    """How many are new or have changed, and wait until the person has looked at them."""
+
+
+@dataclass(frozen=True, slots=True)
+class McpServersReported:
+    """The state of an MCP server changed; all servers of the session are named."""
+
+    servers: tuple[ServerReport, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class BudgetReported:
     """What fills the model's window, in tokens: before a call as an estimate, after it by the model's own count."""
@@ -508,6 +545,7 @@ Event = (
     | ModeChanged
     | ConfinementReported
     | BackgroundReported
+    | McpServersReported
     | BudgetReported
     | ResultsPruned
     | CompactionStarted

@@ -99,6 +99,11 @@ class Folders:
         """Locked while a file is changed, so that programs change it one after the other."""
         return self.data / "locks"
 
+    @property
+    def mcp(self) -> Path:
+        """What is known about MCP servers, and a folder of its own for each."""
+        return self.data / "mcp"
+
     def trail(self, session: str) -> Path:
         """The audit trail of one session; in no zone, so no tool can reach it."""
         return self.data / "audit" / f"{session}.jsonl"

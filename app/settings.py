@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping, MutableMapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 from msgspec import Meta, Struct, ValidationError, convert, field
 
@@ -16,6 +17,8 @@ from app.paths import open_file
 VARIABLE = r"^[A-Za-z_][A-Za-z0-9_]*\Z"
 """A name of an environment variable."""
 LEAST_WINDOW_TOKENS = 256
+SERVER_NAME = r"^(?!.*__)[A-Za-z0-9](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9])?\Z"
+"""A name of an MCP server: it is part of the names of its tools, where two underscores separate."""
 
 
 class _Section(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,8 +43,14 @@ class ProviderSettings(_Section, frozen=True):
 
 class SearchSettings(_Section, frozen=True):
     searxng: str = ""
-    """Address of a SearXNG server; Brave needs only its key."""
+    """Address of a SearXNG server; the others need only their keys."""
     brave_url: str = "https://api.search.brave.com"
+    addresses: dict[str, str] = field(default_factory=dict)
+    """Other addresses of backends by name, e.g. of a proxy of the person's own."""
+    first: str = ""
+    """The backend that is asked first; empty is SearXNG."""
+    keys: list[str] = field(default_factory=list)
+    """Backends whose keys were saved in the keyring: so that nobody has to unlock it to know that there is a search."""
 
 
 class AppearanceSettings(_Section, frozen=True):
@@ -97,6 +106,60 @@ class RuleSettings(_Section, frozen=True):
             raise ValueError("`exact` is about commands, and the rule names none")
 
 
+class McpServerSettings(_Section, frozen=True):
+    """An MCP server: a program that is started on this machine, or the address of one that runs elsewhere."""
+
+    command: str = ""
+    args: list[str] = field(default_factory=list)
+    env: dict[Annotated[str, Meta(pattern=VARIABLE)], str] = field(default_factory=dict)
+    """Environment variables of the program; `${NAME}` stands for a variable of yours."""
+    secret_env: list[Annotated[str, Meta(pattern=VARIABLE)]] = field(default_factory=list)
+    """Those whose values are in the keyring."""
+    url: str = ""
+    headers: dict[str, str] = field(default_factory=dict)
+    secret_headers: list[str] = field(default_factory=list)
+    """Those whose values are in the keyring."""
+    enabled: bool = True
+    network: bool = False
+    """Whether the program may use the network."""
+    folders: list[str] = field(default_factory=list)
+    """Folders besides the project that the program may read and write."""
+    read_only: bool = False
+    """Whether the program may only read the project."""
+    confined: bool = True
+    """False runs the program as any program of yours, without confinement."""
+    timeout_seconds: Annotated[float, Meta(gt=0)] = 60.0
+    """Of one call; the time in which you answer a question of the server's does not count."""
+    tools_off: list[str] = field(default_factory=list)
+    """Tools of the server that no model is shown."""
+
+    def __post_init__(self) -> None:
+        if bool(self.command) == bool(self.url):
+            raise ValueError("an MCP server has either a `command` or a `url`")
+        if self.url and not is_safe_address(self.url):
+            raise ValueError(f"the address {self.url!r} is neither https nor on this machine")
+        for folder in self.folders:
+            if not Path(folder).expanduser().is_absolute():
+                raise ValueError(f"the folder {folder!r} is not an absolute path")
+
+
+def is_safe_address(url: str) -> bool:
+    """Whether what is sent there cannot be read on the way: by https, or to this machine itself."""
+    try:
+        parts = urlsplit(url)
+        host, _ = parts.hostname or "", parts.port
+    except ValueError:
+        return False
+    if parts.scheme == "https" or not host:
+        return bool(host)
+    from ipaddress import ip_address
+
+    try:
+        return parts.scheme == "http" and (host == "localhost" or ip_address(host).is_loopback)
+    except ValueError:
+        return False
+
+
 class Settings(_Section, frozen=True):
     provider: str = ""
     """What new sessions use: a provider or the name of an endpoint. Absent, a key in the environment decides."""
@@ -125,6 +188,8 @@ class Settings(_Section, frozen=True):
     """Project folder to the files in it that look like secrets and are none."""
     command_variables: list[Annotated[str, Meta(pattern=VARIABLE)]] = field(default_factory=list)
     """Environment variables that commands get besides those that programs are known to need."""
+    mcp_servers: dict[Annotated[str, Meta(pattern=SERVER_NAME)], McpServerSettings] = field(default_factory=dict)
+    """Names of MCP servers to how they are reached. Kept here alone: a project's own file counts after consent only."""
     rules: list[RuleSettings] = field(default_factory=list)
     """What is always allowed, asked about or denied. Kept here alone: a project's own files can add none."""
 

@@ -17,6 +17,7 @@ LAYERS = [
     {"ui", "faces"},
     {"assembly"},
     {"agent"},
+    {"mcp"},
     {"tools"},
     {"endpoints", "export", "web"},
     {"providers", "sandbox", "search", "storage"},
@@ -110,11 +111,12 @@ def test_starting_imports_only_what_is_used() -> None:
         "markdown_it",
         "tree_sitter",
         "prompt_toolkit",
+        "mcp",
     }
     assert not costly & set(done.stdout.split())
 
 
-def test_a_whole_turn_runs_where_qt_cannot_be_imported(project: Path, tmp_path: Path) -> None:
+def test_a_whole_turn_runs_where_neither_qt_nor_the_mcp_sdk_can_be_imported(project: Path, tmp_path: Path) -> None:
     script = tmp_path / "script.json"
     script.write_text(
         json.dumps([{"call": "write", "arguments": {"path": "made.txt", "content": "by a turn"}}, {"say": "Done."}])
@@ -123,7 +125,7 @@ def test_a_whole_turn_runs_where_qt_cannot_be_imported(project: Path, tmp_path: 
         "import sys\n"
         "class NoQt:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name.split('.')[0] in ('PySide6', 'shiboken6', 'qasync'): raise ImportError('no Qt here')\n"
+        "        if name.split('.')[0] in ('PySide6', 'shiboken6', 'qasync', 'mcp'): raise ImportError('not here')\n"
         "sys.meta_path.insert(0, NoQt())\n"
         "from app.launch import main\n"
         "sys.exit(main(sys.argv[1:]))"

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, TextIO
 
@@ -24,12 +24,15 @@ from app.events import (
     EndReason,
     ErrorRaised,
     Event,
+    McpServersReported,
     Mode,
     ModeChanged,
     QuestionAnswered,
     QuestionAsked,
     ResultsPruned,
     RetryScheduled,
+    ServerReport,
+    ServerState,
     TextDelta,
     ToolFinished,
     TurnEnded,
@@ -73,7 +76,7 @@ async def run(profile: Profile, options: SessionOptions, prompt: Prompt) -> int:
     if not prompt.text.strip():
         raise UsageError('The prompt is empty. Say what you want done: handrail run "…" --project DIR')
     summary = Summary()
-    opening = asyncio.ensure_future(open_session(profile, options, tell_waiting))
+    opening = asyncio.ensure_future(open_session(profile, replace(options, one_turn=True), tell_waiting))
     with interruptible(opening.cancel) as asked:
         try:
             opened = await opening
@@ -164,6 +167,7 @@ class Narrator:
         self._out = out
         self._notes = notes
         self._line_open = False
+        self._servers: set[ServerReport] = set()
 
     def __call__(self, event: Event) -> None:
         match event:
@@ -194,6 +198,11 @@ class Narrator:
                     self._note(f"    {command.id}  {one_line(command.command, 120)}")
             case ResultsPruned() | CompactionStarted() | Compacted() | CompactionGivenUp():
                 self._note(f"· {told(event)}")
+            case McpServersReported(servers):
+                for server in set(servers) - self._servers:
+                    if server.state in (ServerState.RESTARTING, ServerState.FAILED):
+                        self._note(f"! MCP server {server.name}: {server.state}, {one_line(server.detail, 300)}")
+                self._servers = set(servers)
             case RetryScheduled(attempt, delay, error):
                 self._note(f"… {one_line(error.text, 300)} Trying again in {delay:.0f} s (attempt {attempt}).")
             case ErrorRaised(text):

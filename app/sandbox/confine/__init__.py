@@ -98,7 +98,8 @@ class _GrantedWorker:
                 scratch = "/tmp" if self.full else self.view.scratch  # noqa: S108 - a private one
                 inside = surroundings(outside, self.view, scratch, git_config)
             self._environments = (dict(outside), inside)
-        return replace(launch, environment=self._environments[1])
+        inside = self._environments[1]
+        return replace(launch, environment={**inside, **launch.fixed} if launch.fixed else inside)
 
     def covers(self, seen: View, changes: Callable[[], CommandChanges]) -> bool:
         """Cover what is protected by now for the commands that run in this worker; blocks. False if that failed.

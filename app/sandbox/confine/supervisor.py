@@ -27,7 +27,7 @@ WHY = {
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """What to start: `output` is the descriptor for stdout and stderr; stdin is empty."""
+    """What to start: `output` is the descriptor for stdout and stderr; stdin is empty, unless there are `pipes`."""
 
     argv: tuple[str, ...]
     cwd: Path
@@ -35,17 +35,23 @@ class Launch:
     output: int
     record: Record | None = None
     """Where the supervisor records the files that the command changes, if it can."""
+    pipes: tuple[int, int] | None = None
+    """Descriptors for stdin and stderr, for a program that is talked to while it runs."""
+    fixed: Mapping[str, str] | None = None
+    """Environment variables that have these values inside the sandbox too."""
 
     @property
     def descriptors(self) -> list[int]:
-        recorded = self.record is not None and self.record.file != -1
-        return [self.output, self.record.file] if self.record is not None and recorded else [self.output]
+        recorded = [self.record.file] if self.record is not None and self.record.file != -1 else []
+        return [self.output, *(self.pipes or ()), *recorded]
 
     def order(self, known: Mapping[str, str] | None) -> dict[str, Any]:
         """The message to a supervisor, without the environment if that is the one it has."""
         order: dict[str, Any] = {"argv": self.argv, "cwd": str(self.cwd)}
         if self.environment is not known:
             order["env"] = dict(self.environment)
+        if self.pipes is not None:
+            order["piped"] = True
         return order
 
 

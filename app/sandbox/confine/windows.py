@@ -59,9 +59,9 @@ async def start(launch: Launch, in_force: InForce) -> InJob:
             *launch.argv,
             cwd=launch.cwd,
             env=dict(launch.environment),
-            stdin=subprocess.DEVNULL,
+            stdin=launch.pipes[0] if launch.pipes else subprocess.DEVNULL,
             stdout=launch.output,
-            stderr=subprocess.STDOUT,
+            stderr=launch.pipes[1] if launch.pipes else subprocess.STDOUT,
             creationflags=CREATE_SUSPENDED | getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     except (OSError, ValueError) as error:

@@ -94,7 +94,7 @@ class Processes:
         """
         if self._closed:
             raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
-        environment = await self._full_environment()
+        environment = await self.full_environment()
         if promised not in (None, Tier.NONE) and not grant.network:
             environment |= OFFLINE
         spill = OutputFile(self._spills, call_id) if self._spills is not None else None
@@ -156,7 +156,7 @@ class Processes:
         if self._closed:
             running.kill()
 
-    async def _full_environment(self) -> dict[str, str]:
+    async def full_environment(self) -> dict[str, str]:
         """The environment of a command, with the PATH of the person's login shell if that was found out."""
         if self._path is None:
             login = await self._login_path.found() if self._login_path is not None else ""

@@ -82,14 +82,14 @@ def test_a_command_that_is_stopped_before_it_begins_takes_only_itself_along(
 ) -> None:
     from app.sandbox.running.process import Processes
 
-    real = Processes._full_environment
+    real = Processes.full_environment
 
     async def stopped_meanwhile(self: Processes) -> Any:
         (item,) = blocks(controller)
         view(controller).reports.stop_call.emit(item.call.id)
         return await real(self)
 
-    monkeypatch.setattr(Processes, "_full_environment", stopped_meanwhile)
+    monkeypatch.setattr(Processes, "full_environment", stopped_meanwhile)
     controller = open_window(bash("touch ran"), {"say": "went on"}, settings=autonomous(project))
     say(qtbot, controller, "go")
     qtbot.waitUntil(idle(controller), timeout=20_000)

@@ -3,8 +3,9 @@
 It imports nothing of the app but the modules that were sent along with it (see `worker_code`), and little of the
 standard library: imports are most of the cost of its start. On its control socket it receives the policy, and then one
 socket, called a line, for each supervisor that it is to fork. On its line a supervisor receives one order after the
-other, with the descriptor for the command's output. When the app's end of a line closes, however the app ended, the
-supervisor kills every process of its command; when the control socket closes, the worker ends.
+other, with the descriptor for the command's output, and those for its input and errors if it is talked to. When the
+app's end of a line closes, however the app ended, the supervisor kills every process of its command; when the control
+socket closes, the worker ends.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ MESSAGE_BYTES = 1 << 16
 QUIET = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD)
 """Signals that Python ignores or handles; commands start with the defaults."""
 NULL = os.open(os.devnull, os.O_RDONLY)
-TWO_DESCRIPTORS = socket.CMSG_SPACE(8)
+FOUR_DESCRIPTORS = socket.CMSG_SPACE(16)
 NOT_INHERITED = getattr(socket, "MSG_CMSG_CLOEXEC", 0)
 MOST_NAMED = 5
 KILL_TIMEOUT_SECONDS = 10.0
@@ -186,6 +187,8 @@ class Supervisor:
             return
         while True:
             order, (output, *record) = receive(self._line)
+            if order.pop("piped", False):
+                order["stdin"], order["stderr"], *record = record
             try:
                 if record and self._recorder is not None:
                     self._recorder.begin(record.pop())
@@ -225,7 +228,8 @@ class Supervisor:
             self._say(f"failed {getattr(error, 'strerror', None) or error}")
             return
         finally:
-            os.close(output)
+            for fd in {output, order.get("stdin", output), order.get("stderr", output)}:
+                os.close(fd)
         try:
             if self._is_short():
                 self._say("started", self._exit(self._rest()))
@@ -455,7 +459,8 @@ def kill_all(members: set[Member], number: int) -> None:
 
 def start_plainly(order: dict[str, Any], output: int) -> int:
     os.chdir(order["cwd"])
-    actions = [(os.POSIX_SPAWN_DUP2, NULL, 0), (os.POSIX_SPAWN_DUP2, output, 1), (os.POSIX_SPAWN_DUP2, output, 2)]
+    ours = order.get("stdin", NULL), output, order.get("stderr", output)
+    actions = [(os.POSIX_SPAWN_DUP2, fd, number) for number, fd in enumerate(ours)]
     argv = order["argv"]
     return os.posix_spawn(argv[0], argv, order["env"], file_actions=actions, setsid=True, setsigdef=QUIET)
 
@@ -502,7 +507,7 @@ def watching(*sources: socket.socket | int) -> select.poll:
 
 def receive(source: socket.socket) -> tuple[dict[str, Any], list[int]]:
     """Receive one message and its descriptors, which commands do not inherit."""
-    heard, ancillary, _, _ = source.recvmsg(MESSAGE_BYTES, TWO_DESCRIPTORS, NOT_INHERITED)
+    heard, ancillary, _, _ = source.recvmsg(MESSAGE_BYTES, FOUR_DESCRIPTORS, NOT_INHERITED)
     descriptors = [fd for _, _, data in ancillary for (fd,) in struct.iter_unpack("@i", data)]
     if not NOT_INHERITED:
         for fd in descriptors:

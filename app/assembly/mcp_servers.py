@@ -1,0 +1,151 @@
+"""Opens the MCP servers of a session: settings and keys → servers that run confined in the project."""
+
+import asyncio
+import os
+import re
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from app.assembly.profile import Profile
+from app.confinement import Grant, InForce, Tier
+from app.events import Event
+from app.mcp.connection import EndingTransport
+from app.mcp.elicitation import elicit
+from app.mcp.http import HttpTransport
+from app.mcp.pins import Pins
+from app.mcp.server import CannotStart, McpServer
+from app.mcp.server_log import ServerLog
+from app.mcp.servers import McpServers
+from app.mcp.stdio import StdioTransport
+from app.sandbox.confine import Launch, Running
+from app.sandbox.running.process import Processes, Starter
+from app.settings import McpServerSettings
+
+_VARIABLE = re.compile(r"\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}")
+UNCONFINED_HINT = "Nothing confines programs here. To run it all the same, set `confined = false` for this server"
+
+
+class ServerStarter(Starter, Protocol):
+    """What confines commands confines servers too."""
+
+    async def ready(self) -> InForce: ...
+
+
+def open_servers(
+    profile: Profile, project: Path, confinement: "ServerStarter", processes: Processes, emit: Callable[[Event], None]
+) -> McpServers:
+    """The servers that are switched on; none of them is started. Blocks: call it in a thread."""
+    servers = McpServers(Pins(profile.folders.mcp / "pins"), emit)
+    launches = ServerLaunches(profile, project, confinement, processes)
+    wanted = {name: one for name, one in profile.settings.mcp_servers.items() if one.enabled}
+    servers.add(
+        McpServer(
+            name,
+            settings,
+            partial(launches.transport, name, settings),
+            pins=servers.pins,
+            elicit=elicit,
+            roots=[project.as_uri()],
+            report=servers.report,
+        )
+        for name, settings in wanted.items()
+    )
+    return servers
+
+
+class ServerLaunches:
+    """Starts the programs of MCP servers in one project."""
+
+    def __init__(self, profile: Profile, project: Path, confinement: "ServerStarter", processes: Processes) -> None:
+        self._profile = profile
+        self._project = project
+        self._confinement = confinement
+        self._processes = processes
+
+    def transport(self, name: str, settings: McpServerSettings, log: ServerLog) -> EndingTransport:
+        if settings.url:
+            return HttpTransport(settings.url, lambda: asyncio.to_thread(self._headers, name, settings))
+        return StdioTransport(lambda output, pipes: self._start(name, settings, output, pipes), log)
+
+    async def _start(self, name: str, settings: McpServerSettings, output: int, pipes: tuple[int, int]) -> Running:
+        """Raises ToolError, CannotStart if trying again is of no use."""
+        own = self._profile.folders.mcp / "servers" / name
+        grant = await asyncio.to_thread(_grant, settings, own)
+        tier = (await self._confinement.ready()).tier if settings.confined else None
+        if tier is Tier.NONE:
+            raise CannotStart(f"{UNCONFINED_HINT}.")
+        environment = await self._processes.full_environment()
+        environment |= await asyncio.to_thread(self._variables, name, settings)
+        program = await asyncio.to_thread(self._program, settings.command, environment)
+        argv = (program, *(self._filled(arg) for arg in settings.args))
+        fixed = _own_folders(own) if settings.confined else {}
+        fixed |= {key: environment[key] for key in (*settings.env, *settings.secret_env)}
+        launch = Launch(argv, self._project, environment, output, pipes=pipes, fixed=fixed)
+        return await self._confinement.start(launch, grant, promised=tier)
+
+    def _variables(self, name: str, settings: McpServerSettings) -> dict[str, str]:
+        plain = {variable: self._filled(value) for variable, value in settings.env.items()}
+        return plain | self._secret(name, settings.secret_env)
+
+    def _headers(self, name: str, settings: McpServerSettings) -> Mapping[str, str]:
+        plain = {header: self._filled(value) for header, value in settings.headers.items()}
+        return plain | self._secret(name, settings.secret_headers)
+
+    def _secret(self, name: str, wanted: Sequence[str]) -> dict[str, str]:
+        found = {}
+        for one in wanted:
+            key = self._profile.keys.find(secret_name(name, one), ask=lambda: None)
+            if key is None:
+                raise CannotStart(f"The value of {one} for the MCP server {name} is not in the keyring.")
+            found[one] = key.value
+        return found
+
+    def _program(self, command: str, environment: Mapping[str, str]) -> str:
+        """The absolute path of the program. One that is named without a folder is not looked for in the project."""
+        command = str(Path(self._filled(command)).expanduser()) if command.startswith("~") else self._filled(command)
+        found = str(self._project / command)
+        if os.sep not in command:
+            found = shutil.which(command, path=environment.get("PATH", "")) or ""
+            if not found or Path(found).is_relative_to(self._project):
+                raise CannotStart(f"There is no program {command} in your PATH.")
+        folder, name = os.path.split(found)
+        return f"{os.path.realpath(folder)}/{name}"  # links to folders are not seen in the sandbox
+
+    def _filled(self, text: str) -> str:
+        """With the values of variables that it names."""
+
+        def value(found: re.Match[str]) -> str:
+            given = os.environ.get(found[1], found[2])
+            if given is None:
+                raise CannotStart(f"The environment variable {found[1]} is not set.")
+            return given
+
+        return _VARIABLE.sub(value, text.replace("${workspaceFolder}", str(self._project)))
+
+
+def _grant(settings: McpServerSettings, own: Path) -> Grant:
+    own.mkdir(parents=True, exist_ok=True, mode=0o700)
+    folders = [os.path.realpath(folder) for folder in (own, *(Path(one).expanduser() for one in settings.folders))]
+    return Grant(settings.network, tuple(folders), not settings.confined, settings.read_only)
+
+
+def secret_name(server: str, variable: str) -> str:
+    """Under which a secret of a server is kept in the keyring."""
+    return f"mcp/{server}/{variable}"
+
+
+def _own_folders(own: Path) -> dict[str, str]:
+    """A confined server keeps its files in a folder of its own, so that npx and uvx find what they fetched before."""
+    return {
+        "HOME": str(own),
+        "XDG_CACHE_HOME": f"{own}/.cache",
+        "XDG_CONFIG_HOME": f"{own}/.config",
+        "XDG_DATA_HOME": f"{own}/.data",
+        "XDG_STATE_HOME": f"{own}/.state",
+        "npm_config_cache": f"{own}/.npm",
+        "npm_config_userconfig": f"{own}/.npmrc",
+        "npm_config_prefer_offline": "true",
+    }

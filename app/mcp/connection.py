@@ -1,0 +1,275 @@
+"""The connection with one MCP server: the only code that uses the SDK, which is imported on use, in a thread.
+
+The SDK wants its client to be entered and left in the same task, so each connection has an owner task of its own.
+"""
+
+import asyncio
+import importlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from typing import TYPE_CHECKING, Any, Protocol
+
+from app.errors import ToolError
+from app.mcp.remote_tool import MAX_SCHEMA_DEPTH, RemoteTool, nesting
+from app.plain import one_line
+from app.version import VERSION
+
+if TYPE_CHECKING:
+    from mcp import Client
+    from mcp.types import CallToolResult, ElicitRequestParams, ElicitResult, ErrorData
+
+START_SECONDS = 30.0
+LIST_SECONDS = 20.0
+MAX_PAGES = 50
+MAX_LISTED = 500
+"""How many tools, resources or prompts of a server are listed; a server can name more without end."""
+CONNECTION_CLOSED = -32000
+
+
+class Progress(Protocol):
+    """Is told how far a call is."""
+
+    async def __call__(self, progress: float, total: float | None, message: str | None) -> None: ...
+
+
+class ServerFailed(ToolError):
+    """An MCP server could not be started, or ended; the text says why."""
+
+
+class EndingTransport(AbstractAsyncContextManager[Any], Protocol):
+    """A transport of the SDK that tells when the other side is gone."""
+
+    @property
+    def gone(self) -> asyncio.Event: ...
+
+    @property
+    def why(self) -> str: ...
+
+
+class Asked(Protocol):
+    """What a server may ask us for."""
+
+    async def elicit(self, params: "ElicitRequestParams") -> "ElicitResult | ErrorData": ...
+
+    def roots(self) -> list[str]:
+        """The addresses of the folders that the session works in."""
+
+    def list_changed(self, method: str) -> None: ...
+
+
+class ServerConnection:
+    """One connection; it is used once. `ended` is set when it is over, and `why` says how it went."""
+
+    def __init__(self, name: str, transport: EndingTransport, asked: Asked) -> None:
+        self._name = name
+        self._transport = transport
+        self._asked = asked
+        self._client: Client | None = None
+        self._stop = asyncio.Event()
+        self._ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._owner: asyncio.Task[None] | None = None
+        self.ended = asyncio.Event()
+        self.why = ""
+
+    @property
+    def is_alive(self) -> bool:
+        return self._client is not None and not self._transport.gone.is_set()
+
+    async def open(self) -> None:
+        """Start the server and agree on a protocol. Raises ServerFailed."""
+        await asyncio.to_thread(_import_sdk)
+        self._owner = asyncio.create_task(self._own())
+        try:
+            async with asyncio.timeout(START_SECONDS):
+                await asyncio.shield(self._ready)
+        except TimeoutError:
+            await self.close()
+            raise ServerFailed(f"The MCP server {self._name} did not answer within {START_SECONDS:g} s.") from None
+        except asyncio.CancelledError:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        """End the connection and the server; returns when both are gone."""
+        self._stop.set()
+        if self._owner is not None:
+            if not self._ready.done():
+                self._owner.cancel()
+            await asyncio.wait({self._owner})
+
+    @property
+    def protocol(self) -> str:
+        return self._using.protocol_version
+
+    @property
+    def instructions(self) -> str:
+        return self._using.instructions or ""
+
+    @property
+    def has_resources(self) -> bool:
+        return self._using.server_capabilities.resources is not None
+
+    @property
+    def has_prompts(self) -> bool:
+        return self._using.server_capabilities.prompts is not None
+
+    async def tools(self) -> list[RemoteTool]:
+        """What the server lists, as far as that is bounded. Raises ServerFailed."""
+        if self._using.server_capabilities.tools is None:
+            return []
+        listed = [
+            item
+            async for item in self._listed(
+                "tools", lambda cursor: self._using.list_tools(cursor=cursor, cache_mode="bypass")
+            )
+        ]
+        return [_remote(tool) for tool in listed]
+
+    async def call(self, tool: str, arguments: Mapping[str, Any], progress: Progress) -> "CallToolResult":
+        """Raises ServerFailed; the caller limits the time, and cancelling tells the server."""
+        answer: CallToolResult = await self._answered(
+            self._using.call_tool(tool, dict(arguments), progress_callback=progress)
+        )
+        return answer
+
+    async def resources(self) -> list[Any]:
+        return [
+            item
+            async for item in self._listed(
+                "resources", lambda cursor: self._using.list_resources(cursor=cursor, cache_mode="bypass")
+            )
+        ]
+
+    async def read_resource(self, uri: str) -> Any:
+        return await self._answered(self._using.read_resource(uri, cache_mode="bypass"))
+
+    async def prompts(self) -> list[Any]:
+        return [
+            item
+            async for item in self._listed(
+                "prompts", lambda cursor: self._using.list_prompts(cursor=cursor, cache_mode="bypass")
+            )
+        ]
+
+    async def prompt(self, name: str, arguments: Mapping[str, str]) -> Any:
+        return await self._answered(self._using.get_prompt(name, dict(arguments)))
+
+    @property
+    def _using(self) -> "Client":
+        if self._client is None:
+            raise ServerFailed(f"The MCP server {self._name} is not running.")
+        return self._client
+
+    async def _listed(self, what: str, page: Callable[[str | None], Awaitable[Any]]) -> AsyncIterator[Any]:
+        """All pages, up to a limit of entries, pages and time."""
+        cursor: str | None = None
+        count = 0
+        try:
+            async with asyncio.timeout(LIST_SECONDS):
+                for _ in range(MAX_PAGES):
+                    result = await self._answered(page(cursor))
+                    for item in getattr(result, what):
+                        if count == MAX_LISTED:
+                            return
+                        count += 1
+                        yield item
+                    cursor, before = result.next_cursor, cursor
+                    if not cursor or cursor == before:
+                        return
+        except TimeoutError:
+            raise ServerFailed(
+                f"The MCP server {self._name} did not list its {what} within {LIST_SECONDS:g} s."
+            ) from None
+
+    async def _answered(self, request: Awaitable[Any]) -> Any:
+        """The answer; whatever can be wrong with it becomes a ServerFailed that says so."""
+        try:
+            return await request
+        except (asyncio.CancelledError, TimeoutError, ToolError):
+            raise
+        except Exception as error:  # a server can send anything, and the SDK raises anything about it
+            raise ServerFailed(f"The MCP server {self._name} failed: {reason(error)}") from error
+
+    async def _own(self) -> None:
+        """Enter the client, wait until it is to end, and leave it."""
+        from mcp import Client
+        from mcp.types import Implementation
+
+        try:
+            async with Client(
+                self._transport,
+                elicitation_callback=self._on_elicit,
+                list_roots_callback=self._on_roots,
+                message_handler=self._on_message,
+                client_info=Implementation(name="handrail", version=VERSION),
+                cache=None,
+            ) as client:
+                # The SDK would check results against schemas of the server's on the event loop, and a pattern in such a
+                # schema can take for ever.
+                client.session.validate_tool_result = _unchecked  # type: ignore[method-assign]
+                self._client = client
+                self._ready.set_result(None)
+                waiting = {asyncio.ensure_future(event.wait()) for event in (self._stop, self._transport.gone)}
+                try:
+                    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    for one in waiting:
+                        one.cancel()
+        except Exception as error:  # noqa: BLE001  start-up failures are groups of groups of anything
+            self.why = reason(error)
+        finally:
+            self._client = None
+            self.why = self._transport.why or self.why or ("" if self._stop.is_set() else "it ended")
+            if not self._ready.done():
+                self._ready.set_exception(ServerFailed(f"The MCP server {self._name} could not be started: {self.why}"))
+                self._ready.exception()
+            self.ended.set()
+
+    async def _on_elicit(self, context: Any, params: "ElicitRequestParams") -> "ElicitResult | ErrorData":
+        return await self._asked.elicit(params)
+
+    async def _on_roots(self, context: Any) -> Any:
+        """For servers of the older protocol; in the newer one there are no roots any more."""
+        from mcp.types import INVALID_REQUEST, ErrorData, ListRootsResult, Root
+        from mcp.types.version import MODERN_PROTOCOL_VERSIONS
+
+        if self._client is not None and self._client.protocol_version in MODERN_PROTOCOL_VERSIONS:
+            return ErrorData(code=INVALID_REQUEST, message="Roots are not supported")
+        return ListRootsResult(roots=[Root.model_validate({"uri": uri}) for uri in self._asked.roots()])
+
+    async def _on_message(self, message: Any) -> None:
+        method = getattr(message, "method", "")
+        if isinstance(method, str) and method.endswith("/list_changed"):
+            self._asked.list_changed(method)
+
+
+def reason(error: BaseException) -> str:
+    """The first real error in groups of groups, in words."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    if isinstance(error, ToolError):
+        return one_line(error.text, 500)
+    if getattr(getattr(error, "error", None), "code", None) == CONNECTION_CLOSED:
+        return "the connection was closed"
+    if type(error).__name__ == "ValidationError":  # of pydantic's, with a long text
+        return "its answer is not what the protocol says"
+    said = str(error) or type(error).__name__
+    return one_line(
+        f"{error.strerror}: {error.filename}" if isinstance(error, OSError) and error.filename else said, 500
+    )
+
+
+def _remote(tool: Any) -> RemoteTool:
+    schema = tool.input_schema if isinstance(tool.input_schema, dict) else {}
+    if nesting(schema) > MAX_SCHEMA_DEPTH:
+        schema = {"type": "nested too deeply"}
+    annotations = tool.annotations.model_dump(by_alias=True, exclude_none=True) if tool.annotations is not None else {}
+    return RemoteTool(tool.name, tool.title or "", tool.description or "", schema, annotations)
+
+
+def _import_sdk() -> None:
+    importlib.import_module("mcp")
+
+
+async def _unchecked(name: str, result: Any) -> None:
+    """In place of the SDK's check of structured content."""

@@ -1,0 +1,77 @@
+"""Talks to an MCP server at an address: the SDK's transport with an HTTP client that is bounded and follows nobody."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+MAX_ANSWER_BYTES = 8_000_000
+CONNECT_SECONDS = 30.0
+READ_SECONDS = 300.0
+
+
+class TooLong(Exception):
+    """An answer is longer than any that we read."""
+
+
+class HttpTransport:
+    """An async context manager that gives the SDK its two streams. There is no process that could be gone."""
+
+    def __init__(self, url: str, headers: Callable[[], Awaitable[Mapping[str, str]]], auth: Any = None) -> None:
+        """`headers` may read the keyring. `auth` is an `httpx2.Auth`, or None."""
+        self._url = url
+        self._headers = headers
+        self._auth = auth
+        self._inner: Any = None
+        self._http: Any = None
+        self.gone = asyncio.Event()
+        self.why = ""
+
+    async def __aenter__(self) -> Any:
+        import httpx2
+        from mcp.client.streamable_http import streamable_http_client
+
+        is_here = urlsplit(self._url).scheme == "http"
+        self._http = httpx2.AsyncClient(
+            headers=dict(await self._headers()),
+            auth=self._auth,
+            timeout=httpx2.Timeout(CONNECT_SECONDS, read=READ_SECONDS),
+            follow_redirects=False,
+            trust_env=not is_here,  # a proxy is of no use for this machine itself
+            event_hooks={"response": [_bound]},
+        )
+        self._inner = streamable_http_client(self._url, http_client=self._http)
+        try:
+            return await self._inner.__aenter__()
+        except BaseException:
+            await self._http.aclose()
+            raise
+
+    async def __aexit__(self, *error: Any) -> Any:
+        try:
+            return await self._inner.__aexit__(*error)
+        finally:
+            await self._http.aclose()
+
+
+async def _bound(response: Any) -> None:
+    """Have the answer read only up to a limit; the events of a stream are limited one by one by the SDK."""
+    if not response.headers.get("content-type", "").startswith("text/event-stream"):
+        import httpx2
+
+        class Bounded(httpx2.AsyncByteStream):
+            def __init__(self, stream: Any) -> None:
+                self._stream = stream
+
+            async def __aiter__(self) -> AsyncIterator[bytes]:
+                size = 0
+                async for chunk in self._stream:
+                    size += len(chunk)
+                    if size > MAX_ANSWER_BYTES:
+                        raise TooLong(f"it answered with more than {MAX_ANSWER_BYTES:,} bytes")
+                    yield chunk
+
+            async def aclose(self) -> None:
+                await self._stream.aclose()
+
+        response.stream = Bounded(response.stream)

@@ -1,0 +1,98 @@
+"""Pins: the tools of each MCP server as the person had a chance to see them, in the person's data.
+
+The first listing of a server that the person configured is pinned as it is. After that, a tool that changed or is new
+is withheld until the person has looked at it; a renamed tool is a new one.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from difflib import unified_diff
+from pathlib import Path
+
+from app.errors import StorageError
+from app.fs.own_file import replace_file
+from app.mcp.remote_tool import RemoteTool
+
+
+@dataclass(frozen=True)
+class ToolReview:
+    """How the tools that a server lists now differ from the pinned ones."""
+
+    same: tuple[RemoteTool, ...] = ()
+    changed: tuple[tuple[RemoteTool, RemoteTool], ...] = ()
+    """Pairs of the pinned tool and what the server says now."""
+    new: tuple[RemoteTool, ...] = ()
+    gone: tuple[RemoteTool, ...] = ()
+    duplicates: tuple[str, ...] = field(default=())
+    """Names that the server lists more than once; the first counts."""
+
+    @property
+    def withheld(self) -> tuple[RemoteTool, ...]:
+        return (*(now for _, now in self.changed), *self.new)
+
+    @property
+    def diff(self) -> str:
+        """What the person has to look at; hidden characters are spelled out."""
+        parts = [_diff(pinned, now) for pinned, now in self.changed] + [_diff(None, tool) for tool in self.new]
+        return "\n".join(parts)
+
+
+def review(pinned: Mapping[str, RemoteTool], listed: Iterable[RemoteTool]) -> ToolReview:
+    now: dict[str, RemoteTool] = {}
+    twice: list[str] = []
+    for tool in listed:
+        if tool.name in now:
+            twice.append(tool.name)
+        now.setdefault(tool.name, tool)
+    both = [(pinned[name], tool) for name, tool in now.items() if name in pinned]
+    return ToolReview(
+        same=tuple(tool for old, tool in both if old.digest == tool.digest),
+        changed=tuple((old, tool) for old, tool in both if old.digest != tool.digest),
+        new=tuple(tool for name, tool in now.items() if name not in pinned),
+        gone=tuple(tool for name, tool in pinned.items() if name not in now),
+        duplicates=tuple(dict.fromkeys(twice)),
+    )
+
+
+def _diff(old: RemoteTool | None, new: RemoteTool) -> str:
+    before = old.for_person.splitlines() if old is not None else []
+    name = new.for_person.splitlines() and new.name
+    title = f"{name} (new)" if old is None else f"{name} (changed)"
+    return "\n".join((title, *list(unified_diff(before, new.for_person.splitlines(), lineterm="", n=1))[2:]))
+
+
+class Pins:
+    """One file per server. All methods block: call them in a thread."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def load(self, server: str) -> dict[str, RemoteTool] | None:
+        """The pinned tools by name, in order of their names; None for a server that was never listed.
+
+        Raises StorageError for a broken file: nothing is offered then, since nobody knows what the person saw.
+        """
+        path = self._path(server)
+        try:
+            tools = [RemoteTool(**tool) for tool in json.loads(path.read_text(encoding="utf-8"))["tools"]]
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            raise StorageError(
+                f"The file {path} with the tools of the MCP server {server} is broken: {error}"
+            ) from None
+        return {tool.name: tool for tool in sorted(tools, key=lambda tool: tool.name)}
+
+    def keep(self, server: str, tools: Iterable[RemoteTool]) -> None:
+        text = json.dumps({"tools": [asdict(tool) for tool in tools]}, ensure_ascii=False, indent=1)
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        replace_file(self._path(server), text.encode("utf-8", "replace"), mode=0o600)
+
+    def forget(self, server: str) -> None:
+        self._path(server).unlink(missing_ok=True)
+
+    def _path(self, server: str) -> Path:
+        assert server and os.sep not in server
+        return self._folder / f"{server}.json"

@@ -1,0 +1,311 @@
+"""One MCP server of a session: started when it is first needed, restarted with growing pauses after a crash."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING, Any
+
+from app.errors import ToolError
+from app.events import ServerReport, ServerState
+from app.mcp.connection import EndingTransport, Progress, ServerConnection, ServerFailed
+from app.mcp.pins import Pins, ToolReview, review
+from app.mcp.remote_tool import RemoteTool
+from app.mcp.server_log import ServerLog
+from app.settings import McpServerSettings
+from app.tools import ToolContext
+
+if TYPE_CHECKING:
+    from mcp.types import CallToolResult, ElicitRequestParams, ElicitResult, ErrorData
+
+PAUSES_SECONDS = (1.0, 2.0, 5.0, 15.0, 60.0)
+"""Before each restart in a row; after the last the server counts as failed."""
+PATIENCE_SECONDS = 2.0
+"""A call waits for a restart that comes that soon, and fails at once if it takes longer."""
+STEADY_SECONDS = 60.0
+"""A server that ran this long is taken to work: its next crash is the first again."""
+RELIST_SECONDS = 5.0
+"""How often a server can make us list its tools again, however often it says that they changed."""
+
+Elicit = Callable[[str, "ElicitRequestParams", ToolContext], "Any"]
+"""Puts a question of the server of this name to the person, on behalf of a call."""
+
+
+class McpServer:
+    """Its state, its log, and its tools by what the person has seen of them."""
+
+    def __init__(
+        self,
+        name: str,
+        settings: McpServerSettings,
+        connect: Callable[[ServerLog], EndingTransport],
+        *,
+        pins: Pins,
+        elicit: Elicit,
+        roots: Sequence[str] = (),
+        report: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`connect` makes the transport of each new connection; `report` is called when `state` has changed."""
+        self.name = name
+        self.settings = settings
+        self.log = ServerLog()
+        self.state = ServerState.STOPPED
+        self.detail = ""
+        self.review = ToolReview()
+        """How the tools that the running server lists differ from those that the person has seen."""
+        self.pinned: Mapping[str, RemoteTool] | None = None
+        """None for a server that was never listed."""
+        self._connect = connect
+        self._pins = pins
+        self._elicit = elicit
+        self._roots = list(roots)
+        self._report = report
+        self._connection: ServerConnection | None = None
+        self._starting: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None
+        self._relisting: asyncio.Task[None] | None = None
+        self._crashes = 0
+        self._pause = 0.0
+        """How many seconds the start that is under way waits first."""
+        self._attempt: asyncio.Future[ServerConnection] | None = None
+        """How the start that is under way ends."""
+        self._calls: list[_TimedCall] = []
+        self._closed = False
+
+    @property
+    def offered(self) -> tuple[RemoteTool, ...]:
+        """The tools that a model can be shown: pinned, switched on, and described in a way that can be passed on."""
+        known = (self.pinned or {}).values()
+        return tuple(tool for tool in known if tool.name not in self.settings.tools_off and not tool.fault)
+
+    @property
+    def _runs(self) -> bool:
+        return self._connection is not None and self._connection.is_alive
+
+    @property
+    def reported(self) -> ServerReport:
+        return ServerReport(self.name, self.state, self.detail, len(self.offered), len(self.review.withheld))
+
+    async def started(self) -> ServerConnection:
+        """The connection; starts the server, or waits for a restart that is under way. Raises ServerFailed."""
+        if self._closed:
+            raise ServerFailed(f"The MCP server {self.name} was stopped.", "E_CANCELLED")
+        if self._connection is not None and not self._connection.is_alive and self._watching is not None:
+            await asyncio.wait({self._watching})
+        if self._connection is not None and self._runs:
+            return self._connection
+        if self.state is ServerState.FAILED:
+            raise ServerFailed(f"The MCP server {self.name} does not run: {self.detail}. Only the person can start it.")
+        self._begin()
+        if self._pause > PATIENCE_SECONDS:
+            raise ServerFailed(f"The MCP server {self.name} does not run now: {self.detail}.")
+        assert self._attempt is not None
+        return await asyncio.shield(self._attempt)
+
+    def start(self) -> None:
+        """The person wants it to run, also after it failed."""
+        self._closed = False
+        self._crashes = 0
+        if self.state is ServerState.FAILED:
+            self.state = ServerState.STOPPED
+        self._begin()
+
+    async def stop(self) -> None:
+        """End it; it is started again only if the person says so."""
+        self._closed = True
+        for task in (self._starting, self._watching, self._relisting):
+            if task is not None and task is not asyncio.current_task():
+                task.cancel()
+                await asyncio.wait({task})
+        if self._connection is not None:
+            await self._connection.close()
+        if self._attempt is not None and not self._attempt.done():
+            self._attempt.cancel()
+        self._connection = self._starting = self._watching = None
+        self._become(ServerState.STOPPED)
+
+    async def accept(self) -> None:
+        """The person has looked at the tools as the server lists them now: they count from the next session on."""
+        tools = sorted((*self.review.same, *self.review.withheld), key=lambda tool: tool.name)
+        await asyncio.to_thread(self._pins.keep, self.name, tools)
+        self.pinned = {tool.name: tool for tool in tools}
+        self.review = review(self.pinned, tools)
+        self._report()
+
+    async def call(
+        self, tool: RemoteTool, arguments: Mapping[str, Any], ctx: ToolContext, progress: Progress
+    ) -> "CallToolResult":
+        """Raises ToolError if the tool is not what the person has seen, the server fails, or the time is up."""
+        async with self._timed(ctx):
+            connection = await self.started()
+            self._check(tool)
+            return await connection.call(tool.name, arguments, progress)
+
+    async def ask(self, request: Callable[[ServerConnection], Any], ctx: ToolContext | None = None) -> Any:
+        """Another request than a call of a tool, within the same limits."""
+        async with self._timed(ctx):
+            return await request(await self.started())
+
+    def _check(self, tool: RemoteTool) -> None:
+        """What the person was shown is what is called."""
+        if any(old.name == tool.name for old, _ in self.review.changed):
+            raise ToolError(
+                f"Not run: the MCP server {self.name} describes {tool.name} otherwise than the person has seen it. "
+                "They have to look at the change first.",
+                "E_DENIED",
+            )
+        if any(gone.name == tool.name for gone in self.review.gone):
+            raise ToolError(f"The MCP server {self.name} has no tool {tool.name} any more.", "E_UNKNOWN_TOOL")
+
+    @asynccontextmanager
+    async def _timed(self, ctx: ToolContext | None) -> AsyncIterator[None]:
+        limit = ctx.timeout if ctx is not None else self.settings.timeout_seconds
+        try:
+            async with asyncio.timeout(limit) as clock:
+                call = _TimedCall(ctx, clock)
+                self._calls.append(call)
+                try:
+                    yield
+                finally:
+                    self._calls.remove(call)
+        except TimeoutError:
+            text = f"The MCP server {self.name} did not answer within {limit:g} s."
+            raise ToolError(text, "E_TIMEOUT") from None
+
+    # --- what the server asks for ------------------------------------------------------------------------------------
+
+    async def elicit(self, params: "ElicitRequestParams") -> "ElicitResult | ErrorData":
+        """A question to the person, on behalf of the call that runs; without a call nobody is asked."""
+        from mcp.types import ElicitResult
+
+        call = next((call for call in reversed(self._calls) if call.ctx is not None), None)
+        if call is None or call.ctx is None or call.asks:
+            return ElicitResult(action="decline")
+        with call.standing_still():
+            answer: ElicitResult = await self._elicit(self.name, params, call.ctx)
+        return answer
+
+    def roots(self) -> list[str]:
+        return self._roots
+
+    def list_changed(self, method: str) -> None:
+        """List the tools again, soon and at most so often."""
+        if method == "notifications/tools/list_changed" and self._relisting is None and not self._closed:
+            self._relisting = asyncio.create_task(self._relist())
+
+    async def _relist(self) -> None:
+        try:
+            await asyncio.sleep(RELIST_SECONDS)
+            if self._connection is not None and self._runs:
+                await self._look(self._connection)
+                self._report()
+        except ToolError as error:
+            self.log.note(error.text)
+        finally:
+            self._relisting = None
+
+    # --- starting and restarting -------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        if (self._starting is None or self._starting.done()) and not self._runs:
+            self._next_attempt()
+            self._starting = asyncio.create_task(self._start_until_it_runs())
+
+    def _next_attempt(self) -> None:
+        self._pause = PAUSES_SECONDS[self._crashes - 1] if self._crashes else 0.0
+        self._attempt = asyncio.get_running_loop().create_future()
+
+    async def _start_until_it_runs(self) -> None:
+        """Try again after a crash, with growing pauses, until the server runs or counts as failed."""
+        while True:
+            if self._pause:
+                self._become(ServerState.RESTARTING, f"{self.detail}; it is started again in {self._pause:g} s")
+                await asyncio.sleep(self._pause)
+            assert self._attempt is not None
+            attempt, self._pause = self._attempt, 0.0
+            try:
+                connection = await self._connected()
+            except ToolError as error:
+                self._has_crashed(error.text.rstrip("."), for_good=isinstance(error, CannotStart))
+                attempt.set_exception(error)
+                attempt.exception()  # retrieved, so that asyncio does not log it if nobody waits
+                if self.state is ServerState.FAILED:
+                    return
+                self._next_attempt()
+            else:
+                self._connection = connection
+                self._watching = asyncio.create_task(self._watch(connection, time.monotonic()))
+                attempt.set_result(connection)
+                self._become(ServerState.RUNNING)
+                return
+
+    async def _connected(self) -> ServerConnection:
+        self._become(ServerState.STARTING)
+        connection = ServerConnection(self.name, self._connect(self.log), self)
+        try:
+            await connection.open()
+            await self._look(connection)
+        except BaseException:
+            await connection.close()
+            raise
+        return connection
+
+    def _has_crashed(self, why: str, *, for_good: bool = False) -> None:
+        self.log.note(why)
+        self._crashes += 1
+        self.detail = why
+        if for_good or self._crashes > len(PAUSES_SECONDS):
+            self._become(ServerState.FAILED, why)
+
+    async def _look(self, connection: ServerConnection) -> None:
+        """Compare its tools with those that the person has seen; the first listing is what they see."""
+        listed = await connection.tools()
+        if self.pinned is None:
+            self.pinned = await asyncio.to_thread(self._pins.load, self.name)
+        if self.pinned is None:
+            first = sorted({tool.name: tool for tool in reversed(listed)}.values(), key=lambda tool: tool.name)
+            await asyncio.to_thread(self._pins.keep, self.name, first)
+            self.pinned = {tool.name: tool for tool in first}
+        self.review = review(self.pinned, listed)
+
+    async def _watch(self, connection: ServerConnection, since: float) -> None:
+        """Restart it when it ends by itself."""
+        await connection.ended.wait()
+        if self._closed or connection is not self._connection:
+            return
+        self._connection = None
+        if time.monotonic() - since > STEADY_SECONDS:
+            self._crashes = 0
+        self._has_crashed(f"The server ended: {connection.why}")
+        if self.state is not ServerState.FAILED:
+            self._begin()
+
+    def _become(self, state: ServerState, detail: str = "") -> None:
+        self.state, self.detail = state, detail
+        self._report()
+
+
+class CannotStart(ServerFailed):
+    """Trying again does not help: the command is not there, or the settings are wrong."""
+
+
+class _TimedCall:
+    """A request to the server whose time stands still while the person answers."""
+
+    def __init__(self, ctx: ToolContext | None, clock: asyncio.Timeout) -> None:
+        self.ctx = ctx
+        self.asks = False
+        self._clock = clock
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """At least a moment is left afterwards."""
+        loop = asyncio.get_running_loop()
+        left = max((self._clock.when() or loop.time()) - loop.time(), 1.0)
+        self.asks = True
+        self._clock.reschedule(None)
+        try:
+            yield
+        finally:
+            self.asks = False
+            self._clock.reschedule(loop.time() + left)

@@ -1,0 +1,78 @@
+"""The MCP servers of one session: which there are, which tools they offer, and what a face is told about them."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+
+from app.errors import StorageError, ToolError
+from app.events import Event, McpServersReported, ServerReport
+from app.mcp.pins import Pins
+from app.mcp.server import McpServer
+from app.mcp.tools import McpTool, make_tool
+
+
+class McpServers:
+    """All servers that are switched on. Making it starts none of them."""
+
+    def __init__(self, pins: Pins, emit: Callable[[Event], None] = lambda event: None) -> None:
+        self.pins = pins
+        self._emit = emit
+        self._servers: dict[str, McpServer] = {}
+        self.notices: tuple[str, ...] = ()
+        """What is wrong with servers that are not used."""
+        self._listing: asyncio.Task[None] | None = None
+
+    def add(self, servers: Iterable[McpServer]) -> None:
+        """Add servers with the tools that the person has seen of them. Blocks: call it in a thread."""
+        for server in servers:
+            try:
+                server.pinned = self.pins.load(server.name)
+            except StorageError as error:
+                self.notices = (*self.notices, error.text)
+                continue
+            self._servers[server.name] = server
+
+    def __iter__(self) -> Iterator[McpServer]:
+        return iter(self._servers.values())
+
+    def get(self, name: str) -> McpServer | None:
+        return self._servers.get(name)
+
+    @property
+    def tools(self) -> list[McpTool]:
+        """In the order of the servers' names and of their tools' names, so that it is the same in every session."""
+        servers = sorted(self._servers.values(), key=lambda server: server.name)
+        return [make_tool(server, remote) for server in servers for remote in server.offered]
+
+    @property
+    def unlisted(self) -> list[McpServer]:
+        """Servers whose tools nobody has seen yet: they have to be started before they can be offered."""
+        return [server for server in self._servers.values() if server.pinned is None]
+
+    @property
+    def reports(self) -> tuple[ServerReport, ...]:
+        return tuple(server.reported for server in self._servers.values())
+
+    def report(self) -> None:
+        self._emit(McpServersReported(self.reports))
+
+    def list_new(self, offer: Callable[[Sequence[McpTool]], None]) -> asyncio.Task[None] | None:
+        """Start the servers that were never listed; `offer` gets the tools of each as soon as they are known."""
+        if self.unlisted and self._listing is None:
+            self._listing = asyncio.create_task(self._list(self.unlisted, offer))
+        return self._listing
+
+    async def _list(self, servers: Sequence[McpServer], offer: Callable[[Sequence[McpTool]], None]) -> None:
+        async def one(server: McpServer) -> None:
+            with suppress(ToolError):  # its state tells what is wrong
+                await server.started()
+                offer([make_tool(server, remote) for remote in server.offered])
+
+        await asyncio.gather(*(one(server) for server in servers))
+
+    async def close(self) -> None:
+        self._emit = lambda event: None
+        if self._listing is not None:
+            self._listing.cancel()
+            await asyncio.wait({self._listing})
+        await asyncio.gather(*(server.stop() for server in self._servers.values()))

@@ -1,0 +1,106 @@
+"""MCP servers in whole sessions: what the model is offered, what is asked, what is confined, what is audited."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.agent.deciding.questions import Asking
+from app.events import QuestionAsked, ToolFinished
+from tests.agent.real_sessions import Sessions, call, say
+from tests.mcp.conftest import Configure
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_tool_of_a_server_is_offered_asked_about_called_and_audited(
+    project: Path, sessions: Sessions, configure: Configure
+) -> None:
+    configure(confined=False)
+    sessions.profile.read_settings()
+    script = (call("mcp__raw__echo", said="hello"), call("mcp__raw__add", a=1, b=2), say())
+    options = {"project": str(project), "one_turn": True, "trust": "guided", "asking": Asking(interactive=True)}
+    opened = await sessions.open(*script, **options)
+    asked: list[str] = []
+
+    def watch(event: object) -> None:
+        if isinstance(event, QuestionAsked):
+            asked.append(event.question.tool)
+            opened.session.answer(event.question.id, "approve")
+
+    opened.session.watch(watch)
+    finished: list[ToolFinished] = []
+    opened.session.watch(lambda event: finished.append(event) if isinstance(event, ToolFinished) else None)
+    await opened.session.send("go")
+    await opened.close()
+    assert asked == ["mcp__raw__echo", "mcp__raw__add"], "the server's own word that it only reads counts for nothing"
+    assert finished[0].result.output.endswith("\nhello") and finished[1].result.output.endswith('\n{"sum": 3}')
+    trail = sessions.profile.folders.trail(opened.stored.id).read_text().splitlines()
+    assert [json.loads(line)["toolName"] for line in trail][-2:] == ["mcp__raw__echo", "mcp__raw__add"]
+
+
+async def test_the_second_session_offers_the_same_tools_without_starting_the_server(
+    project: Path, sessions: Sessions, configure: Configure
+) -> None:
+    configure(confined=False)
+    sessions.profile.read_settings()
+    _, first = await sessions.talk(say(), project=str(project), one_turn=True)
+    configure(confined=False, command="/no/such/program")
+    sessions.profile.read_settings()
+    opened, second = await sessions.talk(say(), project=str(project), one_turn=True)
+    assert "mcp__raw__echo" in first.tools
+    assert first.tools == second.tools and first.system == second.system
+    assert opened.runtime is not None and [one.state for one in opened.runtime.servers.reports] == ["stopped"]
+
+
+async def test_tools_of_a_server_that_is_slow_for_the_first_time_come_with_the_next_turn(
+    project: Path, sessions: Sessions, configure: Configure
+) -> None:
+    configure(confined=False)
+    sessions.profile.read_settings()
+    opened = await sessions.open(say(), say(), project=str(project))
+    await opened.session.send("one")
+    assert opened.runtime is not None
+    listing = opened.runtime.servers.list_new(lambda tools: None)
+    assert listing is not None
+    await listing
+    await opened.session.send("two")
+    await opened.close()
+    requests = opened.connection.provider.requests  # type: ignore[attr-defined]
+    names = [[tool.name for tool in request.tools] for request in requests]
+    assert "mcp__raw__echo" not in names[0] and "mcp__raw__echo" in names[1]
+
+
+async def test_a_server_is_confined_with_the_project_and_without_secrets_or_network(
+    project: Path, tmp_path: Path, sessions: Sessions, configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOME_API_TOKEN", "secret-of-the-person")
+    configure(env={"GIVEN": "for the server"})
+    sessions.profile.read_settings()
+    outside = tmp_path / "outside.txt"
+    script = (
+        call("mcp__raw__env"),
+        call("mcp__raw__touch", path="inside.txt"),
+        call("mcp__raw__touch", path=str(outside)),
+        call("mcp__raw__reach", address="127.0.0.1:9"),
+        say(),
+    )
+    _, seen = await sessions.talk(*script, project=str(project), one_turn=True)
+    env, inside, _, reach = seen.results
+    if "Nothing confines programs here" in env.output:
+        pytest.skip(env.output)
+    assert "for the server" in env.output and "secret-of-the-person" not in env.output
+    assert not inside.is_error and (project / "inside.txt").exists()
+    assert not outside.exists()
+    assert reach.is_error
+
+
+async def test_a_server_that_is_switched_off_or_has_a_tool_switched_off_is_not_offered(
+    project: Path, sessions: Sessions, configure: Configure
+) -> None:
+    configure(confined=False, tools_off=["echo"])
+    configure("other", enabled=False)
+    sessions.profile.read_settings()
+    _, seen = await sessions.talk(say(), project=str(project), one_turn=True)
+    assert "mcp__raw__add" in seen.tools
+    assert "mcp__raw__echo" not in seen.tools and not [name for name in seen.tools if "other" in name]
