@@ -30,7 +30,15 @@ def parser() -> argparse.ArgumentParser:
     tool = commands.add_parser("tool", help="run one tool call, or calls from stdin")
     tool.add_argument("name", help="the tool, or - to read calls as JSON lines")
     tool.add_argument("arguments", nargs="?", default="{}", help="its arguments as JSON")
-    for command in (run, chat, tool):
+    mcp = commands.add_parser("mcp", help="offer the tools to other agents and to scripts, over MCP")
+    mcp.add_argument("--http", type=_port, metavar="PORT", help="on this port of this machine, instead of stdin/stdout")
+    mcp.add_argument(
+        "--approve",
+        choices=("auto", "window", "client", "nobody"),
+        default="auto",
+        help="who is asked whether a call may run: your window, the client's person; auto takes whichever is there",
+    )
+    for command in (run, chat, tool, mcp):
         _common_options(command)
     _undo_commands(commands)
     agents = commands.add_parser("agents", help="list agents: where they come from, what they may use, what is wrong")
@@ -163,6 +171,12 @@ def _seconds(text: str) -> float:
     if not 0 < seconds < float("inf"):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
     return seconds
+
+
+def _port(text: str) -> int:
+    if not text.isdigit() or int(text) > 65_535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; 0 takes one that is free")
+    return int(text)
 
 
 def _positive(text: str) -> int:

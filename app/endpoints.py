@@ -13,7 +13,7 @@ from app.providers import IDLE_LIMIT, KINDS, TEST_ONLY, ProviderKind
 from app.providers.address import checked, host_and_port, is_loopback, origin, shown
 from app.secrets import Keys
 from app.settings import ProviderSettings, Settings
-from app.storage.sessions.store import IMPORTED, StoredSession
+from app.storage.sessions.store import IMPORTED, OUTSIDE, StoredSession
 
 LONGEST_NAME = 40
 NAMEABLE = ("openai", "anthropic", "ollama")
@@ -155,6 +155,8 @@ def session_endpoint(settings: Settings, stored: StoredSession) -> NamedEndpoint
     kind = KINDS.get(stored.provider)
     if stored.provider == IMPORTED:
         raise EndpointGone("This session was imported from a file. Choose the model that it goes on with.")
+    if stored.provider == OUTSIDE:
+        raise EndpointGone(f"{stored.model} called these tools itself. Choose a model if you want to go on from here.")
     if kind is None:
         raise EndpointGone(f"This session was held with {stored.provider!r}, which this Handrail does not know.")
     if not kind.base_url:

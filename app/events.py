@@ -160,7 +160,7 @@ class Decision:
     layer: Layer
     reason: str
     by: str = "policy"
-    """Who: policy, person, timeout, nobody or cancelled."""
+    """Who: policy, person, client (an outside program that passed an answer on), timeout, nobody or cancelled."""
     rule: str = ""
     """The rule that decided, in words, and its id."""
     rule_id: str = ""
@@ -232,7 +232,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`by` is person, timeout, nobody, cancelled, or policy: trust, rules or mode changed while the question waited."""
+    """`by` is person, timeout, nobody, cancelled, or policy: trust, rules or mode changed while the question waited.
+
+    It is client if an outside program passed the answer on, which may have made it up.
+    """
 
     choice: str
     reason: str = ""

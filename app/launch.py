@@ -103,6 +103,8 @@ def _command(profile: "Profile", options: "Namespace") -> int:
             if options.name == "-":
                 return _live(profile, call_many(profile, session_options))
             return _live(profile, call_one(profile, session_options, options.name, options.arguments))
+        case "mcp":
+            return _serve(profile, options)
         case "audit":
             from app.faces.audit import verify_trails
 
@@ -158,6 +160,17 @@ def _run(profile: "Profile", options: "Namespace") -> int:
     session_options.asking.interactive = answers is not None or streams.at_terminal()
     output = RunOutput.JSON if options.json else RunOutput.LAST_MESSAGE if options.last_message else RunOutput.TEXT
     return _live(profile, run(profile, session_options, Prompt(text, output, answers)))
+
+
+def _serve(profile: "Profile", options: "Namespace") -> int:
+    from app.faces.mcp_server.serving import ApproveBy, serve_streams
+
+    session_options, approve = _session_options(profile, options), ApproveBy(options.approve)
+    if options.http is not None:
+        from app.faces.mcp_server.http_serving import serve_http
+
+        return _live(profile, serve_http(profile, session_options, approve, options.http))
+    return _live(profile, serve_streams(profile, session_options, approve))
 
 
 def _start(profile: "Profile") -> int:

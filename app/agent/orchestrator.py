@@ -151,7 +151,7 @@ class Orchestrator:
         self._turn = 0
 
     def specs(self) -> list[ToolSpec]:
-        """The tools that the model is shown: those in the agent's scope, the same in both modes."""
+        """The tools that the model is shown: those in the agent's scope that work here, the same in both modes."""
         return [tool.spec for tool in self._in_scope() if tool.is_offered]
 
     async def refused_in_plan_mode(self) -> list[str]:
@@ -176,6 +176,10 @@ class Orchestrator:
         self.policy.trust = trust
         self._approvals.ask_again()
         self.policy_changed()
+
+    def allow_repeats(self) -> None:
+        """A program may make the same call as often as it likes: only models lose their way in loops."""
+        self._approvals.guards.allows_repeats = True
 
     def set_sees_images(self, on: bool) -> None:
         """Whether the model that answers now can look at images."""
@@ -271,8 +275,10 @@ class Orchestrator:
         raise Denied(f"{name} is not part of this agent's tools. Available: {', '.join(offered) or 'none'}.")
 
     def _in_scope(self) -> list[Tool]:
+        """The tools of the agent that can do anything here."""
         tools = (self.registry.get(name) for name in self.registry.names if name in self.policy.scope)
-        return [tool for tool in tools if tool is not None and self.policy.permission(tool) is not None]
+        known = [tool for tool in tools if tool is not None and self.policy.permission(tool) is not None]
+        return [tool for tool in known if tool.works is None or tool.works(self._context)]
 
     def _usable(self) -> list[Tool]:
         """The tools in scope that the mode allows."""
@@ -284,17 +290,24 @@ class Orchestrator:
         tool, args = current.tool, current.args
         try:  # a dialect may refuse a path by its spelling alone, when it lists its paths
             if tool.reads(args) or tool.writes(args):
-                current.places, current.written = await asyncio.to_thread(self._resolve, tool, args)
+                await asyncio.to_thread(self._look, current)
         except SandboxViolation as violation:
             await self._report_violation(violation, current)
             raise
 
-    def _resolve(self, tool: Tool, args: Args) -> tuple[Mapping[str, Place], Mapping[str, Place]]:
-        """All places, and those that are written."""
-        files = self._context.files
+    def _look(self, current: CallInProgress) -> None:
+        """Everything that is to be known of files before a decision, in one thread: each change of threads takes time.
+
+        A command may wait for its confinement before it runs, so it has the secrets looked for then.
+        """
+        tool, args, files = current.tool, current.args, self._context.files
         read = {path: files.resolve(path) for path in tool.reads(args)}
-        written = dict(tool.written(args, files))
-        return read | written, written
+        current.written = dict(tool.written(args, files))
+        current.places = read | current.written
+        if current.command is None:
+            self._approvals.look_at_files(current)
+            self.masking.look()
+            current.is_looked_at = True
 
     async def _report_violation(self, violation: SandboxViolation, current: CallInProgress) -> None:
         current.refused(Layer.SANDBOX, violation.rule)
@@ -351,7 +364,8 @@ class Orchestrator:
             permits=lambda url: self._approvals.permits(tool, url),
             bars_host=barred_hosts(self.policy.rules, tool.name),
         )
-        await self.masking.prepare()
+        if not current.is_looked_at:
+            await self.masking.prepare()
         await self._write_down(current)
         self._emit(ToolStarted(current.call.id, tool.name, current.arguments, current.decision, current.in_force))
         current.started = time.monotonic()

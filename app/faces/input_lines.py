@@ -57,13 +57,14 @@ class AnswerLine(msgspec.Struct, forbid_unknown_fields=True, frozen=True, tag_fi
 
 
 class InputLines:
-    """Lines of standard input, which one reader at a time waits for.
+    """Lines of standard input or of another stream, which one reader at a time waits for.
 
     They are read past Python's own buffer: a thread that still waits there when the program ends would hold its lock.
     """
 
-    def __init__(self, most: int = MOST_LINE_BYTES) -> None:
+    def __init__(self, most: int = MOST_LINE_BYTES, descriptor: int = 0) -> None:
         self._most = most
+        self._descriptor = descriptor
         self._rest = b""
 
     def read_line(self) -> bytes | None:
@@ -75,7 +76,7 @@ class InputLines:
                 line += head
             if end:
                 return bytes(line)
-            self._rest = _read()
+            self._rest = _read(self._descriptor)
             if not self._rest:
                 return bytes(line) or None
 
@@ -104,10 +105,10 @@ def read_prompt() -> str:
         raise UsageError("The prompt on standard input is not UTF-8 text.") from None
 
 
-def _read() -> bytes:
+def _read(descriptor: int = 0) -> bytes:
     """Input that cannot be read has ended."""
     try:
-        return os.read(0, 65_536)
+        return os.read(descriptor, 65_536)
     except OSError:
         return b""
 

@@ -54,8 +54,20 @@ FACES = {
     "chat": ["chat", "--provider", "scripted", "--trust", "autonomous"],
     "tool": ["tool", "bash", CALL, "--trust", "autonomous"],
     "tools": ["tool", "-", "--trust", "autonomous"],
+    "mcp": ["mcp", "--trust", "autonomous"],
     "window": [],
 }
+_CLIENT = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "tester", "version": "1"}}
+MCP_LINES: list[dict[str, object]] = [
+    {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": _CLIENT},
+    {"jsonrpc": "2.0", "method": "notifications/initialized"},
+    {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "bash", "arguments": {"command": COMMAND}}},
+]
+SAID = {
+    "tools": f'{{"tool": "bash", "args": {CALL}}}\n',
+    "mcp": "".join(json.dumps(line) + "\n" for line in MCP_LINES),
+}
+"""What is written to standard input; to other faces it is a message."""
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGKILL])
@@ -81,7 +93,7 @@ def test_nothing_planted_is_left_at_the_latest_with_the_next_start(
         stderr=subprocess.DEVNULL,
     )
     assert program.stdin is not None
-    program.stdin.write(f'{{"tool": "bash", "args": {CALL}}}\n'.encode() if face == "tools" else b"go on\n")
+    program.stdin.write(SAID.get(face, "go on\n").encode())
     program.stdin.flush()
     with (project / "alive").open("rb") as alive:  # until the command has begun
         while not (project / "begun").exists():

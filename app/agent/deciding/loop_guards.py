@@ -17,6 +17,7 @@ class Guards:
     """Remembers the session's last call and the denied ones."""
 
     def __init__(self) -> None:
+        self.allows_repeats = False
         self._last = ""
         self._times = 0
         self._denied: dict[str, tuple[str, str]] = {}
@@ -39,7 +40,7 @@ class Guards:
             if (reason := self._denied_effects.get((effect, not trace.is_command))) is not None:
                 doing = {"change": "changing", "delete": "deleting"}[effect.verb]
                 return f"You said no to {doing} {effect.path} before, in another way{f': {reason}' if reason else ''}."
-        if self._times >= trace.repeats:
+        if self._times >= trace.repeats and not self.allows_repeats:
             ordinal = {3: "third", 4: "fourth", 5: "fifth"}.get(self._times, f"{self._times}th")
             return f"The agent makes the same call for the {ordinal} time."
         return ""

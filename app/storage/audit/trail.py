@@ -84,11 +84,20 @@ class AuditTrail:
     """Appends to a file that is in no zone, so that no tool can reach it; several programs may append to the same."""
 
     def __init__(
-        self, path: Path, *, session: str, agent: str, ends: TrailEnds | None = None, mask: Callable[[str], str] = str
+        self,
+        path: Path,
+        *,
+        session: str,
+        agent: str,
+        author: str = "",
+        ends: TrailEnds | None = None,
+        mask: Callable[[str], str] = str,
     ) -> None:
+        """`author` is the outside program that calls; "" if an agent of this program does."""
         self._path = path
         self._session = session
         self._agent = agent
+        self._author = {"author": author} if author else {}
         self._ends = ends
         self._mask = mask
         self._handle: int | None = None
@@ -119,6 +128,7 @@ class AuditTrail:
                 "toolCallId": call_id,
                 "toolName": tool,
                 "agentId": self._agent,
+                **self._author,
                 "input": brief(arguments),
                 "output": _output(result),
                 "decision": {name: _short(value) for name, value in decision.items()},

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 IMPORTED = "imported"
 """Stands in place of the provider of a session that came from a file."""
+OUTSIDE = "mcp"
+"""Stands in place of the provider of a session in which an outside program called tools; the model is its name."""
 DRAFT_EVERY = 0.1
 """Seconds between writes of a reply that is still streaming."""
 

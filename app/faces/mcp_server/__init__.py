@@ -1,0 +1,1 @@
+"""`handrail mcp`: offers the tools to other agents and to scripts over the Model Context Protocol."""

@@ -1,0 +1,66 @@
+"""Approvals as forms that an MCP client shows to its person.
+
+The client is trusted only so far: it could answer by itself. What it passes on is written down as an answer `by` the
+client, and all that is not clearly a yes is a no.
+"""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import mcp_types as types
+
+from app.agent.deciding.questions import ALWAYS, APPROVE, DENY
+from app.events import Answer, Question
+from app.faces.approving import describe
+from app.plain import one_line
+
+DENIED, ONCE = "Deny", "Allow once"
+MOST_VALUE = 1_500
+MOST_PREVIEW = 4_000
+MOST_MESSAGE = 12_000
+"""Characters of an argument, of the change it would make, and of the whole message."""
+
+
+def approval_form(question: Question) -> types.ElicitRequestFormParams:
+    """The question as a form with one choice."""
+    choices = list(_choices(question))
+    field = {"type": "string", "title": "Decision", "enum": choices, "default": DENIED}
+    schema = {"type": "object", "properties": {"decision": field}, "required": ["decision"]}
+    return types.ElicitRequestFormParams(message=approval_text(question), requested_schema=schema)
+
+
+def approval_text(question: Question) -> str:
+    """What would run, with invisible characters spelled out; what is left out is told."""
+    arguments = {name: _shortened_value(value) for name, value in (question.arguments or {}).items()}
+    shown = replace(question, arguments=arguments, preview=_shortened(question.preview, MOST_PREVIEW))
+    return _shortened(f"Handrail asks: may this run?{describe(shown)}", MOST_MESSAGE)
+
+
+def approval_answer(question: Question, result: object) -> Answer:
+    """The answer that a client passed on; whatever is no clear yes is a no."""
+    denied = Answer(DENY, by="client")
+    if not isinstance(result, types.ElicitResult) or result.action != "accept":
+        return denied
+    answer = _choices(question).get(str((result.content or {}).get("decision")))
+    return replace(answer, by="client") if answer is not None else denied
+
+
+def _choices(question: Question) -> dict[str, Answer]:
+    """By the words that the person reads."""
+    always = {
+        f"Allow for this session: {one_line(rule.words, 200)}": Answer(ALWAYS, rule=rule.id, scope="session")
+        for rule in question.proposals
+    }
+    return {DENIED: Answer(DENY), ONCE: Answer(APPROVE), **always}
+
+
+def _shortened_value(value: Any) -> Any:
+    if isinstance(value, str):
+        return _shortened(value, MOST_VALUE)
+    text = json.dumps(value, ensure_ascii=False)
+    return value if len(text) <= MOST_VALUE else _shortened(text, MOST_VALUE)
+
+
+def _shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most]}\n[… {len(text) - most:,} more characters are not shown here]"

@@ -1,0 +1,58 @@
+"""Who may talk to the MCP server over HTTP: only programs on this machine that were given the token."""
+
+import hmac
+from collections.abc import Awaitable, Callable
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+NAMES = ("127.0.0.1", "localhost")
+
+
+class HttpGuard:
+    """Refuses requests without the token, and those that a web page or a name that leads elsewhere could cause."""
+
+    def __init__(self, app: ASGIApp, *, token: str, port: int, on_end: Callable[[str], Awaitable[None]]) -> None:
+        self._app = app
+        self._expected = f"Bearer {token}".encode()
+        self._hosts = {f"{name}:{port}" for name in NAMES}
+        self._on_end = on_end
+        """Told the id of an MCP session that its client has ended."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refusal = self._refusal(headers) if scope["type"] == "http" else _refused(403, "Only HTTP is served.")
+        if refusal is not None:
+            await refusal(scope, receive, send)
+            return
+        statuses: list[int] = []
+
+        async def watched(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(message["status"])
+            await send(message)
+
+        await self._app(scope, receive, watched)
+        if scope["method"] == "DELETE" and statuses and statuses[0] < 300:
+            await self._on_end(headers.get("mcp-session-id", ""))
+
+    def _refusal(self, headers: Headers) -> Response | None:
+        """A refusal says nothing that only the holder of the token should know."""
+        if headers.getlist("host") not in ([host] for host in self._hosts):
+            return _refused(421, "Wrong Host header: use the address that was printed.")
+        origin = headers.get("origin")
+        if origin is not None and origin not in {f"http://{host}" for host in self._hosts}:
+            return _refused(403, "Web pages may not use this server.")
+        given = headers.getlist("authorization")
+        if len(given) != 1 or not hmac.compare_digest(given[0].encode(), self._expected):
+            return _refused(401, "The token is missing or wrong. It was printed when the server started.")
+        return None
+
+
+def _refused(status: int, text: str) -> Response:
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+    return PlainTextResponse(f"{text}\n", status_code=status, headers=headers)

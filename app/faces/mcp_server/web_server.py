@@ -1,0 +1,40 @@
+"""The web server around the MCP server: bounded, silent, and ended by this program alone."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+import uvicorn
+
+from app.faces.mcp_server.http_guard import HttpGuard
+from app.faces.mcp_server.serving import MOST_MESSAGE_BYTES
+from app.faces.mcp_server.tool_server import MOST_SESSIONS, ToolServer
+
+CLOSING_SECONDS = 2
+"""For which open answers may go on once the program was told to end."""
+MOST_CONNECTIONS = 100
+
+
+class WebServer(uvicorn.Server):
+    """It writes no log of requests, which could name the token."""
+
+    def __init__(self, tools: ToolServer, *, path: str, token: str, port: int) -> None:
+        app = tools.protocol.streamable_http_app(
+            streamable_http_path=path, max_request_body_size=MOST_MESSAGE_BYTES, max_sessions=MOST_SESSIONS
+        )
+        super().__init__(
+            uvicorn.Config(
+                HttpGuard(app, token=token, port=port, on_end=tools.forget),
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                lifespan="on",
+                ws="none",
+                limit_concurrency=MOST_CONNECTIONS,
+                timeout_graceful_shutdown=CLOSING_SECONDS,
+            )
+        )
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Signals are the face's."""
+        yield

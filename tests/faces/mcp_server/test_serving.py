@@ -1,0 +1,176 @@
+"""The real program as an MCP server: over its streams and over HTTP, and who is kept out of the latter."""
+
+import json
+import re
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import httpx2
+import mcp_types as types
+import pytest
+from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
+from starlette.responses import PlainTextResponse
+from starlette.types import Receive, Scope, Send
+
+from app.assembly.profile import Profile
+from app.assembly.tool_runtime import SessionOptions
+from app.errors import UsageError
+from app.faces.mcp_server.http_guard import HttpGuard
+from app.faces.mcp_server.serving import ApproveBy, open_tool_server
+from tests.faces.mcp_server.conftest import NEW, OLD, says, text_of
+from tests.starting import fast_program
+
+pytestmark = pytest.mark.anyio
+HELLO = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "tester", "version": "1"}}
+
+
+@contextmanager
+def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    program = subprocess.Popen(
+        [*fast_program(), "mcp", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with program:
+        try:
+            yield program
+        finally:
+            program.kill()
+
+
+def test_over_streams_nothing_but_the_protocol_is_printed_and_the_end_of_input_ends_it(project: Path) -> None:
+    (project / "AGENTS.md").write_text("Something to trust.")
+    lines = [
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO},
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        "garbage",
+        {"jsonrpc": "2.0", "id": 2, "method": "no/such"},
+        {"jsonrpc": "2.0", "id": 3, "method": "tools/call", "params": {"name": 7}},
+        {"jsonrpc": "2.0", "id": 4, "method": "tools/call", "params": {"name": "ls", "arguments": {}}},
+    ]
+    with started("--project", str(project)) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        for line in lines:
+            program.stdin.write(line + "\n" if isinstance(line, str) else json.dumps(line) + "\n")
+        program.stdin.write('{"jsonrpc": "2.0", "id": 5, "method": "x", "params": {"a": "' + "x" * 11_000_000 + '"}}\n')
+        program.stdin.flush()
+        answers: dict[int | None, dict[str, object]] = {}
+        while not {1, 2, 3, 4} <= set(answers):
+            answer = json.loads(program.stdout.readline())
+            answers[answer.get("id")] = answer
+        program.stdin.close()
+        rest = program.stdout.read()
+        assert program.stderr is not None
+        told = program.stderr.read()
+        assert program.wait(30) == 0
+    assert [json.loads(line) for line in rest.splitlines()] == []
+    assert "README.md" in json.dumps(answers[4]["result"])
+    assert [number for number, answer in answers.items() if "error" in answer] == [2, 3]
+    assert "AGENTS.md of this folder is not used" in told
+
+
+async def test_over_http_clients_of_both_protocols_work_side_by_side_until_a_signal(project: Path) -> None:
+    with started("--project", str(project), "--http", "0", "--trust", "autonomous") as program:
+        assert program.stderr is not None
+        url = re.findall(r"http://\S+", program.stderr.readline())[0]
+        token = program.stderr.readline().split()[-1]
+        headers = {"Authorization": f"Bearer {token}"}
+        for mode in (OLD, NEW):
+            async with httpx2.AsyncClient(headers=headers) as http:
+                info = types.Implementation(name=mode, version="1")
+                transport = streamable_http_client(url, http_client=http)
+                async with Client(transport, mode=mode, client_info=info) as client:
+                    await client.call_tool("write", {"path": f"{mode}.txt", "content": ""})
+        is_written = [(project / f"{mode}.txt").exists() for mode in (OLD, NEW)]
+        program.send_signal(signal.SIGTERM)
+        assert program.wait(30) == 143
+        rest = program.stderr.read()
+    assert is_written == [True, True]
+    assert "Traceback" not in rest
+    assert token not in rest
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (SessionOptions(), "--project"),
+        (SessionOptions(project="/"), "whole machine"),
+        (SessionOptions(project="~"), "home"),
+        (SessionOptions(project="gone"), "gone"),
+        (SessionOptions(project=".", agent="nobody"), "nobody"),
+    ],
+)
+async def test_a_folder_or_agent_that_cannot_be_used_is_reported(options: SessionOptions, words: str) -> None:
+    profile = Profile.open()
+    with pytest.raises(UsageError, match=words):
+        await open_tool_server(profile, options, ApproveBy.AUTO)
+    profile.close()
+
+
+async def test_an_outside_program_is_guided_whatever_the_person_chose_for_themselves(project: Path) -> None:
+    profile = Profile.open()
+    profile.change({"trust": "autonomous"})
+    server = await open_tool_server(profile, SessionOptions(project=str(project)), ApproveBy.NOBODY)
+    async with Client(server.protocol, mode=OLD, elicitation_callback=says("Allow once")) as client:
+        result = await client.call_tool("write", {"path": "a.txt", "content": ""})
+    await server.end()
+    profile.close()
+    assert "needs the person's approval" in text_of(result)
+
+
+PORT = 4711
+GOOD = {"Host": f"127.0.0.1:{PORT}", "Authorization": "Bearer right"}
+REQUESTS: list[tuple[str, dict[str, str], int]] = [
+    ("all right", GOOD, 200),
+    ("by name", GOOD | {"Host": f"localhost:{PORT}"}, 200),
+    ("own origin", GOOD | {"Origin": f"http://127.0.0.1:{PORT}"}, 200),
+    ("no token", {"Host": GOOD["Host"]}, 401),
+    ("wrong token", GOOD | {"Authorization": "Bearer wrong"}, 401),
+    ("longer token", GOOD | {"Authorization": "Bearer right1"}, 401),
+    ("token that is no text", GOOD | {"Authorization": "Bearer r\xefght"}, 401),
+    ("other scheme", GOOD | {"Authorization": "Basic right"}, 401),
+    ("bare token", GOOD | {"Authorization": "right"}, 401),
+    ("web page", GOOD | {"Origin": "https://evil.example"}, 403),
+    ("page of another local server", GOOD | {"Origin": "http://localhost:8080"}, 403),
+    ("page without origin", GOOD | {"Origin": "null"}, 403),
+    ("page that begins alike", GOOD | {"Origin": f"http://127.0.0.1:{PORT}.evil.example"}, 403),
+    ("rebound name", GOOD | {"Host": f"evil.example:{PORT}"}, 421),
+    ("name that begins alike", GOOD | {"Host": f"127.0.0.1:{PORT}.evil.example"}, 421),
+    ("other port", GOOD | {"Host": "127.0.0.1:80"}, 421),
+    ("without port", GOOD | {"Host": "127.0.0.1"}, 421),
+    ("rebound and no token", {"Host": "evil.example"}, 421),
+]
+
+
+async def test_who_is_kept_out_over_http() -> None:
+    reached: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        reached.append(scope["path"])
+        await PlainTextResponse("in")(scope, receive, send)
+
+    async def forget(session: str) -> None:
+        ended.append(session)
+
+    ended: list[str] = []
+    guard = HttpGuard(app, token="right", port=PORT, on_end=forget)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(guard), base_url="http://x") as http:
+        statuses = {}
+        for name, headers, _ in REQUESTS:
+            raw = [(key.encode(), value.encode("latin-1")) for key, value in headers.items()]
+            statuses[name] = (await http.post("/mcp", headers=raw)).status_code
+        twice = [(b"Host", GOOD["Host"].encode()), *[(b"Authorization", b"Bearer right")] * 2]
+        statuses["two tokens"] = (await http.post("/mcp", headers=twice)).status_code
+        await http.delete("/mcp", headers=GOOD | {"mcp-session-id": "one"})
+        await http.delete("/mcp", headers={"Host": GOOD["Host"], "mcp-session-id": "two"})
+    assert statuses == {name: status for name, _, status in REQUESTS} | {"two tokens": 401}
+    assert len(reached) == 4
+    assert ended == ["one"]
