@@ -30,11 +30,11 @@ class Masking:
 
     def __init__(self, secrets: KnownSecrets | None = None, look: Callable[[], None] = lambda: None) -> None:
         self._secrets = secrets or KnownSecrets()
-        self._look = look
+        self.look = look
 
     async def prepare(self, at_most: float | None = None) -> None:
         """Know the secrets as they are now, before a command can print one; `at_most` limits the wait, in seconds."""
-        looking = asyncio.get_running_loop().run_in_executor(None, self._look)
+        looking = asyncio.get_running_loop().run_in_executor(None, self.look)
         await asyncio.wait({looking}, timeout=at_most)
         if looking.done():
             looking.result()

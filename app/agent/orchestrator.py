@@ -284,17 +284,24 @@ class Orchestrator:
         tool, args = current.tool, current.args
         try:  # a dialect may refuse a path by its spelling alone, when it lists its paths
             if tool.reads(args) or tool.writes(args):
-                current.places, current.written = await asyncio.to_thread(self._resolve, tool, args)
+                await asyncio.to_thread(self._look, current)
         except SandboxViolation as violation:
             await self._report_violation(violation, current)
             raise
 
-    def _resolve(self, tool: Tool, args: Args) -> tuple[Mapping[str, Place], Mapping[str, Place]]:
-        """All places, and those that are written."""
-        files = self._context.files
+    def _look(self, current: CallInProgress) -> None:
+        """Everything that is to be known of files before a decision, in one thread: each change of threads takes time.
+
+        A command may wait for its confinement before it runs, so it has the secrets looked for then.
+        """
+        tool, args, files = current.tool, current.args, self._context.files
         read = {path: files.resolve(path) for path in tool.reads(args)}
-        written = dict(tool.written(args, files))
-        return read | written, written
+        current.written = dict(tool.written(args, files))
+        current.places = read | current.written
+        if current.command is None:
+            self._approvals.look_at_files(current)
+            self.masking.look()
+            current.is_looked_at = True
 
     async def _report_violation(self, violation: SandboxViolation, current: CallInProgress) -> None:
         current.refused(Layer.SANDBOX, violation.rule)
@@ -351,7 +358,8 @@ class Orchestrator:
             permits=lambda url: self._approvals.permits(tool, url),
             bars_host=barred_hosts(self.policy.rules, tool.name),
         )
-        await self.masking.prepare()
+        if not current.is_looked_at:
+            await self.masking.prepare()
         await self._write_down(current)
         self._emit(ToolStarted(current.call.id, tool.name, current.arguments, current.decision, current.in_force))
         current.started = time.monotonic()

@@ -35,7 +35,8 @@ def put(
 ) -> int:
     """Write `data` as `name` and return its mode. FileExistsError if it is not `replacing` a file and there is one.
 
-    The file gets the mode and owner of the file that it replaces, or those of `like`.
+    The file gets the mode and owner of the file that it replaces, or those of `like`. A power failure leaves the old
+    file or the new one, whole: the disk has all of the new one before it gets its name.
     """
     like = replacing or like
     temporary, handle = _temporary(folder, 0o666 if like is None else 0o600)
@@ -53,7 +54,6 @@ def put(
         with suppress(OSError):
             folder.unlink(temporary)
         raise
-    folder.sync()
     return mode
 
 

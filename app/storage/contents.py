@@ -1,8 +1,7 @@
 """The content store: file contents by their sha256, each kept once and compressed. Versions, undo and intents use it.
 
-A content normally gets a file of its own, `ab/cdef…` for the hash `abcdef…`. When a command changed many files, the
-small contents among them go into the database instead, because thousands of new files would take too long. Callers do
-not see the difference.
+Small contents are in the database, in the same transaction as what needs them: a new file for each would have to wait
+for the disk. A larger one gets a file of its own, `ab/cdef…` for the hash `abcdef…`. Callers do not see the difference.
 
 `sandbox.effects.backups` also keeps file contents and is no part of this store: its copies are found by path and stat
 signature without computing hashes, belong to one project, and may be lost at any time.
@@ -43,6 +42,11 @@ class PreparedContents:
     """Each content as it is, and compressed unless the database already had it."""
     sync: bool
 
+    @property
+    def is_new(self) -> bool:
+        """Whether the database gets a content that it did not have."""
+        return any(packed is not None for _, packed in self.small.values())
+
 
 class ContentStore:
     """The contents in one folder and one database; any thread may call it."""
@@ -54,10 +58,10 @@ class ContentStore:
     def prepare(self, contents: Mapping[str, bytes], *, bulk: bool = False) -> PreparedContents:
         """Do the slow part of keeping these contents, given by their hashes, before a transaction is begun.
 
-        `bulk` is for the many contents of one command: small ones go into the database, and nothing waits until the
-        disk has written, so that a power failure may lose them. Raises OSError.
+        `bulk` is for the many contents of one command: nothing waits until the disk has written, so that a power
+        failure may lose them. Raises OSError.
         """
-        small = {name: data for name, data in contents.items() if bulk and len(data) <= MAX_SMALL_BYTES}
+        small = {name: data for name, data in contents.items() if len(data) <= MAX_SMALL_BYTES}
         small = {name: data for name, data in small.items() if not os.path.exists(self._path(name))}  # noqa: PTH110
         large = {name: data for name, data in contents.items() if name not in small}
         for name, data in large.items():

@@ -29,6 +29,9 @@ def many(*more: bytes) -> list[bytes]:
     return [*(b"content %d" % number for number in range(BULK_CHANGES)), *more]
 
 
+LONG = b"x" * (MAX_SMALL_BYTES + 1)
+
+
 def blob_files(recorded: RecordedProject) -> list[Path]:
     return [path for path in (recorded.root / "blobs").rglob("*") if path.is_file()]
 
@@ -61,7 +64,7 @@ def test_a_content_is_kept_once_compressed_and_private(recorded: RecordedProject
 
 @pytest.mark.parametrize("damage", [b"", b"nonsense", None])
 def test_a_damaged_file_is_none_rather_than_wrong(recorded: RecordedProject, damage: bytes | None) -> None:
-    name, other = keep(recorded, b"right"), keep(recorded, b"wrong")
+    name, other = keep(recorded, LONG + b"right"), keep(recorded, LONG + b"wrong")
     folder = recorded.root / "blobs"
     wrong = (folder / other[:2] / other[2:]).read_bytes() if damage is None else damage
     (folder / name[:2] / name[2:]).write_bytes(wrong)
@@ -74,12 +77,12 @@ def test_a_write_that_fails_leaves_nothing_behind(recorded: RecordedProject, mon
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
-        recorded.store.contents.prepare({digest(b"data"): b"data"})
+        recorded.store.contents.prepare({digest(LONG): LONG})
     assert blob_files(recorded) == []
 
 
 def test_what_a_crash_left_is_removed(recorded: RecordedProject, monkeypatch: pytest.MonkeyPatch) -> None:
-    recorded.write("a", b"kept")
+    recorded.write("a", LONG)
     (kept,) = blob_files(recorded)
     orphan = kept.parent / ("0" * 62)
     temporary = kept.parent / ".1.tmp"
@@ -110,15 +113,18 @@ def test_many_small_contents_come_back_and_need_no_files(recorded: RecordedProje
     assert recorded.snapshot() == before
 
 
-def test_a_long_content_and_few_contents_get_files(recorded: RecordedProject) -> None:
-    record(recorded, many(b"x" * (MAX_SMALL_BYTES + 1)))
-    assert len(blob_files(recorded)) == 1
+def test_only_a_long_content_gets_a_file(recorded: RecordedProject) -> None:
+    record(recorded, many(LONG))
     record(recorded, [b"one", b"two"])
-    assert len(blob_files(recorded)) == 3
+    assert len(blob_files(recorded)) == 1
 
 
-def test_what_has_a_file_is_not_kept_twice(recorded: RecordedProject) -> None:
-    record(recorded, [b"content 0"])
+def test_what_has_a_file_from_an_earlier_release_is_not_kept_twice(
+    recorded: RecordedProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr("app.storage.contents.MAX_SMALL_BYTES", 0)
+        record(recorded, [b"content 0"])
     record(recorded, many())
     assert len(recorded.store.database.rows("SELECT 1 FROM contents")) == BULK_CHANGES - 1
     assert storage_usage(recorded.store).contents == BULK_CHANGES

@@ -1,5 +1,6 @@
 """A kill, a full disk: the old bytes are kept before a file is touched, and what was done is found out afterwards."""
 
+import errno
 import json
 import os
 import shutil
@@ -7,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,7 @@ from app.assembly.profile import Profile
 from app.sandbox.files import workspace
 from app.fs.folders import HandleFolder
 from app.sandbox.files.workspace import Workspace, Zone
+from app.storage.versions.store import Intention
 
 project, operation, moment = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
 profile = Profile.open()
@@ -42,7 +45,7 @@ if moment == "before":
     HandleFolder.replace = HandleFolder.unlink = HandleFolder.move = HandleFolder.rmdir = die
     HandleFolder.make_link = die
 else:
-    HandleFolder.sync = die
+    Intention.done = die
 match operation:
     case "write": files.write("a.txt", b"new", overwrite=True)
     case "make": files.write("new.txt", b"new", overwrite=False)
@@ -129,15 +132,20 @@ CHANGES: dict[str, Callable[[Any], object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-@pytest.mark.parametrize("fault", ["database", "contents"])
-def test_a_change_whose_old_bytes_cannot_be_kept_is_refused(folder: Path, change: str, fault: str) -> None:
-    if fault == "contents" and change not in ("write", "rm"):
+@pytest.mark.parametrize("fault", ["database", "contents", "disk"])
+def test_a_change_whose_old_bytes_cannot_be_kept_is_refused(
+    folder: Path, change: str, fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if fault != "database" and change not in ("write", "rm"):
         pytest.skip("it replaces no bytes")
     profile = Profile.open()
     recorder = profile.versions.recorder(str(folder), "s1")
     files = Workspace([Zone("project", folder, True)], on_change=recorder, intend=recorder.intend)
     if fault == "contents":
+        (folder / "a.txt").write_bytes(b"old" * 20_000)
         profile.folders.blobs.write_bytes(b"a file where the folder of contents should be")
+    elif fault == "disk":
+        monkeypatch.setattr(os, "fdatasync", partial(_fail, errno.EIO))
     else:
         profile.versions.database.rows("PRAGMA query_only=ON")
     before = _tree(folder)
@@ -146,6 +154,10 @@ def test_a_change_whose_old_bytes_cannot_be_kept_is_refused(folder: Path, change
     assert caught.value.code == "E_STORAGE"
     assert _tree(folder) == before
     profile.close()
+
+
+def _fail(number: int, handle: int) -> None:
+    raise OSError(number, os.strerror(number))
 
 
 def _namespaces() -> bool:

@@ -94,7 +94,9 @@ class Approvals:
         current.counted = True
         while True:
             await self._confine(current)
-            await self._look_at_files(current)
+            if not current.is_looked_at:
+                await asyncio.to_thread(self.look_at_files, current)
+            self._note_losses(current)
             match self._verdict(current):
                 case Deny(layer, reason, rule):
                     current.refused(layer, reason, "policy", *_named(rule))
@@ -127,18 +129,18 @@ class Approvals:
         current.grant = self.grants.base(self.policy.mode) | current.requested
         current.in_force = self._confinement.describe(current.grant)
 
-    async def _look_at_files(self, current: CallInProgress) -> None:
-        """Set which files it would change that make other programs run code, and which changes could not be undone."""
+    def look_at_files(self, current: CallInProgress) -> None:
+        """Set which changes could not be undone, and what it would move that makes programs run code. Blocks."""
+        files, written = self._context.files, tuple(current.written.values())
+        carries = current.tool.carries
+        current.carried = carries(current.args, files.pinned(current.places)) if carries is not None else ()
+        current.lost = files.lost_for_good(written) if written and not current.tool.keeps_contents else {}
+        current.stale = self._changed_since(current) if current.tool.replaces else ()
+
+    def _note_losses(self, current: CallInProgress) -> None:
         code = [f"{place.shown} {why}" for place in current.written.values() if (why := runs_code(place.parts))]
-        if (carries := current.tool.carries) is not None:
-            files = self._context.files.pinned(current.places)
-            code += await asyncio.to_thread(carries, current.args, files)
-        current.lost = {}
-        if current.written and not current.tool.keeps_contents:
-            current.lost = await asyncio.to_thread(self._context.files.lost_for_good, tuple(current.written.values()))
-        stale = await asyncio.to_thread(self._changed_since, current) if current.tool.replaces else []
-        loses = (*current.lost.values(), *stale)
-        current.facts = replace(current.facts, runs_code=tuple(dict.fromkeys(code)), loses=loses)
+        loses = (*current.lost.values(), *current.stale)
+        current.facts = replace(current.facts, runs_code=tuple(dict.fromkeys([*code, *current.carried])), loses=loses)
 
     def _changed_since(self, current: CallInProgress) -> list[str]:
         """Describes the files that it would replace although they changed after the agent read them."""
@@ -183,6 +185,7 @@ class Approvals:
         question = await self._question(current, ask, rules)
         mode = self.policy.mode
         self._waiting[question.id] = (current, mode)
+        current.is_looked_at = False
         try:
             answer = await self._questions.ask(question)
         finally:

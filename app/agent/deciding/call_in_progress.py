@@ -1,7 +1,7 @@
 """The state of one tool call while the orchestrator takes it through its layers."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +37,12 @@ class CallInProgress:
         """Those of the places that it changes."""
         self.lost: Mapping[str, str] = {}
         """Paths whose contents it removes or replaces without a way back, and why."""
+        self.stale: Sequence[str] = ()
+        """Describes the files that it would replace although they changed after the agent read them."""
+        self.carried: Sequence[str] = ()
+        """Describes what it would move that makes other programs run code."""
+        self.is_looked_at = False
+        """Whether files and secrets were looked at since anybody could take their time, such as the person."""
         self.requested = NO_GRANT
         """The grant that it asks for, with real paths."""
         self.circle = ""

@@ -125,6 +125,8 @@ class VersionStore:
             with self.database.transaction() as connection:
                 self.contents.keep(connection, prepared)
                 intents.add(connection, change)
+            if prepared.is_new:  # the person's own work; the agent's version of a minute ago needs no such care
+                self.database.sync()
         except BaseException:
             self._begun.discard(change.id)
             raise

@@ -18,11 +18,6 @@ from app.storage.versions.pruning import LeftoverRemoval, over_limit, plan_pruni
 from app.storage.versions.rows import time_ordered_id
 from tests.storage.conftest import RecordedProject
 
-
-def blob_files(recorded: RecordedProject) -> list[Path]:
-    return [path for path in (recorded.root / "blobs").rglob("*") if path.is_file()]
-
-
 # --- rows -----------------------------------------------------------------------------------------------------------
 
 
@@ -85,7 +80,7 @@ def test_a_change_that_cannot_be_recorded_does_not_fail_the_call(
 ) -> None:
     (recorded.root / "blobs").write_text("in the way")
     recorder = recorded.store.recorder(str(recorded.project), "s1")
-    assert recorder(Change("project", "a", None, b"1", "write")) is None
+    assert recorder(Change("project", "a", None, b"1" * 100_000, "write")) is None
     assert "a was changed but cannot be undone" in caplog.text
 
 
@@ -99,7 +94,7 @@ def test_two_programs_record_at_the_same_time(recorded: RecordedProject) -> None
     running = [subprocess.Popen([*command, name], cwd=Path(__file__).parents[3]) for name in ("x", "y", "z")]
     assert [process.wait(60) for process in running] == [0, 0, 0]
     assert storage_usage(recorded.store).versions == 180
-    assert len(blob_files(recorded)) == 1
+    assert len(recorded.store.database.rows("SELECT 1 FROM contents")) == 1
 
 
 # --- the bound ------------------------------------------------------------------------------------------------------
@@ -119,7 +114,7 @@ def test_the_oldest_go_first_and_this_session_never(recorded: RecordedProject) -
     prune(recorded.store, 120_000, "current")
     held = storage_usage(recorded.store)
     assert 100_000 < held.bytes <= 120_000
-    assert sum(path.stat().st_size for path in blob_files(recorded)) == held.bytes
+    assert recorded.store.database.rows("SELECT sum(length(data)) FROM contents") == [(held.bytes,)]
     kept = [
         recorded.store.content(recorded.store.history(str(recorded.project), f"old-{n}")[0].after_hash)
         for n in range(5)
