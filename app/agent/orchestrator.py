@@ -151,7 +151,7 @@ class Orchestrator:
         self._turn = 0
 
     def specs(self) -> list[ToolSpec]:
-        """The tools that the model is shown: those in the agent's scope, the same in both modes."""
+        """The tools that the model is shown: those in the agent's scope that work here, the same in both modes."""
         return [tool.spec for tool in self._in_scope()]
 
     async def refused_in_plan_mode(self) -> list[str]:
@@ -271,8 +271,10 @@ class Orchestrator:
         raise Denied(f"{name} is not part of this agent's tools. Available: {', '.join(offered) or 'none'}.")
 
     def _in_scope(self) -> list[Tool]:
+        """The tools of the agent that can do anything here."""
         tools = (self.registry.get(name) for name in self.registry.names if name in self.policy.scope)
-        return [tool for tool in tools if tool is not None and self.policy.permission(tool) is not None]
+        known = [tool for tool in tools if tool is not None and self.policy.permission(tool) is not None]
+        return [tool for tool in known if tool.works is None or tool.works(self._context)]
 
     def _usable(self) -> list[Tool]:
         """The tools in scope that the mode allows."""

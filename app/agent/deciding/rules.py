@@ -155,15 +155,15 @@ def barring(rules: Iterable[Rule], tool: str) -> Barring | None:
     return Barring(found) if found else None
 
 
-def barred_hosts(rules: Iterable[Rule], tool: str) -> Callable[[str], bool]:
-    """Tells whether a deny rule for this tool, or for fetching pages, names a host."""
+def barred_hosts(rules: Iterable[Rule], tool: str) -> Callable[[str], bool] | None:
+    """Tells whether a deny rule for this tool, or for fetching pages, names a host; None if no rule names any."""
     known = {*names_of(tool), *names_of("web_fetch")}
     patterns = [
         rule.host
         for rule in rules
         if rule.action is Action.DENY and rule.host and any(fnmatchcase(name, rule.tool) for name in known)
     ]
-    return lambda host: any(_bars(pattern, host) for pattern in patterns)
+    return (lambda host: any(_bars(pattern, host) for pattern in patterns)) if patterns else None
 
 
 @dataclass(frozen=True, slots=True)
