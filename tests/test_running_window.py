@@ -85,10 +85,11 @@ async def test_a_request_is_withdrawn_by_closing_the_connection(tmp_path: Path) 
     async def wait(request: Mapping[str, Any]) -> Mapping[str, Any]:
         begun.set()
         try:
-            return await asyncio.get_running_loop().create_future()
+            await asyncio.get_running_loop().create_future()
         except asyncio.CancelledError:
             withdrawn.set()
             raise
+        return {}
 
     folders = Folders(tmp_path)
     door = WindowDoor(folders, {"wait": wait})
