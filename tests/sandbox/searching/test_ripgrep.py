@@ -336,14 +336,14 @@ async def test_a_huge_line_in_another_encoding_shows_its_beginning_at_least(file
 @pytest.mark.parametrize("letter", ["x", '"', "é", "\\", "\x01"])
 @pytest.mark.parametrize("where", ["front", "middle", "back"])
 async def test_a_huge_line_is_cut_around_the_match(files: Workspace, letter: str, where: str) -> None:
-    before, after = {"front": (0, 3_000_000), "middle": (1_500_000, 1_500_000), "back": (3_000_000, 0)}[where]
+    before, after = {"front": (0, 1_200_000), "middle": (600_000, 600_000), "back": (1_200_000, 0)}[where]
     huge = letter * before + "hit" + letter * after
     plant(files, {"a": f"first\n{huge}\nhit last\n"})
     hits = await search(files, ".", Query("hit"), 20)
     shown = {
-        "front": f"hit{letter * 497}…[2,999,503 characters]",
-        "middle": f"[1,499,900 characters]…{letter * 100}hit{letter * 397}…[1,499,603 characters]",
-        "back": f"[2,999,503 characters]…{letter * 497}hit",
+        "front": f"hit{letter * 497}…[1,199,503 characters]",
+        "middle": f"[599,900 characters]…{letter * 100}hit{letter * 397}…[599,603 characters]",
+        "back": f"[1,199,503 characters]…{letter * 497}hit",
     }
     assert lines_of(hits) == [f"a:2:{shown[where]}", "a:3:hit last"]
 

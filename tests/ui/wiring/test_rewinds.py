@@ -1,5 +1,6 @@
 """Going back in a conversation: rewind with its preview, undo of it, fork, and editing a message again."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -66,7 +67,9 @@ def sheet_of(controller: AppController, qtbot: QtBot) -> RewindSheet:
 
 
 def stored(controller: AppController) -> list[str]:
-    history = controller.profile.store.history(tab_of(controller).session_id or "")
+    """From a thread, where a reader waits for a writer: on the event loop it would be told to try again."""
+    with ThreadPoolExecutor(1) as thread:
+        history = thread.submit(controller.profile.store.history, tab_of(controller).session_id or "").result()
     return [message.said for message in history if isinstance(message, UserMessage)]
 
 
