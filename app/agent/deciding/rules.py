@@ -332,18 +332,12 @@ def _names(rule: Rule, facts: CallFacts) -> bool:
 
 
 def _on(pattern: str, place: str) -> bool:
+    parts = place.split("/")
     if pattern.startswith("@"):
-        return place.startswith("@") and covers(pattern, place.split("/"))
-    return covers(pattern, _parts(place))
-
-
-def _parts(place: str) -> list[str]:
-    """The parts below the zone's root; `./` keeps a name such as `@x` from being read as a zone."""
-    if place == ".":
-        return []
-    if place.startswith("./"):
-        return place[2:].split("/")
-    return place.split("/")[1:] if place.startswith("@") else place.split("/")
+        return place.startswith("@") and covers(pattern, parts)
+    # A plain pattern is about the parts below the zone's root; `./` begins a path whose name looks like a zone.
+    below = [] if place == "." else parts[1:] if place.startswith(("./", "@")) else parts
+    return covers(pattern, below)
 
 
 def _why_not(rules: Sequence[Rule], facts: CallFacts) -> str:
