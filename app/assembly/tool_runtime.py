@@ -211,7 +211,7 @@ def open_tool_runtime(
     )
     servers = open_servers(profile, project, confinement, processes, emit)
     orchestrator = Orchestrator(
-        registry=Registry(servers.tools),
+        registry=Registry(servers.first_tools()),
         approvals=approvals,
         questions=questions,
         context=context,

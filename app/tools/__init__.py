@@ -138,6 +138,10 @@ class Tool:
     """It replaces whole files, whatever they contain now."""
     failure: Callable[[ToolError], ToolResult] | None = None
     """Makes the result of a failed call, if the tool's contract has a form for it; else it is the error's text."""
+    stands_for: Callable[[Any], tuple[str, Mapping[str, Any]]] | None = None
+    """Gives the name and arguments of the call that a call of this tool really is: that one is judged and run."""
+    is_offered: bool = True
+    """False for a tool that a model is not shown, because another tool stands for it."""
     works: Callable[[ToolContext], bool] | None = None
     """Whether it can do anything here; if not, the model is not shown it."""
     keeps_time: bool = False

@@ -245,7 +245,7 @@ class Approvals:
             case "nobody" if current.circle:
                 return "this is the same call again, and nobody is there to ask; try something else"
             case "nobody":
-                return f"it needs the person's approval and nobody is there to ask ({ask.reason})"
+                return f"it needs the person's approval and {answer.reason or 'nobody is there to ask'} ({ask.reason})"
             case _:
                 return f"the person said no: {answer.reason}" if answer.reason else "the person said no"
 
