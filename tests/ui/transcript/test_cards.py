@@ -256,6 +256,44 @@ def test_a_used_up_budget_says_what_is_used_and_what_going_on_means(stage: QWidg
     assert seen.answers == [("q3", choice, "")]
 
 
+HOST = Question(
+    QuestionKind.HOST,
+    "Let this command connect to pypi.org?",
+    id="q5",
+    tool="bash",
+    arguments={"command": "pip install tiny"},
+    host="pypi.org:443",
+    proposals=(Proposal("p1", "Always let `pip` connect to pypi.org"), Proposal("p2", "Always let commands connect")),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "line"),
+    [
+        ("Allow once", Answer(APPROVE), "Allowed once: pypi.org:443"),
+        ("For this session", Answer(ALWAYS, rule="p2"), "Approved, with a rule: Always let commands connect"),
+        ("Deny", Answer(DENY), "Denied pypi.org:443"),
+    ],
+)
+def test_a_host_is_asked_about_with_its_port_and_the_command(
+    stage: QWidget, text: str, answer: Answer, line: str
+) -> None:
+    seen = Seen(stage, HOST)
+    assert "pypi.org:443" in seen.words and "pip install tiny" in seen.words
+    seen.button(text).click()
+    assert seen.replies == [answer]
+    seen.item.decide(answer)
+    seen.draw()
+    assert seen.words == line
+
+
+def test_a_rule_for_a_host_is_saved_from_its_card(stage: QWidget) -> None:
+    seen = Seen(stage, HOST)
+    seen.button("Always…").click()
+    seen.button("Approve and save this rule").click()
+    assert seen.replies == [Answer(ALWAYS, rule="p1", scope="session")]
+
+
 @pytest.mark.parametrize(
     ("answer", "words"),
     [

@@ -261,3 +261,14 @@ def test_the_effects_in_an_older_result_are_still_shown(qtbot: QtBot) -> None:
     view = EffectsView({"effects": meta}, (), busy=False)
     qtbot.addWidget(view)
     assert "new" in texts(view)
+
+
+def test_a_command_names_its_hosts_with_bytes_both_ways_and_what_was_refused() -> None:
+    call = ShownCall("c", "bash")
+    used = {"host": "pypi.org", "port": 443, "connections": 2, "sent": 812, "received": 1_400_000, "allowed": "by you"}
+    refused = {"host": "evil.test:443", "reason": "the person said no"}
+    call.result = ToolResult("", meta={"network": {"hosts": [used], "refused": [refused]}})
+    assert call.hosts == [
+        "pypi.org:443 · 812 B sent · 1.4 MB received · by you",
+        "Refused: evil.test:443 · the person said no",
+    ]
