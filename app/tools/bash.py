@@ -28,7 +28,7 @@ class BashArgs(Args):
     command: str = Field(min_length=1)
     timeout: int | None = Field(default=None, ge=1, le=3600, description="Seconds; else 60, in the background a day")
     background: bool = Field(
-        default=False, description="Return at once with an id for bash_output and bash_kill; for servers and the like"
+        default=False, description="Return at once with an id while it goes on; for servers and the like"
     )
     network: bool = Field(default=False, description="Ask for network; only where a result says so")
     folders: list[str] = Field(
