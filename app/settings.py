@@ -87,6 +87,8 @@ class RuleSettings(_Section, frozen=True):
     """First words of commands, quoted as in a shell."""
     exact: bool = False
     host: str = ""
+    local: bool = False
+    """The host may have a private address."""
     project: str = ""
     """The folder that it is for; absent means everywhere."""
     created: str = ""

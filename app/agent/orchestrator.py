@@ -364,6 +364,8 @@ class Orchestrator:
             permits=lambda url: self._approvals.permits(tool, url),
             bars_host=barred_hosts(self.policy.rules, tool.name),
         )
+        if current.in_force is not None and current.in_force.by_host:
+            self._approvals.hosts.begin(current, any_host=current.any_host)
         if not current.is_looked_at:
             await self.masking.prepare()
         await self._write_down(current)
@@ -371,7 +373,8 @@ class Orchestrator:
         current.started = time.monotonic()
         token = CURRENT.set(current.info)
         try:
-            async with asyncio.timeout(limit + GRACE_SECONDS if limit and not tool.keeps_time else None):
+            until = limit + GRACE_SECONDS if limit and not tool.keeps_time else None
+            async with asyncio.timeout(until) as current.clock:
                 if context.effects is not None and tool.writes(current.args):
                     await context.effects.catch_up()
                 if not current.facts.runs_code and tool.carries is None:
@@ -388,6 +391,7 @@ class Orchestrator:
             await self._report_violation(violation, current)
             raise
         finally:
+            current.clock = None
             CURRENT.reset(token)
 
     async def _write_down(self, current: CallInProgress) -> None:

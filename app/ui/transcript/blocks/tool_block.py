@@ -22,6 +22,7 @@ from app.ui.transcript.cards.card import sentence
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 
 _TICK_MS = 250
+_MOST_HOSTS = 12
 _WORDS: Mapping[CallState, str] = {
     CallState.PREPARING: "preparing",
     CallState.WAITING: "waiting",
@@ -233,6 +234,10 @@ class _Body(QFrame):
             self._add(made)
         if call.confinement:
             self._add(_line(visible(call.confinement), role="meta"))
+        for host in call.hosts[:_MOST_HOSTS]:
+            self._add(_line(visible(host), role="meta"))
+        if len(call.hosts) > _MOST_HOSTS:
+            self._add(_line(f"and {len(call.hosts) - _MOST_HOSTS} more hosts", role="meta"))
 
     def _add_details(self, call: ShownCall) -> None:
         if call.decision is not None:
