@@ -26,7 +26,9 @@ def _no_folders() -> list[str]:
 
 class BashArgs(Args):
     command: str = Field(min_length=1)
-    timeout: int | None = Field(default=None, ge=1, le=3600, description="Seconds; else 60, in the background a day")
+    timeout: int | None = Field(
+        default=None, ge=1, le=3600, description="Seconds; default 60, in the background one day"
+    )
     background: bool = Field(
         default=False, description="Return at once with an id for bash_output and bash_kill; for servers and the like"
     )
@@ -37,7 +39,7 @@ class BashArgs(Args):
         description="Ask to write in these folders outside the project",
     )
     unconfined: bool = Field(default=False, description="Ask for one run without confinement; last resort")
-    reason: str = Field(default="", max_length=500, description="Why, for the person; needed to ask")
+    reason: str = Field(default="", max_length=500, description="Reason, shown to the person; required to ask")
 
     @property
     def asked(self) -> Grant:

@@ -79,7 +79,7 @@ def _report(
         notes.append(f"Still running when the shell ended, and stopped with it: {names}. {hint}")
     notes += [limit, *(denial.text for denial in denials)]
     if shown := shown_spill(finished.spilled, ctx):
-        what = "The whole output" if finished.spill_is_whole else "The output up to the most that is kept"
+        what = "The whole output" if finished.spill_is_whole else "The output up to the size limit"
         notes.append(f"{what} is in {shown}; read it there.")
     if effects is None:
         notes += [f"{one_line(path)} {why}" for path, why in finished.reverted]
