@@ -204,6 +204,8 @@ def headline(question: Question) -> str:
                 return "Run this command?"
             case ResultView.CHANGE:
                 return "Make this change?"
+            case ResultView.WEB:
+                return "Send this to the web?"
     return visible(question.title)
 
 
