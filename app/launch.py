@@ -163,7 +163,8 @@ def _run(profile: "Profile", options: "Namespace") -> int:
 
 
 def _serve(profile: "Profile", options: "Namespace") -> int:
-    from app.faces.mcp_server.serving import ApproveBy, serve_streams
+    from app.faces.mcp_server.serving import serve_streams
+    from app.faces.mcp_server.window_asking import ApproveBy
 
     session_options, approve = _session_options(profile, options), ApproveBy(options.approve)
     if options.http is not None:

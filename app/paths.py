@@ -71,6 +71,11 @@ class Folders:
         return self.data / "chat_history"
 
     @property
+    def window_socket(self) -> Path:
+        """Where the window that is open on this data listens for other programs of ours."""
+        return self.data / "window.socket"
+
+    @property
     def log(self) -> Path:
         return self.data / "handrail.log"
 

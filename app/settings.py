@@ -43,8 +43,14 @@ class ProviderSettings(_Section, frozen=True):
 
 class SearchSettings(_Section, frozen=True):
     searxng: str = ""
-    """Address of a SearXNG server; Brave needs only its key."""
+    """Address of a SearXNG server; the others need only their keys."""
     brave_url: str = "https://api.search.brave.com"
+    addresses: dict[str, str] = field(default_factory=dict)
+    """Other addresses of backends by name, e.g. of a proxy of the person's own."""
+    first: str = ""
+    """The backend that is asked first; empty is SearXNG."""
+    keys: list[str] = field(default_factory=list)
+    """Backends whose keys were saved in the keyring: so that nobody has to unlock it to know that there is a search."""
 
 
 class AppearanceSettings(_Section, frozen=True):

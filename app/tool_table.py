@@ -47,6 +47,10 @@ class ToolEntry:
     """A call is itself a question to the person: it has no time limit, and nobody is asked whether it may ask."""
 
 
+MCP_SEARCH, MCP_CALL, MCP_RESOURCES = "mcp_search", "mcp_call", "mcp_resources"
+MCP_GENERAL = (MCP_SEARCH, MCP_CALL, MCP_RESOURCES)
+"""Tools of ours for those of MCP servers; an agent that may use any of these may use them."""
+
 _F, _V = ToolFamily, ResultView
 
 TOOLS: dict[str, ToolEntry] = {
@@ -103,9 +107,14 @@ FAMILY_MEMBERS: dict[ToolFamily, tuple[str, ...]] = {
 
 def family_of(tool: str) -> ToolFamily | None:
     """The family of a tool, also of a dialect's or an MCP server's; None for a name that is not in the table."""
-    if tool.startswith("mcp__"):
+    if tool.startswith("mcp__") or tool in MCP_GENERAL:
         return ToolFamily.MCP
     return TOOLS[tool].family if tool in TOOLS else None
+
+
+def server_of(tool: str) -> str:
+    """The MCP server whose tool it is; "" for a tool of ours."""
+    return tool.split("__")[1] if tool.startswith("mcp__") else ""
 
 
 def view_of(tool: str) -> ResultView:

@@ -25,7 +25,7 @@ LAYERS = [
     {"events", "logfile", "prices"},
     {"context_marks"},
     {"messages"},
-    {"fs", "network", "redaction", "sqlite", "streams"},
+    {"fs", "network", "redaction", "running_window", "sqlite", "streams"},
     {
         "changes",
         "commands",

@@ -151,14 +151,14 @@ class Orchestrator:
         self._turn = 0
 
     def specs(self) -> list[ToolSpec]:
-        """The tools that the model is shown: those in the agent's scope, the same in both modes."""
-        return [tool.spec for tool in self._in_scope()]
+        """The tools that the model is shown: those in the agent's scope that work here, the same in both modes."""
+        return [tool.spec for tool in self._in_scope() if tool.is_offered]
 
     async def refused_in_plan_mode(self) -> list[str]:
         """The wire names of the tools that plan mode refuses; waits for the self-test of the confinement."""
         await self._approvals.confinement_known()
         usable = self._usable()
-        return [tool.spec.wire_name for tool in self._in_scope() if tool not in usable]
+        return [tool.spec.wire_name for tool in self._in_scope() if tool.is_offered and tool not in usable]
 
     def is_dangerous(self, name: str) -> bool:
         tool = self.registry.get(name) if name in self.policy.scope else None
@@ -237,6 +237,10 @@ class Orchestrator:
     async def _through_the_layers(self, current: CallInProgress) -> ToolResult:
         current.tool = self._find(current)
         current.arguments = _parse(current.call)
+        if current.tool.stands_for is not None:
+            name, arguments = current.tool.stands_for(current.tool.parse(current.arguments))
+            current.becomes(name, arguments)
+            current.tool = self._find(current)
         refuse_masks(current.tool, current.arguments)
         current.args = current.tool.parse(current.arguments)
         await self._find_places(current)
@@ -260,7 +264,7 @@ class Orchestrator:
         tool = self.registry.get(name)
         if tool is not None and self.policy.permission(tool) is not None:
             return tool
-        offered = [tool.name for tool in self._usable()]
+        offered = [tool.name for tool in self._usable() if tool.is_offered]
         if tool is None:
             current.refused(Layer.SCOPE, "no such tool")
             near = similar(name, offered, 0.6)
@@ -271,8 +275,10 @@ class Orchestrator:
         raise Denied(f"{name} is not part of this agent's tools. Available: {', '.join(offered) or 'none'}.")
 
     def _in_scope(self) -> list[Tool]:
+        """The tools of the agent that can do anything here."""
         tools = (self.registry.get(name) for name in self.registry.names if name in self.policy.scope)
-        return [tool for tool in tools if tool is not None and self.policy.permission(tool) is not None]
+        known = [tool for tool in tools if tool is not None and self.policy.permission(tool) is not None]
+        return [tool for tool in known if tool.works is None or tool.works(self._context)]
 
     def _usable(self) -> list[Tool]:
         """The tools in scope that the mode allows."""

@@ -30,7 +30,6 @@ from app.assembly.tool_runtime import SessionOptions as SessionOptions
 from app.assembly.tool_runtime import ToolRuntime as ToolRuntime
 from app.assembly.tool_runtime import lifted_secrets, own_zones
 from app.assembly.tool_runtime import open_tool_runtime as open_tool_runtime
-from app.assembly.tool_runtime import search_backends as search_backends
 from app.endpoints import NamedEndpoint, chosen_endpoint, same_server, session_endpoint
 from app.errors import SessionInUse, StorageError, UsageError
 from app.events import Event, Mode, ModeChanged
@@ -134,7 +133,7 @@ async def open_session(
         lean_agent=LEAN_AGENT if agent.name != LEAN_AGENT else "",
         limits=_limits(options, agent),
         news=lambda: _news(profile, project, stored.id, runtime) if runtime else "",
-        ready=lambda: _check_folder(project),
+        ready=lambda: _be_ready(project, runtime),
         mask=profile.secrets.mask,
         text_replies=TextReplies(reads_calls=not (endpoint.is_own and endpoint.kind.needs_key)),
         inbox=inbox,
@@ -257,6 +256,13 @@ async def _endpoint(
     endpoint = session_endpoint(profile.settings, stored)
     await check_reachable(endpoint)
     return replace(endpoint, key_variable=options.key_variable or endpoint.key_variable), ""
+
+
+async def _be_ready(project: Path | None, runtime: ToolRuntime | None) -> None:
+    """Before a turn: the folder is there, and it is known whether there is a web search to offer."""
+    await _check_folder(project)
+    if runtime is not None:
+        await runtime.search.look()
 
 
 async def _check_folder(project: Path | None) -> None:

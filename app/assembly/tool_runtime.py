@@ -25,6 +25,7 @@ from app.assembly.connections import Connection
 from app.assembly.mcp_servers import open_servers
 from app.assembly.profile import Profile
 from app.assembly.recovery import recover
+from app.assembly.search_setup import SearchSetup
 from app.commands import Reading
 from app.confinement import Grant, InForce, Tier
 from app.events import BackgroundReported, ConfinementReported, Event, Mode
@@ -41,8 +42,6 @@ from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.secret_files import SecretFiles
 from app.sandbox.running.environment import chosen, for_commands
 from app.sandbox.running.process import Processes, Starter
-from app.search import Search, SearchBackend
-from app.search.searxng import LocalSearxng, Searxng
 from app.settings import Settings, load_settings
 from app.sqlite import Writer, patiently
 from app.storage.audit.trail import AuditTrail, TrailEnds
@@ -122,7 +121,7 @@ class ToolRuntime:
     records: "CallRecords"
     upkeep: LeftoverRemoval
     sweep: "_Sweep"
-    local_search: LocalSearxng
+    search: SearchSetup
     servers: McpServers
     notices: tuple[str, ...] = ()
     """What was recovered of the calls of killed programs."""
@@ -133,7 +132,7 @@ class ToolRuntime:
         """Start slow work in the background: the self-test of the confinement and the first scan of the files."""
         await self.effects.prepare()
         self.confinement.begin()
-        self.local_search.begin()
+        self.search.begin()
 
     async def list_new_servers(self, waiting: Callable[[str], None], *, patiently: bool) -> None:
         """Start the MCP servers whose tools nobody has seen yet; their tools are offered when they are known.
@@ -164,7 +163,7 @@ class ToolRuntime:
         self.effects.close()
         self.upkeep.close()
         self.sweep.close()
-        self.local_search.close()
+        self.search.close()
         self.records.close()
 
 
@@ -193,12 +192,12 @@ def open_tool_runtime(
     processes = work.processes(confinement, recorder, emit)
     records = CallRecords(work)
     effects = work.effects(files, recorder, confinement, records.open_calls)
-    local_search = LocalSearxng(is_wanted=not profile.settings.search.searxng)
+    search = SearchSetup(profile)
     context = ToolContext(
         files=files,
         processes=processes,
         effects=effects,
-        search=Search(lambda: search_backends(profile, local_search)),
+        search=search.search,
         pages=Pages(),
         sees_images=connection is not None and connection.model.images,
     )
@@ -212,7 +211,7 @@ def open_tool_runtime(
     )
     servers = open_servers(profile, project, confinement, processes, emit)
     orchestrator = Orchestrator(
-        registry=Registry(servers.tools),
+        registry=Registry(servers.first_tools()),
         approvals=approvals,
         questions=questions,
         context=context,
@@ -234,7 +233,7 @@ def open_tool_runtime(
         records,
         LeftoverRemoval(profile.versions),
         _Sweep(files, profile.folders.confined(session_id)),
-        local_search,
+        search,
         servers,
         (*notices, *([full] if full else []), *servers.notices),
         full,
@@ -447,16 +446,6 @@ def own_zones(folders: Folders, project: Path, session_id: str) -> list[Zone]:
 
 def lifted_secrets(settings: Settings, project: Path) -> frozenset[str]:
     return frozenset(settings.lifted_secrets.get(str(project), ()))
-
-
-async def search_backends(profile: Profile, local: LocalSearxng) -> list[SearchBackend]:
-    """Reads the keyring, which may ask the person for a password: called at the first search."""
-    from app.search.brave import Brave
-
-    search = profile.settings.search
-    own = Searxng(search.searxng) if search.searxng else await local.found()
-    key = await asyncio.to_thread(profile.keys.find, "brave", ("BRAVE_API_KEY",))
-    return [*([own] if own else []), *([Brave(key.value, base_url=search.brave_url)] if key else [])]
 
 
 def _keep_rule(profile: Profile, project: Path, rule: Rule, scope: str) -> Rule:

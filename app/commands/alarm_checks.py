@@ -91,7 +91,13 @@ def has(options: str) -> Question:
 def asks_more_than(harmless: str) -> Question:
     """True if its first argument is none of these."""
     fine = names(harmless)
-    return lambda seen: "" if len(seen.words) > 1 and not _first(seen, fine) else None
+
+    def ask(seen: SeenProgram) -> str | None:
+        first = [word.text for word in seen.words[1:2] if word.text != "--user"]
+        first += [word.text for word in seen.operands[:1]]
+        return "" if len(seen.words) > 1 and fine.isdisjoint(first) else None
+
+    return ask
 
 
 def starts_with(commands: str) -> Question:
@@ -211,12 +217,6 @@ def sends_file(seen: SeenProgram) -> str | None:
         if re.match(r"(--(upload-file|post-file|body-file)=|(--?[\w-]+=?)?@|-[A-Za-z]\w*=@|[\w-]+=@)", word.text):
             return re.sub(r"^.*?[=@]+", "", word.text)
     return None
-
-
-def _first(seen: SeenProgram, fine: frozenset[str]) -> bool:
-    if seen.words[1].text in fine and seen.words[1].text != "--user":
-        return True
-    return bool(seen.operands) and seen.operands[0].text in fine
 
 
 def _starts(seen: SeenProgram) -> list[Word]:

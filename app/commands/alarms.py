@@ -132,15 +132,11 @@ def redirection_alarm(target: Word, ground: Ground) -> str | None:
     """Why the person must be asked about writing there."""
     path = ground.resolve(target)
     if path is None or not ground.names_outside(target):
-        return _inside(path, ground) if path else None
+        if path is None or not ground.is_guarded(path):
+            return None
+        return f"it changes {path.removeprefix(ground.project).lstrip('/')}, which decides what runs by itself"
     if path.startswith(("/dev/tcp/", "/dev/udp/")):
         return "it opens a connection to the network"
     if path.startswith("/dev/"):
         return f"it writes straight onto {target.text}"
     return f"it writes to {target.text}, outside the project"
-
-
-def _inside(path: str, ground: Ground) -> str | None:
-    if not ground.is_guarded(path):
-        return None
-    return f"it changes {path.removeprefix(ground.project).lstrip('/')}, which decides what runs by itself"

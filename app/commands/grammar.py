@@ -46,7 +46,8 @@ def parse(source: bytes) -> "Node":
         for at in starts:
             changed[at] = ord("x")
         root = _parse(bytes(changed))
-        if all(_is_in_heredoc(root, at) for at in starts):
+        nodes = [root.descendant_for_byte_range(at, at + 1) for at in starts]
+        if all(node is not None and node.type in ("heredoc_body", "heredoc_content") for node in nodes):
             return root
     return _parse(source)
 
@@ -67,8 +68,3 @@ def _parse(source: bytes) -> "Node":
     if late or root.descendant_count > MOST_NODES:
         raise Unreadable("it is too tangled to be read beforehand")
     return root
-
-
-def _is_in_heredoc(root: "Node", at: int) -> bool:
-    node = root.descendant_for_byte_range(at, at + 1)
-    return node is not None and node.type in ("heredoc_body", "heredoc_content")

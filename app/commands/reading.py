@@ -6,10 +6,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from app.commands import FileEffect, Part, Reading, Redirection
-from app.commands.alarm_checks import SeenProgram
+from app.commands.alarm_checks import CHANGERS, SeenProgram, changed
 from app.commands.alarms import alarms_of, redirection_alarm
 from app.commands.builtins import evaluated, names_set, unread_assignment, unread_builtin
-from app.commands.file_effects import file_effects_of, paths_among
 from app.commands.grammar import Unreadable
 from app.commands.path_targets import Ground, arguments
 from app.commands.shells import INTERPRETERS, SHELLS, Script, hands_over, runs_unread, script_of
@@ -28,6 +27,9 @@ MOST_GUESSES = 3
 
 _RESERVED = names("coproc function select if then elif else fi for do done while until case esac in [[ ]]")
 """A program with such a name means that the grammar misread the text."""
+
+_VIEWERS = names("cat head tail less more ls stat wc diff grep rg sed awk sort file find nl tac od xxd strings")
+_DELETERS = names("rm rmdir unlink shred")
 
 _ELSEWHERE = ("-C", "-D", "--chdir")
 """Options of wrappers that start the command in another folder."""
@@ -247,11 +249,16 @@ class _CommandReader:
         seen = SeenProgram(simple.words, ground, simple.fed_by)
         for words in alarms_of(seen):
             self._alarm(words)
-        for word in paths_among(simple.words):
-            if (path := ground.within(word)) is not None:
+        takes_only_files = seen.name in CHANGERS | _VIEWERS
+        for word in arguments(simple.words):
+            looks_like_path = takes_only_files or "/" in word.text or "." in word.text
+            if looks_like_path and (path := ground.within(word)) is not None:
                 self.named.setdefault(path)
-        for effect in file_effects_of(seen):
-            self.file_effects.setdefault(effect)
+        targets = changed(seen)
+        gone = targets if seen.name in _DELETERS else targets[:-1] if seen.name == "mv" else ()
+        for word in targets:
+            if (path := ground.within(word)) is not None:
+                self.file_effects.setdefault(FileEffect("delete" if word in gone else "change", path))
 
     def _part(self, simple: Simple, wrappers: tuple[str, ...]) -> None:
         words = simple.words

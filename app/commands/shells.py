@@ -18,6 +18,8 @@ INTERPRETERS = re.compile(
 """They run code of their own language, from a file, an argument or standard input."""
 
 FETCHERS = names("curl wget fetch aria2c http https xh lynx nc ncat netcat")
+_NO_TRAPS = ("", "-", "-l", "-p", "-lp", "-P")
+"""First arguments of `trap` that are no text to run."""
 _INTERACTIVE = re.compile(r"-[A-Za-z]*i[A-Za-z]*$|--(rcfile|init-file)")
 _INPUT = re.compile(r"-|.*/dev/stdin|/(dev|proc/self)/fd/.*|/proc/[^/]*/fd/.*")
 _EXECS = names("-exec -execdir -ok -okdir")
@@ -57,7 +59,11 @@ class Script:
 def script_of(simple: Simple) -> Script | None:
     """The shell text that this command runs, if it runs any."""
     script = _script(simple)
-    return replace(script, wrapper=known_as(simple.words[0]) + _starts_with(script, simple)) if script else None
+    if script is None:
+        return None
+    # An interactive shell runs a startup file before the text.
+    interactive = script.name in SHELLS and any(_INTERACTIVE.match(word.text) for word in simple.words[1:])
+    return replace(script, wrapper=known_as(simple.words[0]) + (" -i" if interactive else ""))
 
 
 def _script(simple: Simple) -> Script | None:
@@ -72,7 +78,8 @@ def _script(simple: Simple) -> Script | None:
     if name == "eval":
         return _joined(name, _past_dashes(words))
     if name == "trap":
-        return _trap(_past_dashes(words))
+        past = _past_dashes(words)
+        return _text(name, past[0]) if len(past) > 1 and past[0].text not in _NO_TRAPS else None
     if name in ("mapfile", "readarray"):
         # `mapfile -C callback` runs its text for the lines that it reads, followed by the line.
         for at, word in enumerate(words[1:], 1):
@@ -99,12 +106,6 @@ def _script(simple: Simple) -> Script | None:
         inner = next((after for word, after in pairs if word.text in ("-c", "--command", "-qc", "-qec")), None)
         return _text(name, inner) if inner is not None else None
     return None
-
-
-def _starts_with(script: Script, simple: Simple) -> str:
-    """Whether a shell runs a startup file before the text, as interactive ones do."""
-    interactive = any(_INTERACTIVE.match(word.text) for word in simple.words[1:])
-    return " -i" if script.name in SHELLS and interactive else ""
 
 
 def hands_over(words: Sequence[Word]) -> list[tuple[Word, ...]]:
@@ -147,15 +148,9 @@ def _shell(simple: Simple, name: str) -> Script | None:
         return _text(name, rest[0], filled="{}" in rest[0].text) if rest else Script(name, None, is_empty=True)
     if len(rest) > 1 and not rest[0].is_known and "/" not in rest[0].text:  # it may be a `-c`
         return Script(name, None, _MADE.format(name=name))
-    if rest and not takes_input:
-        return _file(simple, name, rest[0])
+    if rest and not takes_input and not _is_input(simple, rest[0]):
+        return Script(name, None, _WRITTEN.format(name=name) if rest[0].text.startswith("<(") else "", is_empty=True)
     return _input(simple, name)
-
-
-def _file(simple: Simple, name: str, word: Word) -> Script:
-    if _is_input(simple, word):
-        return _input(simple, name)
-    return Script(name, None, _WRITTEN.format(name=name) if word.text.startswith("<(") else "", is_empty=True)
 
 
 def _input(simple: Simple, name: str) -> Script:
@@ -190,12 +185,6 @@ def _joined(name: str, words: Sequence[Word]) -> Script:
 def _past_dashes(words: Sequence[Word]) -> Sequence[Word]:
     """The arguments of the program, without a leading `--`."""
     return words[2:] if len(words) > 1 and words[1].text == "--" else words[1:]
-
-
-def _trap(words: Sequence[Word]) -> Script | None:
-    if len(words) < 2 or words[0].text in ("", "-", "-l", "-p", "-lp", "-P"):
-        return None
-    return _text("trap", words[0])
 
 
 def _watch(words: Sequence[Word]) -> Script | None:

@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
@@ -82,7 +82,10 @@ def words_of(nodes: Sequence["Node"], source: bytes, variables: Mapping[str, str
         if len(spellings) > 1:
             found += [_home(Word(item, item, globs=_has_glob(item)), variables) for item in spellings]
             continue
-        word = _joined((_value(node, source, variables) for node in group), written, variables)
+        word = EMPTY
+        for node in group:
+            word += _value(node, source, variables)
+        word = _home(word, variables) if written.startswith("~") else word
         if not spellings:
             word = replace(word, is_known=False, globs=True)
         elif _SEQUENCE.search(written) and written[0] not in "'\"":
@@ -100,13 +103,6 @@ def _touching(nodes: Sequence["Node"], source: bytes) -> list[list["Node"]]:
         else:
             groups.append([node])
     return groups
-
-
-def _joined(pieces: Iterable[Word], written: str, variables: Mapping[str, str]) -> Word:
-    word = EMPTY
-    for piece in pieces:
-        word += piece
-    return _home(word, variables) if written.startswith("~") else word
 
 
 def _home(word: Word, variables: Mapping[str, str]) -> Word:

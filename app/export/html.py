@@ -26,7 +26,8 @@ def _blocks(dated: DatedMessage, parser: MarkdownIt) -> Iterator[str]:
     moment = f"<time>{escape(dated.created_at[11:16])}</time>"
     match dated.message:
         case UserMessage() as message:
-            yield f"<section class=you>{moment}{_plain(message.said)}</section>"
+            said = escape(harmless(message.said).strip())
+            yield f"<section class=you>{moment}<div class=plain>{said}</div></section>"
         case AssistantMessage(parts):
             for part in parts:
                 match part:
@@ -39,10 +40,6 @@ def _blocks(dated: DatedMessage, parser: MarkdownIt) -> Iterator[str]:
         case ToolMessage(_, name, result):
             outcome = "failed" if result.is_error else "result"
             yield _folded(f"{name}: {outcome}", result.output, "bad" if result.is_error else "")
-
-
-def _plain(text: str) -> str:
-    return f"<div class=plain>{escape(harmless(text).strip())}</div>"
 
 
 def _folded(title: str, text: str, kind: str = "") -> str:

@@ -103,7 +103,9 @@ def _from_json(message: Any, number: int) -> Message:
     try:
         match message["role"]:
             case "user":
-                return UserMessage(_no_note(_text(message, "text")))
+                # The words of a person never begin like a note of ours, which a model would believe.
+                text = _text(message, "text")
+                return UserMessage(f" {text}" if text.startswith(NOTE_START) else text)
             case "assistant":
                 parts = tuple(_part(part) for part in _items(message, "parts"))
                 ids = [part.id for part in parts if isinstance(part, ToolCall)]
@@ -147,8 +149,3 @@ def _items(holder: Mapping[str, Any], name: str) -> Sequence[Any]:
     if not isinstance(value, list):
         raise TypeError(f"{name!r} is not a list")
     return value
-
-
-def _no_note(text: str) -> str:
-    """The words of a person never begin like a note of ours, which a model would believe."""
-    return f" {text}" if text.startswith(NOTE_START) else text

@@ -1,5 +1,6 @@
 """A conversation as Markdown."""
 
+import re
 from collections.abc import Iterator
 
 from app.export.document import Document
@@ -47,18 +48,6 @@ def _blocks(message: Message) -> Iterator[str]:
 
 def fenced(text: str, language: str = "") -> str:
     """A code block whose fence is longer than any in the text."""
-    longest = max((len(run) for run in _runs_of_backticks(text)), default=0)
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}{language}\n{harmless(text)}\n{fence}"
-
-
-def _runs_of_backticks(text: str) -> Iterator[str]:
-    run = ""
-    for letter in text:
-        if letter == "`":
-            run += letter
-        elif run:
-            yield run
-            run = ""
-    if run:
-        yield run

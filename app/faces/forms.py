@@ -3,6 +3,7 @@
 import asyncio
 import os
 import shlex
+import shutil
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
@@ -50,8 +51,13 @@ async def answered(question: Question, read_line: ReadLine) -> Answer:
 
 
 async def _value(field: FormField, read_line: ReadLine) -> Any:
+    default = field.schema.get("default")
+    prompt = PROMPTS[shape(field)] + (" (or nothing)" if is_optional(field) else "")
+    if default is not None:
+        shown = ", ".join(map(label_of, default)) if isinstance(default, list) else label_of(default)
+        prompt = one_line(f"{PROMPTS[shape(field)]} (nothing means {shown})")
     while True:
-        said = (await read_line(_prompt(field))).strip()
+        said = (await read_line(f"{prompt}: ")).strip()
         # An option called "cancel" counts first; /cancel always cancels.
         offered = any(label.casefold() == CANCEL for label, _ in options(field))
         if said.lower() == f"/{CANCEL}" or (said.lower() == CANCEL and not offered):
@@ -110,14 +116,6 @@ def _option(field: FormField, said: str) -> Any:
     raise ValueError(f"{one_line(said, 40)} is none of the options.")
 
 
-def _prompt(field: FormField) -> str:
-    default = field.schema.get("default")
-    if default is not None:
-        shown = ", ".join(map(label_of, default)) if isinstance(default, list) else label_of(default)
-        return one_line(f"{PROMPTS[shape(field)]} (nothing means {shown})") + ": "
-    return PROMPTS[shape(field)] + (" (or nothing): " if is_optional(field) else ": ")
-
-
 # --- plans ---------------------------------------------------------------------------------------------------------
 
 
@@ -142,8 +140,10 @@ async def _edited(text: str) -> str:
     if not editor:
         _say("! No editor is set. Name one in the variable EDITOR, or say what should be different.")
         return text
-    path = await asyncio.to_thread(_set_down, text)
+    folder = await asyncio.to_thread(tempfile.mkdtemp)
+    path = Path(folder, "plan.md")
     try:
+        await asyncio.to_thread(path.write_text, text, encoding="utf-8")
         process = await asyncio.create_subprocess_exec(*editor, str(path))
         if await process.wait() != 0:
             _say("! The editor failed; the plan is as it was.")
@@ -153,13 +153,7 @@ async def _edited(text: str) -> str:
         _say(f"! The plan cannot be edited: {error}")
         return text
     finally:
-        path.unlink(missing_ok=True)
-
-
-def _set_down(text: str) -> Path:
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".md", delete=False) as file:
-        file.write(text)
-    return Path(file.name)
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _say(text: str) -> None:

@@ -48,6 +48,8 @@ MODES = {
     Mode.BUILD: "Build mode: the agent works, within what you allow.",
 }
 COMPACT = "/compact"
+NO_SPINNER = ("", "dumb", "unknown")
+"""Values of TERM of terminals that cannot take a line back."""
 """A prompt that begins with this summarises the session that is resumed, and asks nothing else."""
 STILL_WRITING = "Begun before plan mode, still running, and able to write; /running stop ends them:"
 
@@ -106,8 +108,13 @@ async def _turn(
         printing = Printing(print_line, session.cancel)
     else:
         out = sys.stdout if prompt.output is RunOutput.TEXT else None
-        narrator = Narrator(out, sys.stderr)
-        printing = Printing(_with_spinner(narrator) if _can_spin() else narrator, session.cancel)
+        show: Callable[[Event], None]
+        show = narrator = Narrator(out, sys.stderr)
+        if streams.at_terminal() and sys.stderr.isatty() and os.environ.get("TERM", "") not in NO_SPINNER:
+            from app.faces.progress import Progress
+
+            show = Progress(narrator, nullcontext)
+        printing = Printing(show, session.cancel)
     session.watch(summary)
     session.watch(printing)
     if prompt.answers is not None:
@@ -125,18 +132,6 @@ async def _turn(
         reason = await (session.compact(rest) if order == COMPACT else session.send(prompt.text))
     printing.check()
     return reason, asked
-
-
-def _can_spin() -> bool:
-    """Whether a person looks at a terminal that can take a line back."""
-    at_terminal = streams.at_terminal() and sys.stderr.isatty()
-    return at_terminal and os.environ.get("TERM", "") not in ("", "dumb", "unknown")
-
-
-def _with_spinner(narrator: "Narrator") -> "Callable[[Event], None]":
-    from app.faces.progress import Progress
-
-    return Progress(narrator, nullcontext)
 
 
 def _end(prompt: Prompt, summary: Summary, reason: EndReason, asked: Interruption) -> Exit:

@@ -78,21 +78,18 @@ def change_session(profile: Profile, options: Namespace) -> int:
             store.erase(session.id)
             return _tell("Erased for good. What its tools changed can still be undone.")
         case "fork":
-            number = options.before
-            fork = fork_session(profile, session.id, _seq(profile, session.id, number) if number else None)
+            messages = person_messages(profile, session.id) if options.before else []
+            if options.before and options.before > len(messages):
+                raise UsageError(
+                    f"This session has {len(messages)} messages of yours, so there is no number {options.before}."
+                )
+            fork = fork_session(profile, session.id, messages[options.before - 1].seq if options.before else None)
             return _tell(f"Made session {fork.id}. Go on with it: handrail chat --resume {fork.id}", fork.id)
         case "export":
             return _export(profile, session, ExportFormat(options.format), options.output)
         case "rewind":
             return _rewind(profile, session, options)
     return Exit.DONE
-
-
-def _seq(profile: Profile, session_id: str, number: int) -> int:
-    messages = person_messages(profile, session_id)
-    if number > len(messages):
-        raise UsageError(f"This session has {len(messages)} messages of yours, so there is no number {number}.")
-    return messages[number - 1].seq
 
 
 def _export(profile: Profile, session: StoredSession, export_format: ExportFormat, output: str | None) -> int:

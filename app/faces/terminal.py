@@ -206,7 +206,12 @@ class TerminalConversation:
                 case Then.SEND:
                     asked = await self._turn(self.opened.session.send(text.strip()))
                 case Then.RETRY:
-                    asked = await self._retry()
+                    self.opened.session.go_on(again=True)
+                    if self.opened.session.running:
+                        asked = await self._turn(self.opened.session.retry())
+                    else:
+                        words = "There is nothing to ask again: the last message was answered."
+                        print(words, file=sys.stderr, flush=True)
                 case Compact(instruction):
                     asked = await self._turn(self.opened.session.compact(instruction))
                 case Reopen() as reopen:
@@ -221,14 +226,6 @@ class TerminalConversation:
             await turn
         self._printing.check()
         return asked
-
-    async def _retry(self) -> Interruption:
-        session = self.opened.session
-        session.go_on(again=True)
-        if not session.running:
-            print("There is nothing to ask again: the last message was answered.", file=sys.stderr, flush=True)
-            return Interruption()
-        return await self._turn(session.retry())
 
     async def _reopen(self, reopen: Reopen) -> None:
         """Continue with another agent or model; if that fails, as before."""

@@ -84,7 +84,7 @@ class Watch:
         """A descriptor that becomes readable when there are events; -1 if nothing is watched."""
         return -1 if self._inotify is None else self._inotify.fileno()
 
-    def stirs(self, matters: Callable[[str, str], bool]) -> bool:
+    def has_news(self, matters: Callable[[str, str], bool]) -> bool:
         """Read the events so far and keep them for `heard`; whether one is about a new folder or a name that `matters`.
 
         Never waits.

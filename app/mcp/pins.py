@@ -63,30 +63,41 @@ def _diff(old: RemoteTool | None, new: RemoteTool) -> str:
     return "\n".join((title, *list(unified_diff(before, new.for_person.splitlines(), lineterm="", n=1))[2:]))
 
 
+@dataclass(frozen=True)
+class PinnedTools:
+    """What the person has seen of a server: its tools by name, in order of their names."""
+
+    tools: Mapping[str, RemoteTool]
+    has_resources: bool = False
+
+
 class Pins:
     """One file per server. All methods block: call them in a thread."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def load(self, server: str) -> dict[str, RemoteTool] | None:
-        """The pinned tools by name, in order of their names; None for a server that was never listed.
+    def load(self, server: str) -> "PinnedTools | None":
+        """The pinned tools; None for a server that was never listed.
 
         Raises StorageError for a broken file: nothing is offered then, since nobody knows what the person saw.
         """
         path = self._path(server)
         try:
-            tools = [RemoteTool(**tool) for tool in json.loads(path.read_text(encoding="utf-8"))["tools"]]
+            kept = json.loads(path.read_text(encoding="utf-8"))
+            tools = [RemoteTool(**tool) for tool in kept["tools"]]
+            has_resources = bool(kept["resources"])
         except FileNotFoundError:
             return None
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise StorageError(
                 f"The file {path} with the tools of the MCP server {server} is broken: {error}"
             ) from None
-        return {tool.name: tool for tool in sorted(tools, key=lambda tool: tool.name)}
+        return PinnedTools({tool.name: tool for tool in sorted(tools, key=lambda tool: tool.name)}, has_resources)
 
-    def keep(self, server: str, tools: Iterable[RemoteTool]) -> None:
-        text = json.dumps({"tools": [asdict(tool) for tool in tools]}, ensure_ascii=False, indent=1)
+    def keep(self, server: str, pinned: "PinnedTools") -> None:
+        kept = {"tools": [asdict(tool) for tool in pinned.tools.values()], "resources": pinned.has_resources}
+        text = json.dumps(kept, ensure_ascii=False, indent=1)
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         replace_file(self._path(server), text.encode("utf-8", "replace"), mode=0o600)
 

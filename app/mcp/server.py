@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from app.errors import ToolError
 from app.events import ServerReport, ServerState
 from app.mcp.connection import EndingTransport, Progress, ServerConnection, ServerFailed
-from app.mcp.pins import Pins, ToolReview, review
+from app.mcp.pins import PinnedTools, Pins, ToolReview, review
 from app.mcp.remote_tool import RemoteTool
 from app.mcp.server_log import ServerLog
 from app.settings import McpServerSettings
@@ -53,7 +53,7 @@ class McpServer:
         self.detail = ""
         self.review = ToolReview()
         """How the tools that the running server lists differ from those that the person has seen."""
-        self.pinned: Mapping[str, RemoteTool] | None = None
+        self.pinned: PinnedTools | None = None
         """None for a server that was never listed."""
         self._connect = connect
         self._pins = pins
@@ -75,8 +75,12 @@ class McpServer:
     @property
     def offered(self) -> tuple[RemoteTool, ...]:
         """The tools that a model can be shown: pinned, switched on, and described in a way that can be passed on."""
-        known = (self.pinned or {}).values()
+        known = self.pinned.tools.values() if self.pinned is not None else ()
         return tuple(tool for tool in known if tool.name not in self.settings.tools_off and not tool.fault)
+
+    @property
+    def has_resources(self) -> bool:
+        return self.pinned is not None and self.pinned.has_resources
 
     @property
     def _runs(self) -> bool:
@@ -127,9 +131,8 @@ class McpServer:
     async def accept(self) -> None:
         """The person has looked at the tools as the server lists them now: they count from the next session on."""
         tools = sorted((*self.review.same, *self.review.withheld), key=lambda tool: tool.name)
-        await asyncio.to_thread(self._pins.keep, self.name, tools)
-        self.pinned = {tool.name: tool for tool in tools}
-        self.review = review(self.pinned, tools)
+        await self._pin(tools)
+        self.review = review({tool.name: tool for tool in tools}, tools)
         self._report()
 
     async def call(
@@ -264,9 +267,15 @@ class McpServer:
             self.pinned = await asyncio.to_thread(self._pins.load, self.name)
         if self.pinned is None:
             first = sorted({tool.name: tool for tool in reversed(listed)}.values(), key=lambda tool: tool.name)
-            await asyncio.to_thread(self._pins.keep, self.name, first)
-            self.pinned = {tool.name: tool for tool in first}
-        self.review = review(self.pinned, listed)
+            await self._pin(first, has_resources=connection.has_resources)
+            assert self.pinned is not None
+        self.review = review(self.pinned.tools, listed)
+
+    async def _pin(self, tools: Sequence[RemoteTool], *, has_resources: bool | None = None) -> None:
+        has_resources = self.has_resources if has_resources is None else has_resources
+        pinned = PinnedTools({tool.name: tool for tool in tools}, has_resources)
+        await asyncio.to_thread(self._pins.keep, self.name, pinned)
+        self.pinned = pinned
 
     async def _watch(self, connection: ServerConnection, since: float) -> None:
         """Restart it when it ends by itself."""

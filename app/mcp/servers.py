@@ -6,9 +6,10 @@ from contextlib import suppress
 
 from app.errors import StorageError, ToolError
 from app.events import Event, McpServersReported, ServerReport
+from app.mcp.offering import ToolOffer
 from app.mcp.pins import Pins
 from app.mcp.server import McpServer
-from app.mcp.tools import McpTool, make_tool
+from app.tools import Tool
 
 
 class McpServers:
@@ -17,6 +18,7 @@ class McpServers:
     def __init__(self, pins: Pins, emit: Callable[[Event], None] = lambda event: None) -> None:
         self.pins = pins
         self._emit = emit
+        self._offer = ToolOffer()
         self._servers: dict[str, McpServer] = {}
         self.notices: tuple[str, ...] = ()
         """What is wrong with servers that are not used."""
@@ -38,11 +40,9 @@ class McpServers:
     def get(self, name: str) -> McpServer | None:
         return self._servers.get(name)
 
-    @property
-    def tools(self) -> list[McpTool]:
-        """In the order of the servers' names and of their tools' names, so that it is the same in every session."""
-        servers = sorted(self._servers.values(), key=lambda server: server.name)
-        return [make_tool(server, remote) for server in servers for remote in server.offered]
+    def first_tools(self) -> list[Tool]:
+        """Those for the registry of a session that opens; the same in every session."""
+        return self._offer.tools(server for server in self if server.pinned is not None)
 
     @property
     def unlisted(self) -> list[McpServer]:
@@ -56,17 +56,17 @@ class McpServers:
     def report(self) -> None:
         self._emit(McpServersReported(self.reports))
 
-    def list_new(self, offer: Callable[[Sequence[McpTool]], None]) -> asyncio.Task[None] | None:
+    def list_new(self, offer: Callable[[Sequence[Tool]], None]) -> asyncio.Task[None] | None:
         """Start the servers that were never listed; `offer` gets the tools of each as soon as they are known."""
         if self.unlisted and self._listing is None:
             self._listing = asyncio.create_task(self._list(self.unlisted, offer))
         return self._listing
 
-    async def _list(self, servers: Sequence[McpServer], offer: Callable[[Sequence[McpTool]], None]) -> None:
+    async def _list(self, servers: Sequence[McpServer], offer: Callable[[Sequence[Tool]], None]) -> None:
         async def one(server: McpServer) -> None:
             with suppress(ToolError):  # its state tells what is wrong
                 await server.started()
-                offer([make_tool(server, remote) for remote in server.offered])
+                offer(self._offer.tools([server]))
 
         await asyncio.gather(*(one(server) for server in servers))
 

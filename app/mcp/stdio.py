@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import os
 from collections.abc import Awaitable, Callable
+from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,10 @@ Start = Callable[[int, tuple[int, int]], Awaitable[Running]]
 """Starts the process with the descriptors for its output, and for its input and errors."""
 
 
+class UnreadableMessage(Exception):
+    """A line that wants to be a message and is none, e.g. because it is nested without end: somebody waits for it."""
+
+
 class StdioTransport:
     """An async context manager that gives the SDK its two streams; `gone` is set when the server has ended."""
 
@@ -46,6 +51,8 @@ class StdioTransport:
         self._pipes: list[asyncio.BaseTransport] = []
         self._stdin: asyncio.StreamWriter | None = None
         self._streams: list[Any] = []
+        self._ends: list[Any] = []
+        """Our ends of the pipes."""
 
     async def __aenter__(
         self,
@@ -75,21 +82,21 @@ class StdioTransport:
     async def _begin(self) -> tuple[asyncio.StreamWriter, asyncio.StreamReader, asyncio.StreamReader]:
         loop = asyncio.get_running_loop()
         with contextlib.ExitStack() as theirs:
-            reading_out, out = output_pipe()
+            from_out, out = output_pipe()
             theirs.callback(os.close, out)
-            reading_errors, errors = output_pipe()
+            from_errors, errors = output_pipe()
             theirs.callback(os.close, errors)
-            theirs_in, writing = os.pipe()
-            theirs.callback(os.close, theirs_in)
+            stdin, writing = os.pipe()
+            theirs.callback(os.close, stdin)
+            to_in = os.fdopen(writing, "wb", buffering=0)
+            self._ends = [from_out, from_errors, to_in]
             stdout, stderr = asyncio.StreamReader(limit=MAX_MESSAGE_BYTES), asyncio.StreamReader()
-            for reader, source in ((stdout, reading_out), (stderr, reading_errors)):
-                protocol = asyncio.StreamReaderProtocol(reader)
-                self._pipes.append((await loop.connect_read_pipe(lambda made=protocol: made, source))[0])  # type: ignore[misc]
-            made, flow = await loop.connect_write_pipe(
-                asyncio.streams.FlowControlMixin, os.fdopen(writing, "wb", buffering=0)
-            )
+            for reader, source in ((stdout, from_out), (stderr, from_errors)):
+                pipe, _ = await loop.connect_read_pipe(partial(asyncio.StreamReaderProtocol, reader), source)
+                self._pipes.append(pipe)
+            made, flow = await loop.connect_write_pipe(asyncio.streams.FlowControlMixin, to_in)
             self._stdin = asyncio.StreamWriter(made, flow, None, loop)
-            self._running = await self._start(out, (theirs_in, errors))
+            self._running = await self._start(out, (stdin, errors))
         return self._stdin, stdout, stderr
 
     async def _read(self, stdout: asyncio.StreamReader, received: "MemoryObjectSendStream[SessionMessage]") -> None:
@@ -109,6 +116,8 @@ class StdioTransport:
             pass
         except asyncio.LimitOverrunError:
             self.why = f"it sent a message of more than {MAX_MESSAGE_BYTES:,} bytes"
+        except UnreadableMessage:
+            self.why = "it sent a message that cannot be read"
         except (anyio.ClosedResourceError, anyio.BrokenResourceError, OSError):
             pass
         finally:
@@ -127,6 +136,8 @@ class StdioTransport:
                 )
             return SessionMessage(jsonrpc_message_adapter.validate_json(line, by_name=False))
         except ValueError:
+            if b'"jsonrpc"' in line:
+                raise UnreadableMessage from None
             if line.strip():
                 self._log.add(b"[not a message:] " + line[:1_000].rstrip() + b"\n")
             return None
@@ -161,5 +172,5 @@ class StdioTransport:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks)
-        for one in (*self._pipes, *self._streams):
+        for one in (*self._pipes, *self._streams, *self._ends):
             one.close()

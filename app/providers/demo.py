@@ -21,7 +21,7 @@ from app.events import (
 from app.messages import Message, StopReason, ToolMessage, Usage, UserMessage
 from app.providers import ChatRequest, Endpoint, ModelInfo
 
-PACE = 0.012
+PIECE_SECONDS = 0.012
 """Seconds between words, so that it reads as it comes."""
 
 HELP = """I am Handrail's offline demo, not a language model: I know a handful of phrases and answer them with real \
@@ -158,7 +158,7 @@ class Demo:
         actions = understand(asked)
         events = _reply(request, actions, results)
         for event in events:
-            await asyncio.sleep(PACE)
+            await asyncio.sleep(PIECE_SECONDS)
             yield event
         yield UsageReported(
             Usage(input=sum(len(str(message)) for message in request.messages) // 4, output=len(events))

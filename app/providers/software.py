@@ -18,13 +18,14 @@ class Software:
 
     def hooks(self, others: Mapping[str, list[Callable[[Any], Awaitable[None]]]]) -> dict[str, list[Any]]:
         """The `event_hooks` of a client, with one that looks at each answer's header."""
-        return {**others, "response": [*others["response"], self._look]}
+
+        async def look(response: Any) -> None:
+            if response.headers.get("server", "").startswith(LLAMA_CPP):
+                self.name = LLAMA_CPP
+
+        return {**others, "response": [*others["response"], look]}
 
     def learn(self, entry: Mapping[str, Any]) -> None:
         """From an entry of the server's list of models."""
         owner = entry.get("owned_by")
         self.name = self.name or (_OWNERS.get(owner, "") if isinstance(owner, str) else "")
-
-    async def _look(self, response: Any) -> None:
-        if response.headers.get("server", "").startswith(LLAMA_CPP):
-            self.name = LLAMA_CPP

@@ -160,11 +160,8 @@ class MaskedStream:
 
 def mask_of(source: str) -> str:
     """Nothing in it needs escaping, in whatever the mask stands."""
-    return f"{MARK}: {re.sub(r'[^ .@/+-]', _plain, source)[:80]}]"
-
-
-def _plain(found: "re.Match[str]") -> str:
-    return found[0] if found[0].isalnum() or found[0] == "_" else "?"
+    named = "".join(letter if letter.isalnum() or letter in " .@/+-_" else "?" for letter in source)
+    return f"{MARK}: {named[:80]}]"
 
 
 def holds_mask(values: Any) -> bool:

@@ -1,1 +1,1 @@
-"""The walls around a project: the only door to its files and the only door to commands."""
+"""The only way to a project's files and to commands: what they can reach, and what they changed."""

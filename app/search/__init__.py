@@ -27,7 +27,9 @@ LONGEST_TITLE = 200
 LONGEST_TEXT = 500
 LONGEST_URL = 2_000
 
-SET_UP = "No web search is set up. Settings › Search takes a SearXNG address or a Brave key."  # noqa: RUF001
+SET_UP = "No web search is set up. Settings › Search takes a SearXNG address or a key."  # noqa: RUF001
+KEY_REFUSED = "its key was refused; replace it in Settings › Search"  # noqa: RUF001
+NO_CREDIT = "the account has no searches left"
 
 
 class SearchFailed(ToolError):
@@ -45,6 +47,8 @@ class SearchResult:
 
 class SearchBackend(Protocol):
     name: str
+    host: str
+    """Where queries go, with the port unless that is usual."""
 
     async def search(self, query: str, limit: int) -> list[SearchResult]:
         """At most `limit` results, none if nothing was found; raises SearchFailed."""
@@ -58,25 +62,41 @@ class SearchOutcome:
     results: list[SearchResult]
     backend: str
     notes: list[str]
+    asked: list[str]
+    """The hosts that got the query."""
 
 
 class Search:
-    """The backends in the order in which they are asked; a function finds them once, at the first search."""
+    """The backends in the order in which they are asked; a function finds them anew for each search.
+
+    `hosts` tells where queries would go now, without looking for keys.
+    """
 
     def __init__(
-        self, backends: Sequence[SearchBackend] | Callable[[], Awaitable[Sequence[SearchBackend]]] = ()
+        self,
+        backends: Sequence[SearchBackend] | Callable[[], Awaitable[Sequence[SearchBackend]]] = (),
+        hosts: Callable[[], Sequence[str]] | None = None,
     ) -> None:
         self._backends = backends
+        self._hosts = hosts
+
+    @property
+    def hosts(self) -> Sequence[str]:
+        """Where queries go, the first one first; empty if no backend is set up."""
+        if self._hosts is not None:
+            return self._hosts()
+        return () if callable(self._backends) else [backend.host for backend in self._backends]
 
     async def search(self, query: str, limit: int) -> SearchOutcome:
         """Raises SearchFailed when no backend is set up or every one failed; finding nothing is no failure."""
-        if callable(self._backends):
-            self._backends = await self._backends()
-        if not self._backends:
+        backends = await self._backends() if callable(self._backends) else self._backends
+        if not backends:
             raise SearchFailed(SET_UP)
         notes: list[str] = []
+        asked: list[str] = []
         answered = ""
-        for backend in self._backends:
+        for backend in backends:
+            asked.append(backend.host)
             try:
                 results = await backend.search(query, limit)
             except SearchFailed as failure:
@@ -84,10 +104,10 @@ class Search:
                 continue
             answered = backend.name
             if results:
-                return SearchOutcome(results[:limit], backend.name, notes)
+                return SearchOutcome(results[:limit], backend.name, notes, asked)
         if not answered:
             raise SearchFailed("The web search failed. " + "; ".join(notes))
-        return SearchOutcome([], answered, notes)
+        return SearchOutcome([], answered, notes, asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +137,17 @@ class SearchAnswer:
 
 
 async def fetch(
-    url: str, params: Mapping[str, str], headers: Mapping[str, str], *, timeout: float = TIMEOUT
+    url: str,
+    params: Mapping[str, str],
+    headers: Mapping[str, str],
+    *,
+    body: Mapping[str, Any] | None = None,
+    timeout: float = TIMEOUT,
 ) -> SearchAnswer:
-    """GET without following redirects; raises SearchFailed, whose text is ours: httpx's own may quote a header."""
+    """GET, or POST with a JSON body, without following redirects.
+
+    Raises SearchFailed, whose text is ours: httpx's own may quote a header.
+    """
     try:
         parts = urlsplit(url)
         usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
@@ -134,21 +162,51 @@ async def fetch(
         async with asyncio.timeout(timeout), client:
             # Asks for no compression, so that the cap holds for what is kept in memory.
             asked = {**headers, "Accept": "application/json", "Accept-Encoding": "identity"}
-            async with client.stream("GET", url, params=params, headers=asked) as response:
+            method = "GET" if body is None else "POST"
+            async with client.stream(method, url, params=params, headers=asked, json=body) as response:
                 if 300 <= response.status_code < 400:
                     raise SearchFailed("answered with a redirect, not followed")
-                body = bytearray()
+                said = bytearray()
                 async for chunk in response.aiter_raw():
-                    body += chunk
-                    if len(body) > MOST_BYTES:
+                    said += chunk
+                    if len(said) > MOST_BYTES:
                         raise SearchFailed(f"answered with more than {MOST_BYTES} bytes")
-                return SearchAnswer(response.status_code, response.headers.get("content-type", ""), bytes(body))
+                return SearchAnswer(response.status_code, response.headers.get("content-type", ""), bytes(said))
     except (TimeoutError, httpx.TimeoutException):
         raise SearchFailed(f"did not answer within {timeout:g} s") from None
     except httpx.ConnectError:
         raise SearchFailed("could not be reached") from None
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise SearchFailed(f"did not answer properly ({type(error).__name__})") from None
+
+
+def host_of(address: str) -> str:
+    """The host of a backend's address, with the port unless that is usual; "" if it is no address."""
+    try:
+        return urlsplit(address).netloc.rpartition("@")[2]
+    except ValueError:
+        return ""
+
+
+def usable_key(key: str) -> str:
+    """The key as it goes into a header; raises SearchFailed for one that can be none."""
+    if not (key.isascii() and key.isprintable() and key):
+        raise SearchFailed("its key is empty or holds characters that no key has")
+    return key
+
+
+def results_of(hits: object, title: str, url: str, text: str, limit: int) -> list[SearchResult]:
+    """The hits of a JSON answer, by the names of their fields; raises SearchFailed if it is no list of them."""
+    if not isinstance(hits, list):
+        raise SearchFailed("answered in an unknown form")
+    known = (hit for hit in hits if isinstance(hit, dict))
+    found = (result(hit.get(title), hit.get(url), _excerpt(hit.get(text))) for hit in known)
+    return [hit for hit in found if hit is not None][:limit]
+
+
+def _excerpt(value: object) -> object:
+    """One text, or the first of several."""
+    return " … ".join(part for part in value[:3] if isinstance(part, str)) if isinstance(value, list) else value
 
 
 def result(title: object, url: object, text: object) -> SearchResult | None:

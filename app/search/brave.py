@@ -1,12 +1,12 @@
 """Brave Search: a public search engine that needs a key."""
 
-from app.search import TIMEOUT, SearchFailed, SearchResult, fetch, result
+from app.search import KEY_REFUSED, TIMEOUT, SearchResult, fetch, host_of, results_of, usable_key
 
 MOST_RESULTS = 20
 
 _STATUSES = {
-    401: "its key was refused",
-    403: "its key was refused",
+    401: KEY_REFUSED,
+    403: KEY_REFUSED,
     422: "refused the query or the key (HTTP status 422)",
 }
 
@@ -19,20 +19,15 @@ class Brave:
     def __init__(self, key: str, *, base_url: str = "https://api.search.brave.com", timeout: float = TIMEOUT) -> None:
         self._key = key.strip()
         self._url = f"{base_url.strip().rstrip('/')}/res/v1/web/search"
+        self.host = host_of(self._url)
         self._timeout = timeout
 
     async def search(self, query: str, limit: int) -> list[SearchResult]:
-        if not (self._key.isascii() and self._key.isprintable() and self._key):
-            raise SearchFailed("its key is empty or holds characters that no key has")
         params = {"q": query, "count": str(min(limit, MOST_RESULTS))}
-        answer = await fetch(self._url, params, {"X-Subscription-Token": self._key}, timeout=self._timeout)
+        answer = await fetch(self._url, params, {"X-Subscription-Token": usable_key(self._key)}, timeout=self._timeout)
         answer.check(_STATUSES)
         web = answer.json().get("web")
         if web is None:
             return []  # without it nothing was found
         hits = web.get("results") if isinstance(web, dict) else None
-        if not isinstance(hits, list):
-            raise SearchFailed("answered in an unknown form")
-        known = (hit for hit in hits if isinstance(hit, dict))
-        found = (result(hit.get("title"), hit.get("url"), hit.get("description")) for hit in known)
-        return [hit for hit in found if hit is not None][:limit]
+        return results_of(hits, "title", "url", "description", limit)

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 from urllib.parse import urlsplit
 
-from app.search import TIMEOUT, SearchFailed, SearchResult, cleaned, fetch, result
+from app.search import TIMEOUT, SearchFailed, SearchResult, cleaned, fetch, host_of, results_of
 
 LOCAL = "http://localhost:8080"
 """Where one's own SearXNG listens unless it is told otherwise."""
@@ -42,6 +42,14 @@ class LocalSearxng:
         if self._looking is None and self._is_wanted:
             self._looking = asyncio.ensure_future(local())
 
+    @property
+    def host(self) -> str:
+        """Where it was found; "" if there is none, or nobody has looked yet."""
+        looking = self._looking
+        is_over = looking is not None and looking.done() and not looking.cancelled()
+        found = looking.result() if looking is not None and is_over else None
+        return found.host if found is not None else ""
+
     async def found(self) -> "Searxng | None":
         self.begin()
         return await asyncio.shield(self._looking) if self._looking is not None else None
@@ -58,6 +66,7 @@ class Searxng:
 
     def __init__(self, address: str, *, timeout: float = TIMEOUT) -> None:
         self._address = address.strip().rstrip("/")
+        self.host = host_of(self._address)
         self._timeout = timeout
 
     async def search(self, query: str, limit: int) -> list[SearchResult]:
@@ -74,8 +83,7 @@ class Searxng:
             raise SearchFailed("answered in an unknown form")
         if not hits and (down := _engines_down(data)):
             raise SearchFailed(f"its engines did not answer: {down}")
-        found = (result(hit.get("title"), hit.get("url"), hit.get("content")) for hit in hits if isinstance(hit, dict))
-        return [hit for hit in found if hit is not None][:limit]
+        return results_of(hits, "title", "url", "content", limit)
 
 
 def _engines_down(data: dict[str, Any]) -> str:

@@ -86,8 +86,8 @@ class ToolContext:
     pages: "Pages | None" = None
     permits: Callable[[str], FetchPermit] = field(default=lambda url: FetchPermit())
     """Whether an address that a page redirects to may be fetched without asking."""
-    bars_host: Callable[[str], bool] = field(default=lambda host: False)
-    """Whether a rule of the person's keeps results from this host away."""
+    bars_host: Callable[[str], bool] | None = None
+    """Whether a rule of the person's keeps results from this host away; None if there is no such rule."""
 
 
 A = TypeVar("A", bound=Args)
@@ -138,6 +138,12 @@ class Tool:
     """It replaces whole files, whatever they contain now."""
     failure: Callable[[ToolError], ToolResult] | None = None
     """Makes the result of a failed call, if the tool's contract has a form for it; else it is the error's text."""
+    stands_for: Callable[[Any], tuple[str, Mapping[str, Any]]] | None = None
+    """Gives the name and arguments of the call that a call of this tool really is: that one is judged and run."""
+    is_offered: bool = True
+    """False for a tool that a model is not shown, because another tool stands for it."""
+    works: Callable[[ToolContext], bool] | None = None
+    """Whether it can do anything here; if not, the model is not shown it."""
     keeps_time: bool = False
     """It keeps to its time limit itself: the time in which the person answers its questions does not count."""
 
@@ -245,6 +251,7 @@ def tool(
     keeps_contents: bool = False,
     replaces: bool = False,
     failure: Callable[[ToolError], ToolResult] | None = None,
+    works: Callable[[ToolContext], bool] | None = None,
 ) -> Callable[[Execute[A]], Tool]:
     """Make a Tool of a function; its docstring is the description, its first parameter's type the schema."""
 
@@ -274,6 +281,7 @@ def tool(
             keeps_contents=keeps_contents,
             replaces=replaces,
             failure=failure,
+            works=works,
         )
 
     return make

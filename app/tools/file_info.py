@@ -32,16 +32,12 @@ def file_info(args: FileInfoArgs, ctx: ToolContext) -> ToolResult:
     }
     if not stat.S_ISDIR(status.st_mode):
         facts["line_count"], facts["hash"] = _measured(ctx, place)
-    return ToolResult("\n".join(f"{key}: {_word(facts[key])}" for key in SHOWN), meta=facts, data=facts)
+    words = {True: "yes", False: "no", None: "-"}
+    shown = {key: words[fact] if isinstance(fact := facts[key], bool | None) else fact for key in SHOWN}
+    return ToolResult("\n".join(f"{key}: {fact}" for key, fact in shown.items()), meta=facts, data=facts)
 
 
 SHOWN = ("path", "file_type", "size", "line_count", "hash", "created_at", "updated_at", "synced")
-
-
-def _word(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "-" if value is None else str(value)
 
 
 def _measured(ctx: ToolContext, place: Place) -> tuple[int | None, str]:

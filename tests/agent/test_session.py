@@ -95,8 +95,8 @@ async def test_an_unknown_tool_is_an_error_result_that_names_the_known_ones(open
     assert await session.send("go") is EndReason.DONE
     near, far = results(session)
     assert (near.code, far.code) == ("E_UNKNOWN_TOOL", "E_UNKNOWN_TOOL")
-    assert near.output == "Unknown tool: Bash. Did you mean bash? There are: read, write, ls, bash, web_search."
-    assert far.output == "Unknown tool: fetch. There are: read, write, ls, bash, web_search."
+    assert near.output == "Unknown tool: Bash. Did you mean bash? There are: read, write, ls, bash."
+    assert far.output == "Unknown tool: fetch. There are: read, write, ls, bash."
 
 
 @pytest.mark.parametrize("arguments", ['{"path": "a', "[]", '"x"', "null", '{"path": 5}', '{"pth": "a"}', "{}"])

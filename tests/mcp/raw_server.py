@@ -52,11 +52,12 @@ def listed() -> list[dict[str, Any]]:
         tools += [
             tool("with space/and.dot"),
             tool("x" * 90),
-            {**tool("no_object"), "inputSchema": {"type": "string"}},
             {**tool("odd_argument"), "inputSchema": {"type": "object", "properties": {"a b": {}}}},
-            {**tool("deep"), "inputSchema": {"type": "object", "properties": {"a": nested(200)}}},
+            {**tool("deep"), "inputSchema": {"type": "object", "properties": {"a": nested(60)}}},
             {**tool("any_of"), "inputSchema": {"type": "object", "anyOf": [{"required": ["a"]}], "$schema": "x"}},
         ]
+    if "abyss" in FAULTS:
+        tools += [{**tool("deep"), "inputSchema": {"type": "object", "properties": {"a": nested(300)}}}]
     if "many" in FAULTS:
         tools += [
             tool(f"tool_{number:03}", "A tool about numbers. " * 10, n={"type": "integer"}) for number in range(200)
@@ -208,7 +209,7 @@ def main() -> None:
         if "id" not in request or "method" not in request:
             continue
         if "storm" in FAULTS and request["method"] == "tools/list":
-            for _ in range(3_000):
+            for _ in range(500):
                 send({"method": "notifications/tools/list_changed"})
         result = answer(request)
         if result is not None:

@@ -104,3 +104,56 @@ async def test_a_server_that_is_switched_off_or_has_a_tool_switched_off_is_not_o
     _, seen = await sessions.talk(say(), project=str(project), one_turn=True)
     assert "mcp__raw__add" in seen.tools
     assert "mcp__raw__echo" not in seen.tools and not [name for name in seen.tools if "other" in name]
+
+
+async def test_many_tools_are_offered_through_a_search_and_judged_as_themselves(
+    project: Path, sessions: Sessions, configure: Configure
+) -> None:
+    configure("raw", "many", confined=False)
+    sessions.profile.read_settings()
+    sessions.profile.change({"rules": [{"action": "deny", "tool": "mcp__raw__tool_007"}]})
+    script = (
+        call("mcp_search", query="tool_042"),
+        call("mcp_call", tool="mcp__raw__tool_042", arguments={"n": 1}),
+        call("mcp_call", tool="mcp__raw__tool_042", arguments={"n": "one"}),
+        call("mcp_call", tool="mcp__raw__tool_007", arguments={"n": 1}),
+        call("mcp_call", tool="mcp__raw__tool_999", arguments={}),
+        say(),
+    )
+    opened, seen = await sessions.talk(*script, project=str(project), one_turn=True)
+    search, done, invalid, denied, unknown = seen.results
+    assert '"mcp__raw__tool_042"' in search.output and '"properties": {"n"' in search.output
+    assert done.output.endswith("called tool_042")
+    assert (invalid.code, denied.code, unknown.code) == ("E_SCHEMA_VALIDATION", "E_DENIED", "E_UNKNOWN_TOOL")
+    requests = opened.connection.provider.requests  # type: ignore[attr-defined]
+    assert all(request.tools == requests[0].tools for request in requests), "what was looked up changes no request"
+    sizes = {tool.name: len(json.dumps([tool.name, tool.description, dict(tool.schema)])) for tool in requests[0].tools}
+    ours = sum(size for name, size in sizes.items() if name.startswith("mcp"))
+    assert opened.runtime is not None
+    whole = sum(
+        len(json.dumps([tool.name, tool.description, dict(tool.schema)]))
+        for name in opened.runtime.orchestrator.registry.names
+        if name.startswith("mcp__") and (tool := opened.runtime.orchestrator.registry.get(name)) is not None
+    )
+    assert whole > 60_000 and ours < 2_000, f"{whole:,} bytes of schemas became {ours:,}"
+    trail = sessions.profile.folders.trail(opened.stored.id).read_text().splitlines()
+    assert "mcp__raw__tool_042" in [json.loads(line)["toolName"] for line in trail]
+
+
+async def test_resources_are_listed_and_read_through_one_tool_and_judged_by_server(
+    project: Path, sessions: Sessions, configure: Configure
+) -> None:
+    configure(confined=False)
+    sessions.profile.read_settings()
+    sessions.profile.change({"rules": [{"action": "allow", "tool": "mcp__raw__*"}]})
+    script = (
+        call("mcp_resources", server="raw"),
+        call("mcp_resources", server="raw", uri="note://1"),
+        call("mcp_resources", server="other"),
+        say(),
+    )
+    _, seen = await sessions.talk(*script, project=str(project), one_turn=True, trust="guided")
+    listed, read, unknown = seen.results
+    assert "note://1  first  A note" in listed.output
+    assert "the first note" in read.output
+    assert unknown.code == "ENOENT"

@@ -103,9 +103,9 @@ class Ground:
 
 
 @pytest.fixture
-def past_the_walls(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_refused_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands as they are if they change a path between our look at it and the kernel's."""
-    monkeypatch.setattr(policy, "walls", lambda _: None)
+    monkeypatch.setattr(policy, "refused_names", lambda _: None)
 
 
 def zones_below(root: Path) -> list[Zone]:

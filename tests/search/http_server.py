@@ -17,6 +17,7 @@ class HttpServer:
     def __init__(self, answer: bytes) -> None:
         self.answer = answer
         self.heads: list[str] = []
+        self.bodies: list[bytes] = []
         self.url = ""
         self.was_asked = asyncio.Event()
 
@@ -28,7 +29,10 @@ class HttpServer:
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            self.heads.append((await reader.readuntil(b"\r\n\r\n")).decode("latin-1"))
+            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+            length = head.lower().partition("\r\ncontent-length:")[2].partition("\r\n")[0].strip()
+            self.bodies.append(await reader.readexactly(int(length or 0)))
+            self.heads.append(head)
             self.was_asked.set()
             writer.write(self.answer)
             await writer.drain()

@@ -49,7 +49,7 @@ class Started(NamedTuple):
 
 def serve(folder: Path, program: str) -> None:
     """`program` is `app`, or `app.ui` for everything with windows."""
-    demo.PACE = 0
+    demo.PIECE_SECONDS = 0
     vars(tool_runtime).update(tried_confinement=late_confinement.tried_confinement)
     setattr(tool_runtime.ToolRuntime, "prepare", late_confinement.prepare)  # noqa: B010
     for module in pkgutil.walk_packages(app.__path__, "app."):

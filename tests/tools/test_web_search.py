@@ -4,18 +4,21 @@ import asyncio
 import json
 from pathlib import Path
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 import pytest
 
+from app.agent.deciding.rules import Action, Rule, barred_hosts
 from app.assembly.profile import Profile
-from app.assembly.sessions import SessionOptions, open_session, search_backends
+from app.assembly.search_setup import SearchSetup
+from app.assembly.sessions import SessionOptions, open_session
 from app.errors import InvalidArguments
 from app.messages import ToolResult
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.running.process import Processes
 from app.search import SET_UP, Search
 from app.search.brave import Brave
-from app.search.searxng import LocalSearxng, Searxng
+from app.search.searxng import Searxng
 from app.tool_table import ToolFamily
 from app.tools import Danger, Registry, ToolContext
 from app.tools.web_search import UNTRUSTED, web_search
@@ -83,7 +86,7 @@ async def test_nothing_found_tells_who_failed() -> None:
 async def test_without_a_backend_it_says_how_to_set_one_up() -> None:
     result = await run(Search())
     assert result.is_error
-    assert "Search takes a SearXNG address or a Brave key" in result.output
+    assert "Search takes a SearXNG address or a key" in result.output
 
 
 @pytest.mark.parametrize(("arguments", "count"), [({}, 5), ({"max_results": 1}, 1), ({"max_results": 20}, 20)])
@@ -121,10 +124,10 @@ async def test_searxng_on_this_machine_is_looked_for_once_where_none_is_set(
     both = json.dumps({"engines": [{"name": "bing"}], "results": [searxng_hit("Found", "https://example.com/1", "")]})
     async with http_server(answer("200 OK", both)) as local, http_server(searxng(searxng_hit("Elsewhere"))) as other:
         monkeypatch.setattr("app.search.searxng.LOCAL", local.url)
-        profile, local_search = Profile.open(), LocalSearxng()
+        profile = Profile.open()
         if setting:
             profile.change({"search": {"searxng": other.url}})
-        search = Search(lambda: search_backends(profile, local_search))
+        search = SearchSetup(profile).search
         results = [await run(search), await run(search)]
         profile.close()
     assert all(("1. Elsewhere" if setting else "1. Found") in result.output for result in results)
@@ -140,8 +143,8 @@ async def test_another_server_at_that_address_is_never_sent_a_query(
 ) -> None:
     async with http_server(other) as local:
         monkeypatch.setattr("app.search.searxng.LOCAL", local.url)
-        profile, local_search = Profile.open(), LocalSearxng()
-        search = Search(lambda: search_backends(profile, local_search))
+        profile = Profile.open()
+        search = SearchSetup(profile).search
         results = [await run(search), await run(search)]
         profile.close()
     assert [result.output for result in results] == [SET_UP, SET_UP]
@@ -159,7 +162,89 @@ async def test_it_is_looked_for_when_a_session_opens_and_sent_no_query(
         async with asyncio.timeout(120):
             while not any(local.heads):
                 await asyncio.sleep(0.01)
-        assert opened.runtime is not None and isinstance(await opened.runtime.local_search.found(), Searxng)
+        assert opened.runtime is not None
+        await opened.runtime.search.look()
+        assert opened.runtime.search.hosts == (urlsplit(local.url).netloc,)
         await opened.close()
         profile.close()
     assert [head.split(" ")[1] for head in local.heads if head] == ["/config"]
+
+
+async def test_the_query_is_told_with_where_it_goes() -> None:
+    first, second = Searxng("http://localhost:8080"), Brave("key")
+    context = ToolContext(cast(Workspace, None), cast(Processes, None), Search([first, second]))
+    args = web_search.parse({"query": "how to undo"})
+    assert web_search.preview is not None
+    assert web_search.preview(args, context) == (
+        "Sent to localhost:8080: how to undo\nIf that finds nothing, also to api.search.brave.com."
+    )
+    result, _ = await ask(FAILING, brave(brave_hit()))
+    assert len(result.meta["sentTo"]) == 2
+
+
+async def test_results_from_hosts_that_a_rule_blocks_are_left_out() -> None:
+    hits = [searxng_hit(url=f"https://{host}.example/{number}") for number in range(6) for host in ("good", "spam")]
+    async with http_server(searxng(*hits)) as server:
+        search = Search([Searxng(server.url)])
+        bars = barred_hosts([Rule(Action.DENY, "web_fetch", host="spam.example")], "web_search")
+        context = ToolContext(cast(Workspace, None), cast(Processes, None), search, bars_host=bars)
+        result = await web_search.execute(web_search.parse({"query": "test"}), context)
+    assert [hit["url"] for hit in result.meta["results"]] == [f"https://good.example/{number}" for number in range(5)]
+    assert "spam" not in result.output and "6 results are left out" in result.output
+
+
+SET_UPS: list[tuple[dict[str, Any], str, tuple[str, ...]]] = [
+    ({}, "", ()),
+    ({"searxng": "https://s.example/"}, "", ("s.example",)),
+    ({"keys": ["exa"]}, "", ("api.exa.ai",)),
+    (
+        {"keys": ["exa", "brave"], "searxng": "https://s.example"},
+        "",
+        ("s.example", "api.search.brave.com", "api.exa.ai"),
+    ),
+    ({"keys": ["exa", "brave"], "first": "exa"}, "", ("api.exa.ai", "api.search.brave.com")),
+    ({"keys": ["kagi"], "first": "kagi", "searxng": "https://s.example"}, "", ("kagi.com", "s.example")),
+    ({}, "TAVILY_API_KEY", ("api.tavily.com",)),
+    ({"keys": ["serper"], "addresses": {"serper": "https://proxy.example"}}, "", ("proxy.example",)),
+]
+
+
+@pytest.mark.parametrize(("settings", "variable", "hosts"), SET_UPS)
+async def test_it_is_offered_only_where_a_backend_is_set_up(
+    monkeypatch: pytest.MonkeyPatch,
+    handrail_home: Path,
+    settings: dict[str, Any],
+    variable: str,
+    hosts: tuple[str, ...],
+) -> None:
+    if variable:
+        monkeypatch.setenv(variable, "key")
+    profile = Profile.open()
+    profile.change({"search": settings})
+    setup = SearchSetup(profile)
+    await setup.look()
+    profile.close()
+    assert setup.hosts == hosts
+    context = ToolContext(cast(Workspace, None), cast(Processes, None), setup.search)
+    assert web_search.works is not None and web_search.works(context) is bool(hosts)
+    assert [backend.host for backend in await setup.backends() if backend.host in hosts] == (
+        [host for host in hosts if host in ("s.example", "api.tavily.com")]
+    )
+
+
+@pytest.mark.confined_at_once
+@pytest.mark.parametrize("is_there", [True, False])
+async def test_the_model_is_shown_it_if_a_searxng_runs_on_this_machine(
+    monkeypatch: pytest.MonkeyPatch, handrail_home: Path, project: Path, is_there: bool
+) -> None:
+    found = answer("200 OK", json.dumps({"engines": []} if is_there else {}))
+    async with http_server(found) as local:
+        monkeypatch.setattr("app.search.searxng.LOCAL", local.url)
+        profile = Profile.open()
+        opened = await open_session(profile, SessionOptions(project=str(project), provider="demo"))
+        assert opened.runtime is not None
+        await opened.runtime.search.look()
+        names = [tool.name for tool in opened.runtime.orchestrator.specs()]
+        await opened.close()
+        profile.close()
+    assert ("web_search" in names) is is_there and "web_fetch" in names

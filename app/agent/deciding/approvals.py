@@ -207,7 +207,15 @@ class Approvals:
         return await self._approved(current, question, answer, rules)
 
     async def _question(self, current: CallInProgress, ask: Ask, rules: dict[str, Rule]) -> Question:
+        from app.agent.deciding.proposals import would_have_matched
+
         tool = current.tool
+        words = {id(facts): words for facts, words in self._past}
+        past = [facts for facts, _ in self._past]
+        proposals = [
+            Proposal(rule.id, rule.words, tuple(words[id(facts)] for facts in would_have_matched(rule, past)))
+            for rule in rules.values()
+        ]
         return Question(
             kind=QuestionKind.APPROVAL,
             title=f"Run {tool.name}?",
@@ -221,7 +229,7 @@ class Approvals:
             command=current.facts.reading,
             in_force=current.in_force,
             requested=tool.grants(current.args) if tool.grants else NO_GRANT,
-            proposals=tuple(self._proposal(rule) for rule in rules.values()),
+            proposals=tuple(proposals),
         )
 
     async def _preview(self, current: CallInProgress) -> str:
@@ -230,13 +238,6 @@ class Approvals:
         context = replace(self._context, files=self._context.files.pinned(current.places))
         return await asyncio.to_thread(preview, current.args, context) if preview else ""
 
-    def _proposal(self, rule: Rule) -> Proposal:
-        from app.agent.deciding.proposals import would_have_matched
-
-        words = {id(facts): words for facts, words in self._past}
-        matched = would_have_matched(rule, [facts for facts, _ in self._past])
-        return Proposal(rule.id, rule.words, tuple(words[id(facts)] for facts in matched))
-
     def _refusal(self, current: CallInProgress, answer: Answer, ask: Ask) -> str:
         match answer.by:
             case "timeout":
@@ -244,7 +245,7 @@ class Approvals:
             case "nobody" if current.circle:
                 return "this is the same call again, and nobody is there to ask; try something else"
             case "nobody":
-                return f"it needs the person's approval and nobody is there to ask ({ask.reason})"
+                return f"it needs the person's approval and {answer.reason or 'nobody is there to ask'} ({ask.reason})"
             case _:
                 return f"the person said no: {answer.reason}" if answer.reason else "the person said no"
 

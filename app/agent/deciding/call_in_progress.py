@@ -1,7 +1,9 @@
 """The state of one tool call while the orchestrator takes it through its layers."""
 
+import json
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from app.confinement import NO_GRANT, InForce
 from app.events import Decision, Layer
 from app.messages import ToolCall
 from app.sandbox.files.workspace import Place
-from app.tool_table import ToolFamily
+from app.tool_table import server_of
 from app.tools import Args, Tool
 
 
@@ -63,14 +65,19 @@ class CallInProgress:
         """The shell command that it would run."""
         return self.tool.command(self.args) if self.tool.command else None
 
+    def becomes(self, name: str, arguments: Mapping[str, Any]) -> None:
+        """It stood for another call, which is judged, run and recorded in its place."""
+        self.call = replace(self.call, name=name, arguments=json.dumps(arguments, ensure_ascii=False))
+        self.info = replace(self.info, tool=name)
+        self.arguments = arguments
+
     def understood(self, reading: Reading | None, project: Path) -> None:
         """Set the facts that rules and guards look at."""
         places = tuple(dict.fromkeys(place.shown for place in self.places.values()))
-        server = self.tool.name.split("__")[1] if self.tool.family is ToolFamily.MCP else ""
         if self.tool.url is not None:
             self.facts = url_facts(self.tool.name, self.tool.url(self.args))
         else:
-            self.facts = CallFacts(self.tool.name, places, reading, mcp_server=server)
+            self.facts = CallFacts(self.tool.name, places, reading, mcp_server=server_of(self.tool.name))
         self.trace = Trace(self.tool, self.args, self.places, self.facts, project)
 
     def refused(self, layer: Layer, reason: str, by: str = "policy", rule: str = "", rule_id: str = "") -> None:

@@ -155,15 +155,15 @@ def barring(rules: Iterable[Rule], tool: str) -> Barring | None:
     return Barring(found) if found else None
 
 
-def barred_hosts(rules: Iterable[Rule], tool: str) -> Callable[[str], bool]:
-    """Tells whether a deny rule for this tool, or for fetching pages, names a host."""
+def barred_hosts(rules: Iterable[Rule], tool: str) -> Callable[[str], bool] | None:
+    """Tells whether a deny rule for this tool, or for fetching pages, names a host; None if no rule names any."""
     known = {*names_of(tool), *names_of("web_fetch")}
     patterns = [
         rule.host
         for rule in rules
         if rule.action is Action.DENY and rule.host and any(fnmatchcase(name, rule.tool) for name in known)
     ]
-    return lambda host: any(_bars(pattern, host) for pattern in patterns)
+    return (lambda host: any(_bars(pattern, host) for pattern in patterns)) if patterns else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,18 +332,12 @@ def _names(rule: Rule, facts: CallFacts) -> bool:
 
 
 def _on(pattern: str, place: str) -> bool:
+    parts = place.split("/")
     if pattern.startswith("@"):
-        return place.startswith("@") and covers(pattern, place.split("/"))
-    return covers(pattern, _parts(place))
-
-
-def _parts(place: str) -> list[str]:
-    """The parts below the zone's root; `./` keeps a name such as `@x` from being read as a zone."""
-    if place == ".":
-        return []
-    if place.startswith("./"):
-        return place[2:].split("/")
-    return place.split("/")[1:] if place.startswith("@") else place.split("/")
+        return place.startswith("@") and covers(pattern, parts)
+    # A plain pattern is about the parts below the zone's root; `./` begins a path whose name looks like a zone.
+    below = [] if place == "." else parts[1:] if place.startswith(("./", "@")) else parts
+    return covers(pattern, below)
 
 
 def _why_not(rules: Sequence[Rule], facts: CallFacts) -> str:

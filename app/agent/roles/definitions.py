@@ -63,13 +63,16 @@ def parse(text: str, path: Path) -> AgentDefinition:
         if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > MAX_CHARS["name"]:
             what = f"name {name!r} must be up to {MAX_CHARS['name']} letters, digits, spaces, dots, - or _"
             raise Mistake(given.line if given else 1, what)
+        steps = front.get("max_steps", Marked(None, 0))
+        if steps.value is not None and (type(steps.value) is not int or not 0 < steps.value <= MAX_STEPS):
+            raise Mistake(steps.line, f"max_steps must be a whole number from 1 to {MAX_STEPS:,}")
         return AgentDefinition(
             name=name,
             description=_text(front, "description"),
             prompt=prompt.strip(),
             scope=scope,
             model=_text(front, "model"),
-            max_steps=_steps(front.get("max_steps")),
+            max_steps=steps.value,
             timeout=_seconds(front.get("timeout"), "timeout"),
             folder=path.parent,
             notes=notes,
@@ -87,14 +90,6 @@ def _text(front: Mapping[str, Marked], key: str) -> str:
     if len(given.value) > MAX_CHARS[key]:
         raise Mistake(given.line, f"{key} has {len(given.value):,} characters; at most {MAX_CHARS[key]} are allowed")
     return given.value.strip()
-
-
-def _steps(given: Marked | None) -> int | None:
-    if given is None or given.value is None:
-        return None
-    if type(given.value) is not int or not 0 < given.value <= MAX_STEPS:
-        raise Mistake(given.line, f"max_steps must be a whole number from 1 to {MAX_STEPS:,}")
-    return given.value
 
 
 def _seconds(given: Marked | None, key: str) -> float | None:

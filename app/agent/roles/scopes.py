@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import chain
 
 from app.agent.deciding.policy import Permission
-from app.tool_table import BUILT_IN, TOOLS, ToolFamily, family_of
+from app.tool_table import BUILT_IN, MCP_GENERAL, TOOLS, ToolFamily, family_of
 
 EVERYTHING = "everything"
 OPEN_FAMILIES = {ToolFamily.MCP: "every tool of the MCP servers", EVERYTHING: "every tool but those of other dialects"}
@@ -32,6 +32,8 @@ class ToolScope:
         globs = (glob for glob in self._globs if tool.startswith(glob[:-1]))
         families = (family for family in families_of(tool) if family in self.entries)
         entry = tool if tool in self.entries else next(chain(globs, families), None)
+        if entry is None and tool in MCP_GENERAL:
+            entry = next((name for name, granted in self.entries.items() if name.startswith("mcp__") and granted), None)
         permission = None if entry is None else self.entries[entry]
         if len(self._found) < MAX_FOUND:
             self._found[tool] = permission

@@ -12,7 +12,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
-from app.assembly.outside_sessions import OutsideSession
+from app.assembly.outside_sessions import OutsideProgram, OutsideSession
 from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, ToolOutput
 from app.faces.mcp_server.elicitation import approval_answer, approval_form
 from app.messages import ToolCall, ToolResult
@@ -23,7 +23,7 @@ LONGEST_LINE = 200
 """Characters of a command's output that a progress notification shows."""
 
 Request = ServerRequestContext[Any, Any]
-AskElsewhere = Callable[[Question], Awaitable[Answer | None]]
+AskElsewhere = Callable[[Question, OutsideProgram], Awaitable[Answer | None]]
 """Asks the person beside the client; None if that is not possible."""
 
 
@@ -89,7 +89,7 @@ class ClientCall:
     # --- asking ------------------------------------------------------------------------------------------------------
 
     async def _ask(self, question: Question) -> None:
-        answer = await self._ask_elsewhere(question)
+        answer = await self._ask_elsewhere(question, self.session.program)
         if answer is not None:
             self.session.questions.reply(question.id, answer)
         elif not takes_forms(self.request):

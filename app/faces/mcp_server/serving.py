@@ -6,7 +6,6 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from enum import StrEnum
 from typing import TYPE_CHECKING, cast
 
 from app import startup
@@ -15,8 +14,8 @@ from app.assembly.folder_trust import settle_trust, things_to_trust, unused
 from app.assembly.profile import Profile
 from app.assembly.tool_runtime import SessionOptions
 from app.errors import UsageError
-from app.events import Answer, Question
 from app.faces.input_lines import InputLines
+from app.faces.mcp_server.window_asking import ApproveBy, WindowAsking
 from app.faces.outcome import Exit, interruptible
 from app.sandbox.project import checked_project
 from app.threads import in_daemon_thread
@@ -31,16 +30,6 @@ ANSWER_SECONDS = 600.0
 """How long an approval waits if the settings name no time: a client that has gone must not hold up others for ever."""
 TRUST = "guided"
 """Whatever the person chose for conversations of their own: an outside program gets more only by --trust."""
-
-
-class ApproveBy(StrEnum):
-    """Who is asked whether a call may run."""
-
-    AUTO = "auto"
-    """The window if one is open, else the client, else nobody."""
-    WINDOW = "window"
-    CLIENT = "client"
-    NOBODY = "nobody"
 
 
 async def serve_streams(profile: Profile, options: SessionOptions, approve: ApproveBy) -> int:
@@ -93,16 +82,9 @@ async def open_tool_server(profile: Profile, options: SessionOptions, approve: A
         startup.over()
         asking = replace(options.asking, timeout=options.asking.timeout or ANSWER_SECONDS, interactive=True)
         chosen = replace(options, trust=options.trust or TRUST, asking=asking)
-        return ToolServer(profile, chosen, project, agent, _asking(approve))
+        return ToolServer(profile, chosen, project, agent, WindowAsking(profile.folders, project, approve))
 
     return await asyncio.to_thread(prepare)
-
-
-def _asking(approve: ApproveBy) -> Callable[[Question], Awaitable[Answer | None]]:
-    async def ask(question: Question) -> Answer | None:
-        return Answer(question.choices[-1], by="nobody") if approve is ApproveBy.NOBODY else None
-
-    return ask
 
 
 def _take_streams() -> tuple[int, int]:

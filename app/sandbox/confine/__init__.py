@@ -37,7 +37,7 @@ GONE = "tmp.gone-"
 QUICK_DELETE_SECONDS = 0.02
 """Seconds that closing waits for the deletion, which usually takes less."""
 TOO_LARGE = "The project is too large to search every folder for secret and protected files"
-CROWDED = "Commands cannot use these folders, since they hold too many protected files to cover each one"
+COVERED_WHOLE = "Commands cannot use these folders, since they hold too many protected files to cover each one"
 MAX_NAMED_FOLDERS = 3
 """How many folders a note names."""
 PLACEHOLDER_PAUSE_SECONDS = 30.0
@@ -81,7 +81,7 @@ class _GrantedWorker:
     grant: Grant
     view: View | None
     full: bool
-    crowds: tuple[str, ...] = ()
+    whole_folders: tuple[str, ...] = ()
     """Folders that are covered as a whole."""
     births: dict[str, Birth] = field(default_factory=dict)
     """Identifies the files that are covered: a path may name another file by now."""
@@ -115,8 +115,8 @@ class _GrantedWorker:
         }
         new = {path for path, found in now.items() if found != self.births.get(path)}
         hidden = [path for path in seen.hidden if path in new]
-        in_crowd = tuple(f"{folder}/" for folder in self.crowds)  # those are read-only at least
-        frozen = [path for path in seen.frozen if path in new and not path.startswith(in_crowd)]
+        in_whole_folders = tuple(f"{folder}/" for folder in self.whole_folders)  # those are read-only at least
+        frozen = [path for path in seen.frozen if path in new and not path.startswith(in_whole_folders)]
         if (hidden or frozen) and not live_mounts.cover(interpreter(), self.worker.pid, hidden, frozen):
             return False
         self.births |= now
@@ -208,13 +208,13 @@ class Confinement:
         readable = READABLE_SECRETS if tier is Tier.REDUCED and self._secrets else ""
         unseen = "" if all(finder.saw_all for finder in self._finders(grant)) else TOO_LARGE
         granted = self._workers.get((tier, grant))
-        crowded = ""
-        if granted is not None and granted.crowds:
-            more = len(granted.crowds) - MAX_NAMED_FOLDERS
-            named = ", ".join(map(visible, granted.crowds[:MAX_NAMED_FOLDERS]))
-            crowded = f"{CROWDED}: {named}{f' and {more} more' if more > 0 else ''}"
+        covered_whole = ""
+        if granted is not None and granted.whole_folders:
+            more = len(granted.whole_folders) - MAX_NAMED_FOLDERS
+            named = ", ".join(map(visible, granted.whole_folders[:MAX_NAMED_FOLDERS]))
+            covered_whole = f"{COVERED_WHOLE}: {named}{f' and {more} more' if more > 0 else ''}"
         unshown = self._environments.notes if self._environments is not None else ()
-        notes = ". ".join(filter(None, (self._in_force.note, readable, unseen, crowded, *unshown)))
+        notes = ". ".join(filter(None, (self._in_force.note, readable, unseen, covered_whole, *unshown)))
         return InForce(tier, grant, notes, lowered)
 
     async def start(self, launch: Launch, grant: Grant = NO_GRANT, *, promised: Tier | None = None) -> Running:
@@ -366,8 +366,8 @@ class Confinement:
                 self._retire(self._workers.pop((tier, grant)))
             full = tier is Tier.FULL and sys.platform == "linux"
             births = await asyncio.to_thread(_births, seen) if full and seen is not None else {}
-            worker, crowded = await self._worker(tier, seen)
-            granted = _GrantedWorker(worker, grant, seen, full, crowded, births)
+            worker, covered_whole = await self._worker(tier, seen)
+            granted = _GrantedWorker(worker, grant, seen, full, covered_whole, births)
             self._workers[tier, grant] = granted
         return granted
 
@@ -452,13 +452,13 @@ class Confinement:
             raise CannotConfine("nothing is known to confine commands with on this system")
         if tier is Tier.REDUCED:
             return await Worker.started((), python, policy.policy(tier, seen)), ()
-        covered, crowded = await asyncio.to_thread(mounts.gathered, seen)
+        covered, covered_whole = await asyncio.to_thread(mounts.gathered, seen)
         program = os.memfd_create("seccomp")
         try:
             os.write(program, policy.filter_for(Tier.FULL, covered))
             os.lseek(program, 0, os.SEEK_SET)
             prefix = bwrap.prefix(covered, program)
-            return await Worker.started(prefix, python, policy.policy(Tier.FULL, covered), [program]), crowded
+            return await Worker.started(prefix, python, policy.policy(Tier.FULL, covered), [program]), covered_whole
         finally:
             os.close(program)
 

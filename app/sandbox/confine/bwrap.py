@@ -8,7 +8,7 @@ from app.sandbox.confine.view import View
 
 BWRAP = "/usr/bin/bwrap"
 """Only this path: a program of this name elsewhere may be anybody's."""
-SHARED_MEMORY = 1 << 30
+SHARED_MEMORY_BYTES = 1 << 30
 PROC_READ_ONLY = ("/proc/sys", "/proc/fs")
 PROC_HIDDEN = (
     *("/proc/sysrq-trigger", "/proc/kcore", "/proc/keys", "/proc/key-users", "/proc/kmsg", "/proc/timer_list"),
@@ -33,7 +33,7 @@ def _mounts(view: View) -> Iterator[str]:
     for place in links:
         if not _is_temporary(place):
             yield from ("--symlink", os.readlink(place), place)  # noqa: PTH115
-    yield from ("--proc", "/proc", "--dev", "/dev", "--size", str(SHARED_MEMORY), "--tmpfs", "/dev/shm")  # noqa: S108
+    yield from ("--proc", "/proc", "--dev", "/dev", "--size", str(SHARED_MEMORY_BYTES), "--tmpfs", "/dev/shm")  # noqa: S108
     for place in PROC_READ_ONLY:
         yield from ("--ro-bind-try", place, place)
     for place in PROC_HIDDEN:

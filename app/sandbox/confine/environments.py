@@ -77,18 +77,18 @@ PROGRAMS = (".py", ".pyc", ".pyi", ".so", ".h")
 """The suffixes of most files; these are not checked for secrets."""
 CONDA_VARIABLES = ("conda-meta", "state")
 
-MOST = 40
+MAX_ENVIRONMENTS = 40
 """Environments that are shown at most; each is a mount."""
-MOST_FOLDERS = 40_000
+MAX_SEARCHED_FOLDERS = 40_000
 """Folders that are searched for secrets at most, in all environments together."""
-MOST_TOOL_FOLDERS = 1_000
+MAX_TOOL_FOLDERS = 1_000
 TOOL_DEPTH = 4
 """For example `versions/node/v20.1.0/etc`."""
-MOST_HIDDEN = 100
+MAX_HIDDEN = 100
 """Files and folders that are hidden at most, in all environments together; each is a mount, too."""
-CROWD = 20
+MAX_HIDDEN_FILES = 20
 """With more secrets than this in one environment, folders are hidden instead of files."""
-LONGEST = 100_000
+MAX_SETTINGS_BYTES = 100_000
 MOST_LINKS = 8
 
 
@@ -156,15 +156,15 @@ def _shown(places: Iterable[Path]) -> tuple[list[str], list[str], list[Path]]:
     readable: list[str] = []
     hidden: list[str] = []
     left_out: list[Path] = []
-    room = MOST_FOLDERS
+    room = MAX_SEARCHED_FOLDERS
     for count, place in enumerate(places, 1):
         spellings = dict.fromkeys((_real(place), *([] if place.is_symlink() else [place])))
         parts = [part for root in spellings for part in _parts(root)]
         secrets: list[str] = []
-        for root in spellings if count <= MOST else ():
+        for root in spellings if count <= MAX_ENVIRONMENTS else ():
             found, room = _secrets(root, _parts(root), room)
             secrets += _few(found)
-        if count > MOST or room <= 0 or len(hidden) + len(secrets) > MOST_HIDDEN:
+        if count > MAX_ENVIRONMENTS or room <= 0 or len(hidden) + len(secrets) > MAX_HIDDEN:
             left_out.append(place)
             continue
         readable += [*map(str, parts), *([str(place)] if place.is_symlink() else [])]
@@ -237,8 +237,8 @@ def toolchain_secrets(places: Iterable[Path]) -> list[str]:
     """The secrets to hide in folders of installed tools, down to the depth at which people put files."""
     found: list[str] = []
     for place in places:
-        found += _few(_secrets(place, [place], MOST_TOOL_FOLDERS, depth=TOOL_DEPTH)[0])
-    return found[:MOST_HIDDEN]
+        found += _few(_secrets(place, [place], MAX_TOOL_FOLDERS, depth=TOOL_DEPTH)[0])
+    return found[:MAX_HIDDEN]
 
 
 def _secrets(root: Path, shown: Iterable[Path], room: int, depth: int | None = None) -> tuple[list[Path], int]:
@@ -264,7 +264,7 @@ def _secrets(root: Path, shown: Iterable[Path], room: int, depth: int | None = N
 def _few(secrets: list[Path]) -> list[str]:
     """The paths to hide. If they are too many: the folders around them, or the installed packages they lie in."""
     for depth in (None, 1):
-        if len(secrets) > CROWD:
+        if len(secrets) > MAX_HIDDEN_FILES:
             secrets = list(dict.fromkeys(_around(path, depth) for path in secrets))
     return [str(path) for path in secrets if not any(parent in secrets for parent in path.parents)]
 
@@ -281,7 +281,7 @@ def _is_secret(path: Path, root: Path) -> bool:
     parts = path.relative_to(root).parts
     if path.name in HOOKS and parts[:-1] == ("bin",):
         try:  # as the tool made it, it holds only comments
-            lines = path.read_bytes()[:LONGEST].splitlines()
+            lines = path.read_bytes()[:MAX_SETTINGS_BYTES].splitlines()
         except OSError:
             return True
         return any(line.strip() and not line.startswith(b"#") for line in lines)

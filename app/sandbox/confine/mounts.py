@@ -27,25 +27,25 @@ def gathered(view: View, most: int = MAX_MOUNTS) -> tuple[View, tuple[str, ...]]
     excess = len(inner) - most
     if excess <= 0:
         return view, ()
-    crowds: list[str] = []
+    whole_folders: list[str] = []
     counts = Counter(folder for path in inner for folder in _folders(path, view.roots))
     direct = Counter(folder for path in inner for folder in _folders(path, view.roots)[:1])
     while excess > 0:
-        crowd, beside = max(direct.items(), key=lambda item: item[1], default=("", 0))
-        crowd = crowd if beside >= SIDE_BY_SIDE else _chosen(counts, excess)
-        if not crowd:
+        chosen, beside = max(direct.items(), key=lambda item: item[1], default=("", 0))
+        chosen = chosen if beside >= SIDE_BY_SIDE else _chosen(counts, excess)
+        if not chosen:
             raise CannotConfine(
                 f"{len(inner):,} protected files lie in so many folders that they cannot be covered, at most {most}"
             )
-        excess -= counts[crowd] - 1
-        fewer = counts[crowd] - 1
-        for folder in [folder for folder in counts if _is_in(folder, crowd)]:
+        excess -= counts[chosen] - 1
+        fewer = counts[chosen] - 1
+        for folder in [folder for folder in counts if _is_in(folder, chosen)]:
             del counts[folder], direct[folder]
-        direct.update(_folders(crowd, view.roots)[:1])
-        for folder in _folders(crowd, view.roots):
+        direct.update(_folders(chosen, view.roots)[:1])
+        for folder in _folders(chosen, view.roots):
             counts[folder] -= fewer
-        crowds = [*(known for known in crowds if not _is_in(known, crowd)), crowd]
-    return _covered(view, crowds), tuple(crowds)
+        whole_folders = [*(known for known in whole_folders if not _is_in(known, chosen)), chosen]
+    return _covered(view, whole_folders), tuple(whole_folders)
 
 
 def _chosen(counts: Counter[str], excess: int) -> str:
@@ -53,19 +53,19 @@ def _chosen(counts: Counter[str], excess: int) -> str:
     enough = [folder for folder, count in counts.items() if count > excess]
     if enough:
         return min(enough, key=lambda folder: (counts[folder], -folder.count("/")))
-    crowd = max(counts, key=lambda folder: (counts[folder], folder.count("/")), default="")
-    return crowd if counts[crowd] > 1 else ""
+    chosen = max(counts, key=lambda folder: (counts[folder], folder.count("/")), default="")
+    return chosen if counts[chosen] > 1 else ""
 
 
-def _covered(view: View, crowds: list[str]) -> View:
-    hiding = {crowd for crowd in crowds if any(_is_in(path, crowd) for path in view.hidden)}
+def _covered(view: View, whole_folders: list[str]) -> View:
+    hiding = {chosen for chosen in whole_folders if any(_is_in(path, chosen) for path in view.hidden)}
     anchored, frozen, hidden = (
-        [path for path in paths if not any(_is_in(path, crowd) for crowd in crowds)]
+        [path for path in paths if not any(_is_in(path, chosen) for chosen in whole_folders)]
         for paths in (view.anchored, view.frozen, view.hidden)
     )
-    frozen += [crowd for crowd in crowds if crowd not in hiding]
+    frozen += [chosen for chosen in whole_folders if chosen not in hiding]
     hidden += sorted(hiding)
-    packs = tuple(path for path in view.packs if not any(_is_in(path, crowd) for crowd in crowds))
+    packs = tuple(path for path in view.packs if not any(_is_in(path, chosen) for chosen in whole_folders))
     return replace(view, anchored=tuple(anchored), frozen=tuple(frozen), hidden=tuple(hidden), packs=packs)
 
 

@@ -15,7 +15,7 @@ from app.sandbox.protect.folder_contents import FROZEN
 PTRACE_SCOPE = "/proc/sys/kernel/yama/ptrace_scope"
 ADMINISTRATOR_ONLY = 2
 GIB = 1 << 30
-PROCESSES = 1000
+MAX_PROCESSES = 1000
 
 
 def policy(tier: Tier, view: View | None) -> dict[str, Any]:
@@ -45,11 +45,11 @@ def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
         "roots": view.written(),
         "shared": wanted["shared"],
         "changed": [*view.written(), view.scratch] if tier is Tier.REDUCED else None,
-        "walls": walls(view) if view.writable else None,
+        "refused_names": refused_names(view) if view.writable else None,
     }
 
 
-def walls(view: View) -> dict[str, Any]:
+def refused_names(view: View) -> dict[str, Any]:
     """The names that commands may not create or change, for `refused_names`."""
     return {
         "frozen": [*view.frozen, *view.absent],
@@ -85,7 +85,7 @@ def filter_for(tier: Tier, view: View) -> bytes:
 def limits() -> dict[str, int]:
     """Resource limits: generous for work, but a runaway command cannot use up the machine."""
     memory = max(2 * GIB, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * 3 // 4)
-    return {"core": 0, "fsize": 32 * GIB, "data": memory, "nproc": 8192, "processes": PROCESSES, "memory": memory}
+    return {"core": 0, "fsize": 32 * GIB, "data": memory, "nproc": 8192, "processes": MAX_PROCESSES, "memory": memory}
 
 
 def _landlock(view: View) -> dict[str, list[str]]:

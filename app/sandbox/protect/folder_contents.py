@@ -25,7 +25,7 @@ from app.sandbox.dangerous import (
 from app.sandbox.protect import git_config
 from app.sandbox.protect.placeholders import SAME_FOLDER, Missing
 
-SETTLED = 50_000_000
+SETTLED_NS = 50_000_000
 """Nanoseconds after which a change time is reliable: two changes within one clock tick have the same time."""
 
 FROZEN = {".handrail", *CODE_FOLDERS}
@@ -222,7 +222,7 @@ def kind(path: Path) -> int:
 
 def settled(changed: int) -> int:
     """The change time, or -1, which equals no other time, if it is too recent to be reliable."""
-    return changed if time.time_ns() - changed > SETTLED else -1
+    return changed if time.time_ns() - changed > SETTLED_NS else -1
 
 
 def _linked(git: Path) -> list[Path]:

@@ -25,11 +25,11 @@ from app.sandbox.protect.folder_contents import FROZEN
 from app.sandbox.protect.protected_names import Finder, Protected
 from app.sandbox.protect.snapshot import ASIDE, KeptFile, ProtectedListing, ProtectedSnapshot, Stamp
 
-ROUNDS = 100
+MAX_ROUNDS = 100
 MAX_SEARCHED_ENTRIES = 100_000
-MANY = 100_000
+MAX_FOLDERS_AFTERWARDS = 100_000
 """The limit of folders in the second search, after a command made more folders than the usual search covers."""
-GLANCED = 1000
+MAX_GLANCED_FILES = 1000
 """Files that `glance` compares at most: it runs on the event loop."""
 PROTECTED_FOLDERS = {"hooks", *FROZEN, *SECRET_FOLDERS}
 """Folders in which every file is protected."""
@@ -77,7 +77,7 @@ class Guard:
 
     def glance(self) -> ProtectedSnapshot | None:
         """The last snapshot (the same object) if nothing can have changed since it was made; never waits."""
-        if self._last is None or len(self._last[1]) > GLANCED or (protected := self.finder.known()) is None:
+        if self._last is None or len(self._last[1]) > MAX_GLANCED_FILES or (protected := self.finder.known()) is None:
             return None
         return self._mark_of(protected)
 
@@ -122,7 +122,7 @@ class Guard:
             is_covered = enforced and self._is_covered(path, kept, found)
             if not (path.startswith(lost) or is_covered) and self._is_to_undo(path):
                 done.append(self._return(path, kept, found))
-        for _ in range(ROUNDS):  # one listing is limited in size: files beyond the limit are in the next
+        for _ in range(MAX_ROUNDS):  # one listing is limited in size: files beyond the limit are in the next
             new = self._new(mark, now, enforced=enforced)
             done += [self._take_away(path, kept, mark, now) for path, kept in new]
             if now.whole or not new:
@@ -220,7 +220,7 @@ class Guard:
 
     def _look_further(self) -> ProtectedSnapshot:
         """A search with a higher limit of folders: all that the usual search missed are new."""
-        finder = Finder(self.finder.project, self.finder.lifted, most=MANY)
+        finder = Finder(self.finder.project, self.finder.lifted, most=MAX_FOLDERS_AFTERWARDS)
         finder.close()  # it searches only once, so it need not watch
         protected = finder.find()
         return self._seen(protected, _listed(protected))
@@ -235,10 +235,10 @@ class Guard:
     def _seen(self, protected: Protected, listing: ProtectedListing) -> ProtectedSnapshot:
         project = self.finder.project
         files: dict[str, KeptFile] = {}
-        room = snapshot.TOTAL
+        room = snapshot.MAX_KEPT_BYTES
         for path in listing.files:
             name = path.relative_to(project).as_posix()
-            kept = snapshot.kept(project, name, self._known.get(name), min(room, snapshot.FILE))
+            kept = snapshot.kept(project, name, self._known.get(name), min(room, snapshot.MAX_KEPT_FILE_BYTES))
             if kept is not None:
                 files[name] = kept
                 room -= len(kept.contents or b"")
@@ -286,7 +286,7 @@ class Guard:
             link = f"{self.finder.project}/{path}"
             self._links_back[os.path.realpath(Path(link).parent / os.fsdecode(was.contents))] = link
         if found is None and (source := _place_of(self.finder.project, was.inode)) is not None:
-            kept = snapshot.kept(self.finder.project, source, None, snapshot.FILE)
+            kept = snapshot.kept(self.finder.project, source, None, snapshot.MAX_KEPT_FILE_BYTES)
             if was.same(kept) and self._rename(source, path):  # compared: the inode may be reused
                 return Reverted(path, f"was moved away {self._by}; it is back in its place")
         what = "deleted" if found is None else "changed"
@@ -346,10 +346,10 @@ class Guard:
     def _kept_from(self, path: str, aside: str, instead: bytes | None) -> str:
         """Store the contents of a renamed file and delete it; returns its name if it stays because that failed."""
         place = f"{path.rpartition('/')[0]}/{aside}".lstrip("/")
-        taken = snapshot.kept(self.finder.project, place, None, snapshot.FILE)
+        taken = snapshot.kept(self.finder.project, place, None, snapshot.MAX_KEPT_FILE_BYTES)
         if taken is None or not stat.S_ISREG(taken.mode):
             holds_nothing = taken is not None and not stat.S_ISLNK(taken.mode)
-        elif taken.contents is None or taken.size > snapshot.FILE:
+        elif taken.contents is None or taken.size > snapshot.MAX_KEPT_FILE_BYTES:
             holds_nothing = False
         else:
             mode = stat.S_IMODE(taken.mode)

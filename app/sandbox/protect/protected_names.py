@@ -21,13 +21,13 @@ from app.sandbox.protect import folder_contents
 from app.sandbox.protect.folder_contents import FROZEN, FolderContents, ProtectedPlace, ProtectionState, Role
 from app.sandbox.protect.placeholders import Missing, Placeholders
 
-FOLDERS = 5000
-MODULES = 2000
+MAX_FOLDERS = 5000
+MAX_MODULE_FOLDERS = 2000
 """Folders that are looked through for the repositories of submodules."""
-PACKAGE_FOLDERS = 20_000
+MAX_PACKAGE_FOLDERS = 20_000
 """Folders of installed packages that are looked through for secret files."""
-DEPTH = 64
-SHIELDED = 30
+MAX_DEPTH = 64
+MAX_SHIELDED_REPOSITORIES = 30
 """Repositories that get placeholders at most: each placeholder is a mount."""
 
 GONE = ProtectionState(0, -1)
@@ -105,7 +105,7 @@ class Finder:
                     gits = sorted(
                         (place for place in self._seen if self._seen[place].missing), key=lambda place: len(place.path)
                     )
-                    missing += [one for place in gits[:SHIELDED] for one in self._seen[place].missing]
+                    missing += [one for place in gits[:MAX_SHIELDED_REPOSITORIES] for one in self._seen[place].missing]
                     if self.placeholders.make(self.project, [one for one in missing if self._is_inside(one.path)]):
                         found = self._find()
                 self._last = self._last if self._last == found else found
@@ -126,7 +126,7 @@ class Finder:
         watch = self._watch
         return watch.descriptor if watch is not None else -1
 
-    def stirs(self) -> bool:
+    def has_news(self) -> bool:
         """Whether inotify reported something that may concern a protected file; never waits."""
 
         def concerns(folder: str, name: str) -> bool:
@@ -136,7 +136,7 @@ class Finder:
         if not self._turn.acquire(blocking=False):
             return True
         try:
-            return self._watch is not None and self._watch.stirs(concerns)
+            return self._watch is not None and self._watch.has_news(concerns)
         finally:
             self._turn.release()
 
@@ -242,7 +242,7 @@ class Finder:
         """Read these folders and all below them that are not in `seen`; False if a limit was reached."""
         waiting = deque(place for place in places if place not in seen)
         whole = True
-        usual = {Role.PLAIN: FOLDERS, Role.SHELF: MODULES, Role.PACKAGES: PACKAGE_FOLDERS}
+        usual = {Role.PLAIN: MAX_FOLDERS, Role.SHELF: MAX_MODULE_FOLDERS, Role.PACKAGES: MAX_PACKAGE_FOLDERS}
         room = {kind: (self.most or most) + more for kind, most in usual.items()}
         for place in seen if waiting else ():
             room[_kind(place)] -= 1
@@ -300,7 +300,7 @@ class Finder:
             return self._barring is not None and self._barring((*parts, name))
 
         read = folder_contents.packages if place.role is Role.PACKAGES else folder_contents.plain
-        found = read(path, state, is_secret, is_barred, deeper=len(parts) < DEPTH)
+        found = read(path, state, is_secret, is_barred, deeper=len(parts) < MAX_DEPTH)
         for git in found.linked_gits:
             if git.is_relative_to(self.project) and git != self.project:
                 found.add_git(git)

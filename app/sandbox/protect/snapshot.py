@@ -14,9 +14,9 @@ from app.fs.folders import parent_of
 from app.fs.walk import walk
 from app.sandbox.protect.folder_contents import settled
 
-FILE = 1 << 20
-TOTAL = 32 << 20
-FILES = 2000
+MAX_KEPT_FILE_BYTES = 1 << 20
+MAX_KEPT_BYTES = 32 << 20
+MAX_KEPT_FILES = 2000
 ASIDE = ".taken-away"
 """The suffix of removed files that were too large to store; under such a name no program runs them."""
 
@@ -126,7 +126,7 @@ class ProtectedListing:
             left_out = (ASIDE, ".sample") if here.path.endswith("/hooks") else (ASIDE,)
             found = sorted(entry.path for entry in here.others if not entry.name.endswith(left_out))
             self.stamps |= {path: _settled(path) for path in (*(entry.path for entry in here.folders), *found)}
-            room = max(1, FILES - len(self.files))  # at least one, so that repeated listings come to an end
+            room = max(1, MAX_KEPT_FILES - len(self.files))  # at least one, so that repeated listings come to an end
             self.files += [Path(path) for path in found[:room]]
             self.whole = self.whole and len(found) <= room
 

@@ -10,7 +10,7 @@ from app.confinement import NO_GRANT, Grant, Tier
 from app.errors import ToolError
 from app.events import BackgroundCommand
 from app.plain import one_line
-from app.sandbox.running.output import CAP, KeptOutput
+from app.sandbox.running.output import MAX_KEPT_BYTES, KeptOutput
 
 if TYPE_CHECKING:
     from app.sandbox.protect.command_record import Record
@@ -199,8 +199,8 @@ class _Command:
         self.killed = False
         self.effects: Any = None
         self.end_was_seen = False
-        self._all = KeptOutput(CAP)
-        self._new = KeptOutput(CAP)
+        self._all = KeptOutput(MAX_KEPT_BYTES)
+        self._new = KeptOutput(MAX_KEPT_BYTES)
         self._rest = b""
         self.news = asyncio.Event()
 
@@ -231,7 +231,7 @@ class _Command:
             effects, self.effects = self.effects, None
         else:
             self.news.clear()
-        self._new = KeptOutput(CAP)
+        self._new = KeptOutput(MAX_KEPT_BYTES)
         finished = self.finished if self.ended.is_set() else None
         about = (self.error, effects, self._asked, self.killed, heard.lines)
         return BackgroundOutput(self.id, self._command, text, left_out, finished, *about)

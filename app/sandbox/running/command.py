@@ -16,7 +16,7 @@ from app.confinement import Grant, InForce, Tier
 from app.sandbox.confine import Launch, Running
 from app.sandbox.confine.supervisor import Supervised
 from app.sandbox.protect.command_record import CommandChanges, Record
-from app.sandbox.running.output import PACE, CommandOutput
+from app.sandbox.running.output import PIECE_SECONDS, CommandOutput
 
 if sys.platform == "win32":
     import msvcrt
@@ -39,9 +39,9 @@ GRACE_SECONDS = 0.3
 """Seconds between asking a process to end and killing it."""
 DRAIN_SECONDS = 0.2
 """Seconds to read on after the shell has ended, if a program that it started still holds the pipe."""
-BYTES_PER_PACE = 4_000_000
-"""Bytes that are read per `PACE`; a command that prints more has to wait, so that it cannot use up the machine."""
-FLOOD_BYTES_PER_PACE = 400_000
+BYTES_PER_PIECE = 4_000_000
+"""Bytes that are read in `PIECE_SECONDS`; a command that prints more has to wait, or it could use up the machine."""
+SLOWED_BYTES_PER_PIECE = 400_000
 """The same for a command that has printed more than anybody reads."""
 
 UNCONFINED = InForce(Tier.NONE)
@@ -234,7 +234,7 @@ class Command(asyncio.Protocol):
         self._output.add(data)
         self._gulped += len(data)
         if (
-            self._gulped >= (FLOOD_BYTES_PER_PACE if self._output.is_flood else BYTES_PER_PACE)
+            self._gulped >= (SLOWED_BYTES_PER_PIECE if self._output.is_flood else BYTES_PER_PIECE)
             or self._output.is_behind
         ):
             self._wait()
@@ -247,13 +247,13 @@ class Command(asyncio.Protocol):
     def _wait(self) -> None:
         assert self._pipe is not None
         self._pipe.pause_reading()
-        self._timer = asyncio.get_running_loop().call_later(PACE, self._go_on)
+        self._timer = asyncio.get_running_loop().call_later(PIECE_SECONDS, self._go_on)
 
     def _go_on(self) -> None:
         assert self._pipe is not None
         self._gulped = 0
         if self._output.is_behind:
-            self._timer = asyncio.get_running_loop().call_later(PACE, self._go_on)
+            self._timer = asyncio.get_running_loop().call_later(PIECE_SECONDS, self._go_on)
         else:
             self._pipe.resume_reading()
 

@@ -16,7 +16,7 @@ from app.plain import escaped, one_line
 from app.sandbox.confine.view import is_always_seen
 from app.sandbox.dangerous import PRIVATE, danger, runs_code
 
-LAST = 20_000
+SEARCHED_CHARS = 20_000
 """Characters at the end of the output that are searched: a command names what stopped it last."""
 MOST_PATHS = 3
 PLAN = (
@@ -137,7 +137,7 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
     grant = in_force.grant
     if in_force.tier is Tier.NONE or grant.unconfined:
         return []
-    end = said.output[-LAST:]
+    end = said.output[-SEARCHED_CHARS:]
     failed = said.exit_code != 0
     found = []
     waited = said.exit_code is None and _WAITS_FOR_NETWORK.search(said.command)
@@ -165,7 +165,7 @@ def bounded(said: Said, in_force: InForce) -> str:
     """Which limit stopped the command, and what to do about it; empty if none did."""
     if said.exit_code == 0:
         return ""
-    end = said.output[-LAST:]
+    end = said.output[-SEARCHED_CHARS:]
     if said.signal == "SIGXCPU" or _CPU_TIME.search(end):
         return "It used up the processor time that a command may take. Do less at once."
     if said.signal == "SIGXFSZ" or _FILE_SIZE.search(end):

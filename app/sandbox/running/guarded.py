@@ -218,7 +218,7 @@ class Listener:
 
     def _heard(self) -> None:
         if (
-            self._finder.stirs() or select.select([self._descriptor], [], [], 0)[0]
+            self._finder.has_news() or select.select([self._descriptor], [], [], 0)[0]
         ):  # the finder has another queue by now
             self.look()
 

@@ -17,7 +17,7 @@ from uuid import uuid4
 SHELLS = {"bash", "zsh", "fish", "ksh", "mksh", "dash", "sh"}
 """Shells that understand `-l -i -c`."""
 PRINTENV = "/usr/bin/printenv"
-LIMIT = 5.0
+MAX_SHELL_SECONDS = 5.0
 """Seconds that the shell may take; a slower one is killed and its PATH not used."""
 MAX_OUTPUT_BYTES = 64_000
 MAX_ENTRY_CHARS = 4_096
@@ -30,7 +30,7 @@ class LoginPath:
     The shell runs the person's own start-up files in their home folder; only its PATH is read.
     """
 
-    def __init__(self, environment: Mapping[str, str], shell: str = "", limit: float = LIMIT) -> None:
+    def __init__(self, environment: Mapping[str, str], shell: str = "", limit: float = MAX_SHELL_SECONDS) -> None:
         self._environment = dict(environment)
         self._shell = shell or _login_shell(environment)
         self._limit = limit

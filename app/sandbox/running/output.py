@@ -7,13 +7,13 @@ from collections.abc import Callable
 from app.redaction.known import MaskedStream
 from app.sandbox.running.output_file import MAX_FILE_BYTES, OutputFile
 
-CAP = 100_000
+MAX_KEPT_BYTES = 100_000
 """Bytes of output that are kept, half of them from the start and half from the end."""
-PACE = 0.05
+PIECE_SECONDS = 0.05
 """Seconds between two pieces of live output."""
-LIVE = 65_536
+MAX_LIVE_BYTES = 65_536
 """Bytes of live output per piece; nobody reads more than that twenty times a second."""
-FLOOD = MAX_FILE_BYTES
+SLOWED_AFTER_BYTES = MAX_FILE_BYTES
 """Bytes after which nobody follows the output any more, so the command is slowed down."""
 
 
@@ -101,7 +101,7 @@ class CommandOutput:
 
     @property
     def is_flood(self) -> bool:
-        return self.kept.total > FLOOD
+        return self.kept.total > SLOWED_AFTER_BYTES
 
     async def finish(self) -> None:
         if self._mask is not None:
@@ -113,7 +113,7 @@ class CommandOutput:
 
 
 class Live:
-    """Passes the first output on at once, and then new output every `PACE` seconds, at most `LIVE` bytes each time."""
+    """Passes the first output on at once, and then new output every `PIECE_SECONDS`, at most `MAX_LIVE_BYTES` each."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
@@ -124,9 +124,9 @@ class Live:
 
     def add(self, data: bytes) -> None:
         self._new += data
-        if len(self._new) > LIVE:
-            self._skipped += len(self._new) - LIVE
-            del self._new[:-LIVE]
+        if len(self._new) > MAX_LIVE_BYTES:
+            self._skipped += len(self._new) - MAX_LIVE_BYTES
+            del self._new[:-MAX_LIVE_BYTES]
         if self._timer is None:
             self._say()
 
@@ -140,7 +140,7 @@ class Live:
         self._timer = None
         if not self._new:
             return
-        self._timer = asyncio.get_running_loop().call_later(PACE, self._say)
+        self._timer = asyncio.get_running_loop().call_later(PIECE_SECONDS, self._say)
         if text := self._take():
             self._tell(text)
 

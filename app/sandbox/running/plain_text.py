@@ -3,9 +3,9 @@
 import re
 from typing import Self
 
-FURTHEST = 200
+MAX_CURSOR_STEPS = 200
 """Lines or columns that one movement of the cursor can go."""
-WIDEST_GAP = 40
+MAX_GAP_COLUMNS = 40
 
 _COLOUR = re.compile(r"(?:\x1b\[|\x9b)[0-9;:]*+m")
 _INVISIBLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -74,14 +74,14 @@ class _Screen:
         self._lines[self._row].append(text)
 
     def _move(self, final: str, number: str) -> None:
-        steps = min(int(number or 1) or 1, FURTHEST)
+        steps = min(int(number or 1) or 1, MAX_CURSOR_STEPS)
         match final:
             case "A" | "F":
                 self._go(max(0, self._row - steps))
             case "B" | "E":
                 self._go(min(self._row + steps, len(self._lines) - 1))
             case "C" if not self._anew:
-                self._draw(" " * min(steps, WIDEST_GAP))
+                self._draw(" " * min(steps, MAX_GAP_COLUMNS))
             case "D":
                 self._back(steps)
             case "G" if steps == 1:

@@ -22,7 +22,7 @@ from app.sandbox.running.command import Command, CommandResult, Starter, uninter
 from app.sandbox.running.environment import OFFLINE
 from app.sandbox.running.guarded import GuardedRuns
 from app.sandbox.running.login_path import LoginPath, ordered
-from app.sandbox.running.output import CAP, CommandOutput
+from app.sandbox.running.output import MAX_KEPT_BYTES, CommandOutput
 from app.sandbox.running.output_file import OutputFile
 
 __all__ = ["CommandResult", "Processes", "Starter"]
@@ -82,7 +82,7 @@ class Processes:
         promised: Tier | None = None,
         on_output: Callable[[str], None] | None = None,
         on_bytes: Callable[[bytes], None] | None = None,
-        cap: int = CAP,
+        cap: int = MAX_KEPT_BYTES,
         call_id: str = "",
         halt: asyncio.Event | None = None,
         record: Record | None = None,

@@ -17,7 +17,7 @@ MAX_EVENT_BYTES = 200_000
 MAX_FACTS_BYTES = 4_000
 """Of the fields of a long event that follow the text of the line."""
 MAX_MATCHED_BYTES = 200
-BINARY_PROBE = 65_536
+BINARY_PROBE_BYTES = 65_536
 UNKNOWN_OFFSET = -1
 
 _AFTER_TEXT = b'},"line_number":'
@@ -168,7 +168,7 @@ class Hits:
                 self._add(self._number(data), data, is_match=kind == "match")
             case "end":
                 offset = data["binary_offset"]
-                if offset is not None and offset < BINARY_PROBE:
+                if offset is not None and offset < BINARY_PROBE_BYTES:
                     self._numbers.clear()
                 self._end_file()
 

@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.sandbox.files.text_window import encoding_of
-from app.sandbox.files.workspace import EntryKind, FolderEntry, Place
+from app.sandbox.files.workspace import EntryKind, Place
 from app.sandbox.searching.hits import Hits
 from app.sandbox.searching.ripgrep import Query, Reach, search
 from app.tools import Args, Danger, ToolContext, tool
@@ -54,18 +54,20 @@ def _reads(args: MountArgs) -> list[str]:
 def fs_list(args: FsListArgs, ctx: ToolContext) -> ToolResult:
     """List the direct children of a folder; hidden entries and links are skipped."""
     listing = ctx.files.list(mounted(args.path))
-    shown = [
-        _entry(entry)
+    kinds = {EntryKind.FOLDER: "dir", EntryKind.FILE: "file", EntryKind.LINK: "link"}
+    entries: list[dict[str, Any]] = [
+        {"name": shown(entry.place.name), "type": kinds.get(entry.kind, "other")}
+        | ({"size": entry.size} if entry.kind is EntryKind.FILE else {})
         for entry in listing.entries
         if args.hidden or (not entry.name.startswith(".") and entry.kind is not EntryKind.LINK)
     ]
     path = alias(listing.place)
 
     def answer(count: int) -> ToolResult:
-        if len(shown) <= count and listing.complete:
-            return answered({"path": path, "entries": shown, "truncated": False}, path=path)
+        if len(entries) <= count and listing.complete:
+            return answered({"path": path, "entries": entries, "truncated": False}, path=path)
         hint = f"Only the first {count} entries; list a folder further down, or use fs.search."
-        data = {"path": path, "entriesPreview": shown[:count], "truncated": True, "hint": hint}
+        data = {"path": path, "entriesPreview": entries[:count], "truncated": True, "hint": hint}
         return answered(data, path=path, truncated=True)
 
     return fitting(answer, MAX_ENTRIES, ctx.files.share)
@@ -132,13 +134,6 @@ def _found(args: FsSearchArgs, path: str, hits: Hits, count: int) -> ToolResult:
         hints.append("Long lines are cut; fs.read with startLine, endLine and startColumn shows the rest.")
     data |= {"hint": " ".join(hints)} if hints else {}
     return answered(data, path=path, matches=len(matches), truncated=truncated or is_bare)
-
-
-def _entry(entry: FolderEntry) -> dict[str, Any]:
-    kind = {EntryKind.FOLDER: "dir", EntryKind.FILE: "file", EntryKind.LINK: "link"}.get(entry.kind, "other")
-    return {"name": shown(entry.place.name), "type": kind} | (
-        {"size": entry.size} if entry.kind is EntryKind.FILE else {}
-    )
 
 
 def _part(place: Place, first: int, last: int | None, column: int, most: int, ctx: ToolContext) -> ToolResult:

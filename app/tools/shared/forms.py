@@ -94,8 +94,11 @@ def problem_of(field: FormField, value: Any) -> str | None:
                 return f"At least {least} characters." if value else "Please answer this."
             if len(value) > most:
                 return f"At most {most:,} characters."
-            if "pattern" in schema and not _fits(schema["pattern"], value):
-                return f"This does not have the expected form: {schema['pattern']}"
+            if "pattern" in schema:
+                try:
+                    pattern(schema["pattern"]).validate_python(value)
+                except ValidationError:
+                    return f"This does not have the expected form: {schema['pattern']}"
             return None
         case FieldShape.BOOLEAN:
             return None if isinstance(value, bool) else "Answer yes or no."
@@ -164,14 +167,6 @@ def pattern(text: str) -> SchemaValidator:
 
 
 # --- judging an answer ---------------------------------------------------------------------------------------------
-
-
-def _fits(expected: str, value: str) -> bool:
-    try:
-        pattern(expected).validate_python(value)
-    except ValidationError:
-        return False
-    return True
 
 
 def _wrong_number(schema: Mapping[str, Any], value: Any, *, whole: bool) -> str | None:

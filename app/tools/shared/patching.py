@@ -1,7 +1,7 @@
 """Parses a unified diff of several files and applies its hunks to texts, wherever they fit."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -92,15 +92,13 @@ def _file(lines: Sequence[str]) -> FilePatch:
         path = old if old == new else source
     else:
         raise InvalidArguments(f"Renames cannot be patched: {source} to {target}. Use mv first.")
-    return FilePatch(path, tuple(_hunks(lines[2:])), creates=old == _NOTHING, deletes=new == _NOTHING)
-
-
-def _hunks(lines: Sequence[str]) -> Iterator[Hunk]:
-    heads = [at for at, line in enumerate(lines) if line.startswith("@@")]
+    hunks = []
+    heads = [at for at, line in enumerate(lines) if at > 1 and line.startswith("@@")]
     for at, end in pairwise([*heads, len(lines)]):
         body = list(lines[at + 1 : end])
         stop = next((number for number, line in enumerate(body) if line.startswith("diff ")), len(body))
-        yield _hunk(lines[at], body[:stop])
+        hunks.append(_hunk(lines[at], body[:stop]))
+    return FilePatch(path, tuple(hunks), creates=old == _NOTHING, deletes=new == _NOTHING)
 
 
 def _hunk(header: str, body: list[str]) -> Hunk:

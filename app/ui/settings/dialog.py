@@ -14,9 +14,10 @@ from app.ui.kit.fitting import fit
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import button, frame
 from app.ui.settings.budget_page import BudgetPage
-from app.ui.settings.pages import AppearancePage, ModelsPage, Page, SearchPage, TrustPage
+from app.ui.settings.pages import AppearancePage, ModelsPage, Page, TrustPage
 from app.ui.settings.providers_page import ProvidersPage
 from app.ui.settings.rules_page import RulesPage
+from app.ui.settings.search_page import PREFIX, SEARXNG, SearchPage
 
 AnyPage = ProvidersPage | ModelsPage | BudgetPage | SearchPage | TrustPage | RulesPage | AppearancePage
 """Each has a `load` that shows settings without reporting anything."""
@@ -99,7 +100,8 @@ class SettingsDialog(QWidget):
     def search(self) -> SearchPage:
         page = self._added(SearchPage())
         self._pass_keys_on(page)
-        page.brave.show_source(self._sources.get("brave", ""))
+        for name in page.keys:
+            page.show_key_source(name, self._sources.get(f"{PREFIX}{name}", ""))
         return page
 
     @cached_property
@@ -131,22 +133,23 @@ class SettingsDialog(QWidget):
             page.ask()
 
     def show_key_source(self, name: str, source: str) -> None:
-        """Where a key lies, as `app.secrets.Key.source` says it; "" for none. Brave's name is brave."""
+        """Where a key lies, as `app.secrets.Key.source` says it; "" for none. A search backend's is search.NAME."""
         self._sources[name] = source
-        if name == "brave" and "search" in vars(self):
-            self.search.brave.show_source(source)
+        if name.startswith(PREFIX):
+            if "search" in vars(self):
+                self.search.show_key_source(name.removeprefix(PREFIX), source)
         elif "providers" in vars(self):
             self.providers.show_key_source(name, source)
 
     def show_key_waiting(self, name: str, words: str) -> None:
-        if name == "brave":
-            self.search.brave.show_waiting(words)
+        if name.startswith(PREFIX):
+            self.search.show_key_waiting(name.removeprefix(PREFIX), words)
         else:
             self.providers.show_key_waiting(name, words)
 
     def show_test_result(self, name: str, ok: bool, text: str) -> None:
-        if name == "search":
-            self.search.test.show_result(ok, text)
+        if name == "search" or name.startswith(PREFIX):
+            self.search.show_test_result(name.removeprefix(PREFIX) if name != "search" else SEARXNG, ok, text)
         else:
             self.providers.show_test_result(name, ok, text)
 

@@ -11,7 +11,7 @@ from app.plain import visible
 from app.providers import ModelInfo
 from app.settings import LEAST_WINDOW_TOKENS, VARIABLE, ProviderSettings, Settings
 from app.ui.kit.controls import Combo, Segmented, column, row, scrolled
-from app.ui.kit.forms import KeyField, NumberField, TestLine, labelled, line_edit
+from app.ui.kit.forms import NumberField, labelled, line_edit
 from app.ui.kit.parts import Switch, button, label
 from app.ui.kit.words import count_in
 from app.ui.steering.panel import TrustCards
@@ -143,42 +143,6 @@ class ModelsPage(Page):
         self.list.mark(model)
         self.window_model.setText(model)
         self.changed.emit({"providers": {self._name(): {"model": model}}})
-
-
-class SearchPage(Page):
-    """Where web searches go."""
-
-    title = "Search"
-    about = (
-        "Web searches go to a SearXNG server first, and to Brave if that finds nothing. If you give no address, a "
-        "SearXNG server on this machine (localhost:8080) is used, if there is one. With neither, the agent cannot "
-        "search the web."
-    )
-    key_set = Signal(str, str)
-    key_removed = Signal(str)
-    test_requested = Signal(str)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.searxng = line_edit("SearXNG address", "https://search.example.org")
-        self.brave = KeyField("brave", "Brave")
-        self.test = TestLine("search")
-        self.searxng.editingFinished.connect(self._report)
-        self.brave.key_set.connect(self.key_set)
-        self.brave.key_removed.connect(self.key_removed)
-        self.test.requested.connect(lambda: self.test_requested.emit("search"))
-        self._stored = ""
-        self._lay_out(labelled("SearXNG address", self.searxng), 6, labelled("Brave key", self.brave), 6, self.test)
-
-    def load(self, settings: Settings) -> None:
-        self._stored = settings.search.searxng
-        self.searxng.setText(self._stored)
-
-    def _report(self) -> None:
-        address = self.searxng.text().strip()
-        if address != self._stored:
-            self._stored = address
-            self.changed.emit({"search": {"searxng": address}})
 
 
 class TrustPage(Page):

@@ -26,6 +26,7 @@ from app.ui.steering.panel import PanelZone
 from app.ui.window import MainWindow
 from app.ui.wiring.context_controls import ContextControls
 from app.ui.wiring.model_switch import ModelSwitch
+from app.ui.wiring.outside_requests import OutsideRequests
 from app.ui.wiring.preferences import Preferences
 from app.ui.wiring.problems import Problems
 from app.ui.wiring.session_files import SessionFiles
@@ -99,6 +100,7 @@ class AppController(QObject):
         self.steering = SteeringControls(profile, self.window, lambda: self.tab, self.start)
         self.context = ContextControls(profile, self.window, lambda: self.tab, self.start)
         self.switching = ModelSwitch(profile, self.window, self.start)
+        self.outside = OutsideRequests(profile, self.window, self.start)
         self.actions = WindowActions(self)
         self.window.doable.use(profile.settings.shortcuts)
         self._connect()
@@ -173,6 +175,7 @@ class AppController(QObject):
         modules = [place.endpoint.kind.module] if place.endpoint else []
         self.start(_load(RARE, ("app.assembly.sessions", "pygments.lexers", *modules)))
         self.steering.try_confinement()
+        self.start(self.outside.open())
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the window; it is kept until it ends. Nothing begins once the window has gone."""
@@ -668,6 +671,7 @@ class AppController(QObject):
         self.window.sidebar.confirm_deletes()
         self.window.hide()
         await asyncio.gather(self.steering.close(), *(tab.close() for tab in self.tabs), return_exceptions=True)
+        await self.outside.close()
         await self.listing.close()
         with suppress(StorageError):
             await self.profile.store.settled()

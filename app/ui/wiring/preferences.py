@@ -12,7 +12,8 @@ from app.assembly.profile import Profile
 from app.endpoints import all_endpoints, checked_name, default_endpoint, find_endpoint
 from app.errors import AppError, UsageError
 from app.providers.address import checked, origin
-from app.secrets import IN_KEYRING
+from app.search.backends import KEYED
+from app.secrets import IN_KEYRING, IN_LOCKED_KEYRING, IN_MEMORY
 from app.threads import in_daemon_thread
 from app.ui.window import MainWindow
 
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 Start = Callable[[Coroutine[Any, Any, None]], None]
 
+SEARCH = "search."
+"""Before the name of a search backend; other names are those of model servers."""
+TEST_QUERY = "handrail"
 _PAUSE_MS = 10
 """For painting a page, and for whoever waits, before it is filled."""
 
@@ -198,7 +202,8 @@ class Preferences(QObject):
     # --- keys
 
     async def _show_keys(self) -> None:
-        for name in (*(endpoint.name for endpoint in all_endpoints(self._profile.settings)), "brave"):
+        searches = (f"{SEARCH}{name}" for name in KEYED)
+        for name in (*(endpoint.name for endpoint in all_endpoints(self._profile.settings)), *searches):
             await self._show_key(name)
 
     async def _show_key(self, name: str) -> None:
@@ -207,10 +212,19 @@ class Preferences(QObject):
         source = await asyncio.to_thread(self._profile.keys.place, stored, variables)
         if name not in self._storing:
             self.dialog.show_key_source(name, source)
+        if name.startswith(SEARCH) and source != IN_LOCKED_KEYRING:
+            self._remember_search_key(stored, is_kept=source in (IN_KEYRING, IN_MEMORY))
+
+    def _remember_search_key(self, name: str, *, is_kept: bool) -> None:
+        """The settings name the backends with a key, so that sessions know it without the keyring."""
+        before = self._profile.settings.search.keys
+        if is_kept is not (name in before):
+            self.keep({"search": {"keys": [*before, name] if is_kept else [key for key in before if key != name]}})
 
     def _key_place(self, name: str) -> tuple[str, tuple[str, ...]]:
-        if name == "brave":
-            return name, ("BRAVE_API_KEY",)
+        if name.startswith(SEARCH):
+            kind = KEYED[name.removeprefix(SEARCH)]
+            return kind.name, (kind.variable,)
         endpoint = find_endpoint(self._profile.settings, name)
         return endpoint.key_name, endpoint.key_variables
 
@@ -238,7 +252,9 @@ class Preferences(QObject):
     async def test(self, name: str) -> None:
         assert self.dialog is not None
         try:
-            text = await (self._try_search() if name in ("search", "brave") else self._try_provider(name))
+            text = await (
+                self._try_search(name.removeprefix(SEARCH)) if name.startswith(SEARCH) else self._try_provider(name)
+            )
         except AppError as error:
             self.dialog.show_test_result(name, False, error.text)
             return
@@ -250,13 +266,22 @@ class Preferences(QObject):
         found = await models(self._profile, find_endpoint(self._profile.settings, name))
         return "It works: 1 model." if len(found) == 1 else f"It works: {len(found)} models."
 
-    async def _try_search(self) -> str:
-        from app.assembly.sessions import search_backends
-        from app.search import Search
-        from app.search.searxng import LocalSearxng
+    async def _try_search(self, name: str) -> str:
+        from app.assembly.search_setup import SearchSetup
+        from app.search import SearchFailed
 
-        outcome = await Search(lambda: search_backends(self._profile, LocalSearxng())).search("handrail", 3)
-        return f"It works: {outcome.backend} found {len(outcome.results)} results."
+        setup = SearchSetup(self._profile)
+        try:
+            backend = await setup.one(name)
+            if backend is None:
+                missing = "No SearXNG runs at localhost:8080. Start one, or enter an address above."
+                raise UsageError(missing if name not in KEYED else "There is no key yet. Paste one above and save it.")
+            results = await backend.search(TEST_QUERY, 3)
+        except SearchFailed as failure:
+            raise UsageError(f"{name.capitalize()}: {failure.text}.") from None
+        finally:
+            setup.close()
+        return f"It works: {backend.host} found {len(results)} results for “{TEST_QUERY}”."
 
     async def show_models(self, name: str) -> None:
         from app.assembly.connections import models

@@ -88,4 +88,5 @@ def test_always_offers_exactly_the_host(url: str, offered: list[str]) -> None:
     ],
 )
 def test_results_of_a_search_are_left_out_by_deny_rules(rule: Rule, host: str, is_barred: bool) -> None:
-    assert barred_hosts([rule], "web_search")(host) is is_barred
+    bars = barred_hosts([rule], "web_search")
+    assert (bars is not None and bars(host)) is is_barred

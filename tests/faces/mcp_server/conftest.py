@@ -12,6 +12,7 @@ from mcp.client.session import ClientRequestContext
 
 from app.agent.deciding.questions import Asking
 from app.assembly.agent_choice import find_agent
+from app.assembly.outside_sessions import OutsideProgram
 from app.assembly.profile import Profile
 from app.assembly.tool_runtime import SessionOptions
 from app.events import Answer, Question
@@ -40,7 +41,7 @@ def says(decision: str) -> FormAnswers:
     return FormAnswers(types.ElicitResult(action="accept", content={"decision": decision}))
 
 
-async def _nobody_else(question: Question) -> Answer | None:
+async def _nobody_else(question: Question, program: OutsideProgram) -> Answer | None:
     return None
 
 
@@ -65,7 +66,7 @@ Serve = Callable[..., AbstractAsyncContextManager[Served]]
 def serve(project: Path) -> Serve:
     @asynccontextmanager
     async def start(
-        ask_elsewhere: Callable[[Question], Awaitable[Answer | None]] = _nobody_else,
+        ask_elsewhere: Callable[[Question, OutsideProgram], Awaitable[Answer | None]] = _nobody_else,
         trust: str = "guided",
         agent: str = "",
         mode: str = "",

@@ -21,7 +21,8 @@ from app.assembly.profile import Profile
 from app.assembly.tool_runtime import SessionOptions
 from app.errors import UsageError
 from app.faces.mcp_server.http_guard import HttpGuard
-from app.faces.mcp_server.serving import ApproveBy, open_tool_server
+from app.faces.mcp_server.serving import open_tool_server
+from app.faces.mcp_server.window_asking import ApproveBy
 from tests.faces.mcp_server.conftest import NEW, OLD, says, text_of
 from tests.starting import fast_program
 

@@ -8,6 +8,7 @@ from typing import Any
 import mcp_types as types
 import pytest
 
+from app.assembly.outside_sessions import OutsideProgram
 from app.assembly.sessions import open_undo
 from app.events import Answer, Question
 from app.faces.mcp_server import calls, tool_server
@@ -182,7 +183,7 @@ async def test_an_answer_is_good_for_the_call_it_was_asked_for_only(serve: Serve
 async def test_the_window_is_asked_first_and_the_trail_tells_who_answered(serve: Serve, project: Path) -> None:
     asked: list[str] = []
 
-    async def window(question: Question) -> Answer | None:
+    async def window(question: Question, program: OutsideProgram) -> Answer | None:
         asked.append(question.tool)
         return Answer("approve") if question.tool == "write" else None
 

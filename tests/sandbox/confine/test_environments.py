@@ -12,7 +12,7 @@ import pytest
 
 from app.confinement import NO_GRANT, Tier
 from app.sandbox.confine import policy
-from app.sandbox.confine.environments import MOST, Environments, find_environments
+from app.sandbox.confine.environments import MAX_ENVIRONMENTS, Environments, find_environments
 from app.sandbox.confine.view import View, surroundings, view
 from app.sandbox.running.environment import needed
 from tests.late_confinement import ready
@@ -469,14 +469,14 @@ def test_it_is_said_why_an_active_environment_is_not_shown(
 
 
 def test_only_so_many_are_shown_and_the_active_one_always(project: Path, home: Path) -> None:
-    for number in range(MOST + 3):
+    for number in range(MAX_ENVIRONMENTS + 3):
         made = home / ".virtualenvs" / f"e{number}"
         (made / "bin").mkdir(parents=True)
         (made / "bin" / "python").symlink_to("/usr/bin/python3")
         (made / "pyvenv.cfg").write_text("")
     oldest = home / ".virtualenvs" / "e0"
     found = find_environments({"VIRTUAL_ENV": str(oldest)}, project)
-    assert sum(place.startswith(str(home)) for place in found.readable) == MOST
+    assert sum(place.startswith(str(home)) for place in found.readable) == MAX_ENVIRONMENTS
     assert str(oldest) in found.readable
     assert "and 2 more" in found.notes[0]
 

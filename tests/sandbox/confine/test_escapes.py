@@ -103,7 +103,7 @@ async def test_what_one_command_plants_is_no_beginning_for_another(door: Door) -
     assert [path for path in left if path.read_text() == "evil\n"] == []
 
 
-@pytest.mark.usefixtures("past_the_walls")
+@pytest.mark.usefixtures("no_refused_names")
 async def test_names_that_are_no_text_are_protected_and_told_escaped(door: Door) -> None:
     folder = door.project / os.fsdecode(b"d\xff")
     for name in (b".vscode/s\xe9t.json", b"\xe9.pem", b".env"):

@@ -24,7 +24,7 @@ async def test_a_project_too_large_to_look_at_is_said_to_be(
         if (await confinement.ready()).tier is not Tier.REDUCED:
             pytest.skip("this tier is not to be had here")
         assert TOO_LARGE not in confinement.describe(NO_GRANT).note
-        monkeypatch.setattr("app.sandbox.protect.protected_names.FOLDERS", 3)
+        monkeypatch.setattr("app.sandbox.protect.protected_names.MAX_FOLDERS", 3)
         for number in range(9):
             (project / f"folder{number}").mkdir()
         confinement.guard.before()  # the question about the next command is to say it already

@@ -137,7 +137,7 @@ def test_after_more_than_the_kernel_remembers_everything_is_looked_at(guard: Gua
 
 @pytest.mark.parametrize("useless", [False, True])
 def test_only_with_a_watch_anything_is_certain(guard: Guard, monkeypatch: pytest.MonkeyPatch, useless: bool) -> None:
-    monkeypatch.setattr(folder_contents, "SETTLED", -1)
+    monkeypatch.setattr(folder_contents, "SETTLED_NS", -1)
     monkeypatch.setattr(protected_names, "Watch", lambda root: Watch(root, _useless=useless))
     guard.finder.find()
     assert (guard.finder.known() is None) == useless
@@ -215,7 +215,7 @@ def test_a_folder_of_the_same_age_is_not_taken_for_the_one_whose_place_it_took(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where nothing is watched. What is moved keeps its folders' times, and two can be made in one tick."""
-    monkeypatch.setattr(folder_contents, "SETTLED", -1)
+    monkeypatch.setattr(folder_contents, "SETTLED_NS", -1)
     monkeypatch.setattr(protected_names, "Watch", lambda root: Watch(root, _useless=True))
     stat = os.lstat
 

@@ -332,7 +332,7 @@ async def test_a_protected_file_that_the_person_edits_or_deletes_meanwhile_stays
     assert shared.read(path) is None
 
 
-@pytest.mark.usefixtures("past_the_walls")
+@pytest.mark.usefixtures("no_refused_names")
 @pytest.mark.parametrize(
     ("command", "path"),
     [
@@ -360,7 +360,7 @@ async def test_what_a_command_put_there_is_taken_away_kept_and_offered_back(
     assert shared.read(path) == "evil\n"
 
 
-@pytest.mark.usefixtures("past_the_walls")
+@pytest.mark.usefixtures("no_refused_names")
 async def test_in_the_reduced_tier_a_commands_write_is_put_back_and_its_bytes_are_kept(shared: SharedProject) -> None:
     shared.init_git()
     before = shared.read(".git/config")

@@ -13,7 +13,7 @@ from app.changes import Change, Touched
 from app.sandbox.protect import guard as guard_module
 from app.sandbox.protect.command_record import CommandChanges
 from app.sandbox.protect.guard import Guard, Reverted
-from app.sandbox.protect.protected_names import FOLDERS, Finder
+from app.sandbox.protect.protected_names import MAX_FOLDERS, Finder
 from tests.code_running_files import HARMLESS, RUNS_CODE
 
 CONFIG = ".git/config"
@@ -351,7 +351,7 @@ def test_a_pipe_with_a_protected_name_is_taken_away(repository: Path) -> None:
 
 
 def test_a_protected_file_cannot_hide_behind_many(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.sandbox.protect.snapshot.FILES", 10)
+    monkeypatch.setattr("app.sandbox.protect.snapshot.MAX_KEPT_FILES", 10)
 
     def make(project: Path) -> None:
         for name in (*(f"a{number}" for number in range(45)), "tasks.json"):
@@ -367,7 +367,7 @@ def test_a_protected_file_cannot_hide_behind_many(repository: Path, monkeypatch:
 def test_a_protected_file_cannot_hide_behind_harmless_ones(
     repository: Path, monkeypatch: pytest.MonkeyPatch, crowd: str
 ) -> None:
-    monkeypatch.setattr("app.sandbox.protect.snapshot.FILES", 10)
+    monkeypatch.setattr("app.sandbox.protect.snapshot.MAX_KEPT_FILES", 10)
 
     def make(project: Path) -> None:
         for number in range(20):
@@ -387,7 +387,7 @@ def test_a_protected_file_cannot_hide_behind_those_that_were_there(
     for number in range(8):
         (repository / ".vscode" / f"a{number}").write_text("{}")
     before = sorted((repository / ".vscode").iterdir())
-    monkeypatch.setattr("app.sandbox.protect.snapshot.FILES", 13)
+    monkeypatch.setattr("app.sandbox.protect.snapshot.MAX_KEPT_FILES", 13)
 
     def make(project: Path) -> None:
         for number in range(10):
@@ -398,7 +398,7 @@ def test_a_protected_file_cannot_hide_behind_those_that_were_there(
 
 
 def test_new_folders_do_not_push_a_known_secret_out_of_sight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.sandbox.protect.protected_names.FOLDERS", 10)
+    monkeypatch.setattr("app.sandbox.protect.protected_names.MAX_FOLDERS", 10)
     secret = tmp_path / "z/deep/down/.env"
     secret.parent.mkdir(parents=True)
     secret.write_text("TOKEN=1")
@@ -422,20 +422,20 @@ def crowd(project: Path) -> None:
 def test_new_folders_do_not_push_what_is_new_out_of_sight(
     repository: Path, monkeypatch: pytest.MonkeyPatch, enforced: bool
 ) -> None:
-    monkeypatch.setattr("app.sandbox.protect.protected_names.FOLDERS", 20)
+    monkeypatch.setattr("app.sandbox.protect.protected_names.MAX_FOLDERS", 20)
     reverted = around(repository, crowd, enforced=enforced)
     assert list(reverted) == ["crowd/deep/down/.git/hooks/pre-commit"]
     assert not (repository / "crowd/deep/down/.git/hooks/pre-commit").exists()
 
 
 def test_more_new_folders_than_can_be_looked_at_are_told_of(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.sandbox.protect.protected_names.FOLDERS", 20)
-    monkeypatch.setattr("app.sandbox.protect.guard.MANY", 30)
+    monkeypatch.setattr("app.sandbox.protect.protected_names.MAX_FOLDERS", 20)
+    monkeypatch.setattr("app.sandbox.protect.guard.MAX_FOLDERS_AFTERWARDS", 30)
     assert not around(repository, crowd)["."].done
 
 
 def test_what_was_there_before_where_nobody_looks_stays(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.sandbox.protect.protected_names.FOLDERS", 20)
+    monkeypatch.setattr("app.sandbox.protect.protected_names.MAX_FOLDERS", 20)
     crowd(repository)
     assert around(repository, lambda project: (project / "new").mkdir()) == {}
     assert (repository / "crowd/deep/down/.git/hooks/pre-commit").exists()
@@ -449,7 +449,7 @@ def test_folders_in_folders_hide_nothing(repository: Path, monkeypatch: pytest.M
         (project / deep / ".env").write_text("x")
 
     assert list(around(repository, make)) == [f"{deep}/.env"]
-    monkeypatch.setattr("app.sandbox.protect.protected_names.DEPTH", 20)
+    monkeypatch.setattr("app.sandbox.protect.protected_names.MAX_DEPTH", 20)
     assert not Finder(repository).find().whole
 
 
@@ -470,10 +470,10 @@ def test_a_change_right_after_the_look_is_seen(repository: Path) -> None:
 
 
 def test_a_project_too_large_to_look_at_all_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.sandbox.protect.protected_names.FOLDERS", 10)
+    monkeypatch.setattr("app.sandbox.protect.protected_names.MAX_FOLDERS", 10)
     for number in range(20):
         (tmp_path / str(number)).mkdir()
-    assert (Finder(tmp_path).find().whole, FOLDERS > 1000) == (False, True)
+    assert (Finder(tmp_path).find().whole, MAX_FOLDERS > 1000) == (False, True)
 
 
 def test_a_number_that_another_file_got_meanwhile_moves_nothing(

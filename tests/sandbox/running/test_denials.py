@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
-from app.sandbox.running.denials import LAST, Said, bounded, denied
+from app.sandbox.running.denials import SEARCHED_CHARS, Said, bounded, denied
 from tests.cpu_limit import cpu_limit
 
 PROJECT = Path("/code/some/project")
@@ -234,7 +234,7 @@ def test_the_folder_to_ask_for_is_named_and_cannot_pretend_to_be_text(tmp_path: 
 
 
 def test_only_the_end_of_the_output_counts() -> None:
-    early = "curl: (6) Could not resolve host: example.com\n" + "fine\n" * LAST
+    early = "curl: (6) Could not resolve host: example.com\n" + "fine\n" * SEARCHED_CHARS
     assert kinds(early) == []
 
 

@@ -17,7 +17,7 @@ from app.confinement import Grant, Tier
 from app.errors import ToolError
 from app.sandbox.confine import Confinement, ConfinementLost, policy, supervisor
 from app.sandbox.running import command, output, output_file, process
-from app.sandbox.running.output import LIVE
+from app.sandbox.running.output import MAX_LIVE_BYTES
 from app.sandbox.running.process import Processes
 from tests.clock import eventually, start_time_when
 
@@ -123,7 +123,7 @@ async def test_a_character_heard_in_two_pieces_stays_whole(processes: Processes,
 
 
 async def test_many_small_outputs_are_told_in_few_pieces(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(output, "PACE", 3600)
+    monkeypatch.setattr(output, "PIECE_SECONDS", 3600)
     heard: list[str] = []
     finished = await processes.run("for i in {1..5000}; do echo $i; done", timeout=120, on_output=heard.append)
     assert "".join(heard) == finished.output
@@ -174,7 +174,7 @@ async def test_an_endless_flood_takes_little_memory_and_leaves_the_loop_alive(
         turns_between_reads.append(turns)
         turns = 0
 
-    monkeypatch.setattr(output, "PACE", 3600)
+    monkeypatch.setattr(output, "PIECE_SECONDS", 3600)
     turning = asyncio.create_task(turn())
     start_time_when(monkeypatch, lambda: len(turns_between_reads) > 100)
     tracemalloc.start()
@@ -189,14 +189,14 @@ async def test_an_endless_flood_takes_little_memory_and_leaves_the_loop_alive(
     assert finished.timed_out and finished.left_out > 1_000_000
     assert peak < 8_000_000
     assert min(turns_between_reads) > 0
-    assert max(heard) < LIVE + 100 and len(heard) <= 2
+    assert max(heard) < MAX_LIVE_BYTES + 100 and len(heard) <= 2
 
 
 async def test_a_flood_is_slowed_down_and_the_file_stops_at_its_limit(
     processes: Processes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(output, "FLOOD", 1_000_000)
-    monkeypatch.setattr(command, "FLOOD_BYTES_PER_PACE", 10_000)
+    monkeypatch.setattr(output, "SLOWED_AFTER_BYTES", 1_000_000)
+    monkeypatch.setattr(command, "SLOWED_BYTES_PER_PIECE", 10_000)
     monkeypatch.setattr(output_file.OutputFile.__init__, "__defaults__", (500_000,))
     waits: list[int] = []
     wait = command.Command._wait
@@ -249,7 +249,7 @@ async def test_a_promise_that_cannot_be_kept_runs_nothing(processes: Processes, 
 async def test_too_many_processes_end_it_and_the_result_says_why(
     tmp_path: Path, beside: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(policy, "PROCESSES", 20)
+    monkeypatch.setattr(policy, "MAX_PROCESSES", 20)
     confinement = Confinement(tmp_path, state=beside, tiers=())
     bounded = Processes(tmp_path, ENVIRONMENT, confinement)
     finished = await bounded.run("for i in {1..40}; do sleep 300 & done; wait", timeout=120)

@@ -191,7 +191,7 @@ def test_a_page_that_is_opened_late_knows_all_that_was_told_before(qtbot: QtBot)
     dialog = SettingsDialog()
     qtbot.addWidget(dialog)
     dialog.load(Settings(provider="openai", search=SearchSettings(searxng="https://s.example")))
-    dialog.show_key_source("brave", "the system keyring")
+    dialog.show_key_source("search.brave", "the system keyring")
     dialog.show_key_source("anthropic", "the environment variable ANTHROPIC_API_KEY")
     dialog.show_page("appearance")
     assert "https://s.example" not in [made.text() for made in every(dialog, QLineEdit)]

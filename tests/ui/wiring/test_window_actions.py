@@ -211,7 +211,10 @@ def test_the_usual_keys_come_back(open_window: Opener, qtbot: QtBot) -> None:
 
 def test_text_grows_shrinks_and_goes_back(open_window: Opener, qtbot: QtBot) -> None:
     controller = open_window({"say": "Hello."})
-    size = lambda: controller.profile.settings.appearance.font_size  # noqa: E731
+
+    def size() -> int:
+        return controller.profile.settings.appearance.font_size
+
     before = size()
     QTest.keyClick(controller.window, Qt.Key.Key_Plus, CTRL)
     assert size() == before + 1

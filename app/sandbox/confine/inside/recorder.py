@@ -125,7 +125,9 @@ class CallRecorder:
         self._answers: dict[str, Callable[[NotifiedCall], None]] = {}
         connector = Connector(known, partial(self._refused, NOT_CONNECTED))
         self._answers |= {"connect": connector.connect, "bind": connector.bind}
-        self._walls = RefusedNames(plan["walls"], self._roots) if plan["walls"] is not None else None
+        self._refused_names = (
+            RefusedNames(plan["refused_names"], self._roots) if plan["refused_names"] is not None else None
+        )
         self._memory: SharedMemory | None = None
         if plan["changed"] is not None:
             change = Attributes(plan["changed"]).change
@@ -256,8 +258,8 @@ class CallRecorder:
             places = [self._place(call.thread, call.arguments, where, follow=follow) for where in shape.names]
         except Pointless:
             return []
-        if self._walls is not None:
-            barred = [place for place in places if self._walls.keep_out(place)]
+        if self._refused_names is not None:
+            barred = [place for place in places if self._refused_names.keep_out(place)]
             if barred:
                 self._refused(KEPT_OUT, barred[0])
                 raise KeptOut

@@ -71,6 +71,8 @@ class ApprovalCard(Card):
         )
         self.approve_turn.setAccessibleName("Approve for this turn")
         self.approve_turn.setToolTip("Run this, and do not ask again until this turn is over")
+        if self.question.choices and APPROVE_TURN not in self.question.choices:
+            self.approve_turn.hide()
         self.always = button("Always…", "plain", on_click=lambda: self._toggle("always"))
         self.always.setToolTip("Save a rule, so that you are not asked about calls like this one again")
         if not self.question.proposals:

@@ -154,11 +154,11 @@ def test_few_stay_as_they_are() -> None:
 
 def test_the_innermost_folder_that_holds_the_crowd_is_chosen() -> None:
     view = seen(hidden=["/p/.env", "/etc/shadow", *(f"/p/a/b/{number}.pem" for number in range(9))])
-    found, crowds = gathered(view, most=5)
-    assert (set(found.hidden), crowds) == ({"/p/.env", "/etc/shadow", "/p/a/b"}, ("/p/a/b",))
+    found, whole = gathered(view, most=5)
+    assert (set(found.hidden), whole) == ({"/p/.env", "/etc/shadow", "/p/a/b"}, ("/p/a/b",))
 
 
 def test_a_crowd_without_secrets_can_still_be_read() -> None:
     view = seen(frozen=[f"/p/a/{n}/.git/config" for n in range(9)], anchored=[f"/p/a/{n}/.git" for n in range(9)])
-    found, crowds = gathered(view, most=5)
-    assert (found.frozen, found.anchored, found.hidden, crowds) == (("/p/a",), (), (), ("/p/a",))
+    found, whole = gathered(view, most=5)
+    assert (found.frozen, found.anchored, found.hidden, whole) == (("/p/a",), (), (), ("/p/a",))

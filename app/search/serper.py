@@ -1,0 +1,26 @@
+"""Serper: Google's results for a key. Its interface was only read in its documentation."""
+
+from app.search import KEY_REFUSED, NO_CREDIT, TIMEOUT, SearchResult, fetch, host_of, results_of, usable_key
+
+MOST_RESULTS = 20
+
+_STATUSES = {401: KEY_REFUSED, 402: NO_CREDIT, 403: KEY_REFUSED}
+
+
+class Serper:
+    """Asks Serper for Google's results; the key leaves this object only in the header of a request."""
+
+    name = "Serper"
+
+    def __init__(self, key: str, *, base_url: str = "https://google.serper.dev", timeout: float = TIMEOUT) -> None:
+        self._key = key.strip()
+        self._url = f"{base_url.strip().rstrip('/')}/search"
+        self.host = host_of(self._url)
+        self._timeout = timeout
+
+    async def search(self, query: str, limit: int) -> list[SearchResult]:
+        headers = {"X-API-KEY": usable_key(self._key)}
+        body = {"q": query, "num": min(limit, MOST_RESULTS)}
+        answer = await fetch(self._url, {}, headers, body=body, timeout=self._timeout)
+        answer.check(_STATUSES)
+        return results_of(answer.json().get("organic", []), "title", "link", "snippet", limit)

@@ -1,0 +1,49 @@
+"""The approval of a call that an outside program wants to make: the usual card in a sheet that names the program."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from app.events import Answer, Question, QuestionAsked
+from app.plain import visible
+from app.ui.kit.controls import column, row
+from app.ui.kit.dialogs import Sheet
+from app.ui.kit.parts import Glyph, button, label
+from app.ui.kit.words import breakable
+from app.ui.transcript.view import ChatView
+
+_WIDTH, _HEIGHT = 680, 340
+
+
+class OutsideApproval(Sheet):
+    """Told the question; closing the sheet means no."""
+
+    answered = Signal(object)  # Answer
+
+    def __init__(self, parent: QWidget | None, question: Question, program: str, project: str) -> None:
+        super().__init__(parent, "An outside program asks")
+        self._no = Answer(question.choices[-1])
+        self._is_over = False
+        self.view = ChatView()
+        self.view.setMinimumSize(_WIDTH, _HEIGHT)
+        self.view.show_event(QuestionAsked(question))
+        self.view.answered.connect(lambda _, answer: self._answer(answer))
+        self.leave = button("Close", on_click=self.reject)
+        self.leave.setToolTip("The same as Deny")
+        words = f"The program that calls itself “{visible(program)}” wants to use a tool in {visible(project)}."
+        text = label(breakable(words), tone="text2", wrap=True)
+        head = row(Glyph("warning", "warn", 18), label(self.windowTitle(), "title"), None)
+        self.setLayout(column(head, text, self.view, row(None, self.leave), margins=(20, 18, 20, 16)))
+        self.rejected.connect(lambda: self._answer(self._no))
+        self.leave.setDefault(True)
+        self.view.setFocus()
+
+    def withdraw(self) -> None:
+        """The question is no longer asked."""
+        self._is_over = True
+        self.close()
+
+    def _answer(self, answer: Answer) -> None:
+        if not self._is_over:
+            self._is_over = True
+            self.answered.emit(answer)
+            self.accept()

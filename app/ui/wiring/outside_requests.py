@@ -1,0 +1,70 @@
+"""What other programs of the person ask of the open window: to approve a call that an outside program makes."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+from app.assembly.profile import Profile
+from app.events import Answer, Question
+from app.plain import one_line
+from app.running_window import WindowDoor
+from app.ui.notify import notify
+from app.ui.window import MainWindow
+
+MOST_WAITING = 20
+"""Questions at a time; more are refused, so that nobody can bury the window under them."""
+LONGEST_NAME = 200
+
+
+class OutsideRequests:
+    """Shows one question at a time; the others wait."""
+
+    def __init__(
+        self, profile: Profile, window: MainWindow, start: Callable[[Coroutine[Any, Any, None]], None]
+    ) -> None:
+        self._window = window
+        self._start = start
+        self._door = WindowDoor(profile.folders, {"approve": self.approve})
+        self._showing = asyncio.Lock()
+        self._waiting = 0
+
+    async def open(self) -> None:
+        await self._door.open()
+
+    async def close(self) -> None:
+        await self._door.close()
+
+    async def approve(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The person's answer to a question of `app.agent.deciding.approvals`."""
+        import msgspec
+
+        try:
+            question = msgspec.convert(request.get("question"), Question)
+        except msgspec.ValidationError:
+            return {"error": "This Handrail does not understand the question."}
+        if self._waiting >= MOST_WAITING or not question.choices:
+            return {"error": "Too many questions are waiting."}
+        program, project = (one_line(str(request.get(name, "")), LONGEST_NAME) for name in ("program", "project"))
+        self._waiting += 1
+        try:
+            async with self._showing:
+                answer = await self._ask(question, program, project)
+        finally:
+            self._waiting -= 1
+        return {"answer": msgspec.to_builtins(answer)}
+
+    async def _ask(self, question: Question, program: str, project: str) -> Answer:
+        from app.ui.transcript.outside_sheet import OutsideApproval
+
+        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        sheet = OutsideApproval(self._window, question, program, project)
+        sheet.answered.connect(lambda answer: None if answered.done() else answered.set_result(answer))
+        sheet.open()
+        self._window.notify_attention()
+        if not self._window.isActiveWindow():
+            self._start(notify("Handrail needs your answer", f"{program} wants to use {question.tool}"))
+        try:
+            return await answered
+        except asyncio.CancelledError:
+            sheet.withdraw()
+            raise

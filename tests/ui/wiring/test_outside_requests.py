@@ -1,0 +1,121 @@
+"""The window asks about the calls of outside programs, and only a click on its card says yes."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.agent.deciding.questions import CHOICES
+from app.assembly.outside_sessions import OutsideProgram
+from app.events import Answer, Question, QuestionKind
+from app.faces.mcp_server.window_asking import ApproveBy, WindowAsking
+from app.paths import Folders
+from app.ui.transcript.cards import card
+from app.ui.transcript.outside_sheet import OutsideApproval
+from app.ui.wiring import outside_requests
+from app.ui.wiring.app_controller import AppController
+from tests.ui.hands import Opener
+from tests.ui.reach import every, texts
+
+QUESTION = Question(
+    kind=QuestionKind.APPROVAL,
+    title="Run write?",
+    id="q_1",
+    choices=CHOICES[QuestionKind.APPROVAL],
+    tool="write",
+    arguments={"path": "a.txt", "content": "hello"},
+    preview="--- /dev/null\n+++ a.txt\n@@ -0,0 +1 @@\n+hello",
+    reason="Guided asks before it changes or runs anything",
+)
+Ask = Callable[..., Future[Answer | None]]
+
+
+@pytest.fixture
+def controller(open_window: Opener, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> AppController:
+    async def notify(title: str, text: str) -> None:
+        """No desktop of a test shows it."""
+
+    monkeypatch.setattr(card, "SETTLE", 0.0)
+    monkeypatch.setattr(outside_requests, "notify", notify)
+    controller = open_window({"say": "Hello."})
+    controller.start(controller.outside.open())
+    qtbot.waitUntil(controller.profile.folders.window_socket.exists)
+    return controller
+
+
+@pytest.fixture
+def ask(controller: AppController) -> Ask:
+    """As `handrail mcp` asks, from another program."""
+    asking = WindowAsking(Folders(controller.profile.folders.home), Path("/folder"), ApproveBy.AUTO)
+    threads = ThreadPoolExecutor()
+    return lambda question=QUESTION: threads.submit(asyncio.run, asking(question, OutsideProgram("tester", "1\u202e")))
+
+
+def sheets(controller: AppController) -> list[OutsideApproval]:
+    return [sheet for sheet in controller.window.findChildren(OutsideApproval) if sheet.isVisible()]
+
+
+def opened(qtbot: QtBot, controller: AppController) -> OutsideApproval:
+    qtbot.waitUntil(lambda: len(sheets(controller)) == 1)
+    return sheets(controller)[0]
+
+
+def press(qtbot: QtBot, sheet: OutsideApproval, text: str) -> None:
+    def found() -> QPushButton | None:
+        shown = (one for one in every(sheet.view, QPushButton) if one.isVisible())
+        return next((one for one in shown if one.text().replace("&", "") == text), None)
+
+    qtbot.waitUntil(lambda: found() is not None)
+    button = found()
+    assert button is not None
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_it_names_the_program_and_the_call_and_a_click_approves(
+    controller: AppController, ask: Ask, qtbot: QtBot
+) -> None:
+    answer = ask()
+    sheet = opened(qtbot, controller)
+    shown = " ".join(texts(sheet)).replace("\u200b", "")
+    assert "“tester 1⟨U+202E⟩” wants to use a tool in /folder" in shown
+    assert "path: a.txt" in sheet.view.blocks.items[0].plain()
+    assert "For this turn" not in [one.text() for one in every(sheet, QPushButton) if one.isVisible()]
+    press(qtbot, sheet, "Approve")
+    qtbot.waitUntil(answer.done)
+    assert answer.result() == Answer("approve")
+
+
+def test_closing_the_sheet_means_no(controller: AppController, ask: Ask, qtbot: QtBot) -> None:
+    answer = ask()
+    opened(qtbot, controller).close()
+    qtbot.waitUntil(answer.done)
+    assert answer.result() == Answer("deny")
+
+
+def test_enter_never_says_yes(controller: AppController, ask: Ask, qtbot: QtBot) -> None:
+    answer = ask()
+    sheet = opened(qtbot, controller)
+    approve = next(one for one in every(sheet.view, QPushButton) if one.text() == "Approve")
+    approve.setFocus()
+    QTest.keyClick(approve, Qt.Key.Key_Return)
+    qtbot.waitUntil(answer.done)
+    assert answer.result() == Answer("deny")
+
+
+def test_one_is_asked_at_a_time_and_leaving_the_window_answers_none(
+    controller: AppController, ask: Ask, qtbot: QtBot
+) -> None:
+    first, second = ask(), ask()
+    sheet = opened(qtbot, controller)
+    QTest.keyClick(sheet, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: first.done() != second.done())
+    opened(qtbot, controller)
+    controller.start(controller.leave())
+    qtbot.waitUntil(lambda: first.done() and second.done())
+    assert sorted([str(first.result()), str(second.result())]) == sorted([str(Answer("deny")), "None"])
