@@ -87,6 +87,8 @@ class RuleSettings(_Section, frozen=True):
     """First words of commands, quoted as in a shell."""
     exact: bool = False
     host: str = ""
+    local: bool = False
+    """The host may have a private address."""
     project: str = ""
     """The folder that it is for; absent means everywhere."""
     created: str = ""
@@ -99,11 +101,13 @@ class RuleSettings(_Section, frozen=True):
             except ValueError as error:
                 raise ValueError(f"the command {command!r} cannot be read: {error}") from None
             if not words:
-                raise ValueError("a command of a rule has no words")
+                raise ValueError("a rule has an empty command")
         if ".." in self.path.split("/"):
-            raise ValueError(f"the path {self.path!r} has a `..`, which no path that is checked can have")
+            raise ValueError(
+                f"the path {self.path!r} contains `..`, but the paths that rules are compared with never do"
+            )
         if self.exact and not self.commands:
-            raise ValueError("`exact` is about commands, and the rule names none")
+            raise ValueError("`exact` needs `commands`, and the rule has none")
 
 
 class McpServerSettings(_Section, frozen=True):
@@ -190,10 +194,16 @@ class Settings(_Section, frozen=True):
     """Project folder to the files in it that look like secrets and are none."""
     command_variables: list[Annotated[str, Meta(pattern=VARIABLE)]] = field(default_factory=list)
     """Environment variables that commands get besides those that programs are known to need."""
-    mcp_servers: dict[Annotated[str, Meta(pattern=SERVER_NAME)], McpServerSettings] = field(default_factory=dict)
+    mcp_servers: dict[str, McpServerSettings] = field(default_factory=dict)
     """Names of MCP servers to how they are reached. Kept here alone: a project's own file counts after consent only."""
     rules: list[RuleSettings] = field(default_factory=list)
     """What is always allowed, asked about or denied. Kept here alone: a project's own files can add none."""
+
+    def __post_init__(self) -> None:
+        for name in self.mcp_servers:
+            if not re.match(SERVER_NAME, name):
+                words = "letters, digits, - and single _, at most 32 characters"
+                raise ValueError(f"{name!r} is no name for an MCP server: use {words}")
 
 
 def load_settings(path: Path) -> Settings:
@@ -242,13 +252,17 @@ def _checked(path: Path, data: bytes) -> Settings:
         line = _line_of(text, place, what)
         what = f"{place}: {what}" if place else what
     where = f" in line {line}" if line else ""
-    raise SettingsError(f"The settings file {path} is wrong{where}: {what}. Mend it; nothing in it was changed.", line)
+    raise SettingsError(
+        f"The settings file {path} is wrong{where}: {what}. Correct it; nothing in it was changed.", line
+    )
 
 
 def _line_of(text: str, place: str, what: str) -> int:
     """The line that is meant by a place such as `rules[1].path`, as far as a look at each line can tell; else 0."""
     field = re.search("unknown field `(.+)`$", what)
     names = [*re.findall(r"[\w-]+", re.sub(r"\[[^]]*\]", "", place)), *([field[1]] if field else [])]
+    if not names:
+        return 0
     index = re.search(r"\[(\d+)\]", place)
     which = int(index[1]) if index else 0
     table, count, line = "", -1, 0

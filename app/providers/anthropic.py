@@ -26,7 +26,7 @@ from app.messages import (
     Usage,
     UserMessage,
 )
-from app.providers import KINDS, LIST_LIMIT, ChatRequest, Endpoint, History, ModelInfo, guarded, sse
+from app.providers import KINDS, LIST_LIMIT, ChatRequest, Endpoint, History, ModelInfo, decoded, guarded, sse
 from app.providers.address import is_loopback, needs_certificates, without_version
 from app.providers.bounded import response_hooks
 from app.providers.calls import Calls, arguments_object, wire_id, wire_name
@@ -121,12 +121,9 @@ class AnthropicProvider:
             decoder = AnthropicDecoder(request, service)
             content_type = response.headers.get("content-type", "")
             chunks = response.aiter_bytes()
-            async with aclosing(sse.events(chunks, content_type)) as events:
+            async with aclosing(decoded(chunks, sse.events(chunks, content_type), decoder.feed)) as events:
                 async for event in events:
-                    for decoded in decoder.feed(event):
-                        if isinstance(decoded, ReplyEnded):
-                            await sse.drain(chunks)
-                        yield decoded
+                    yield event
 
     async def _send(self, request: ChatRequest) -> httpx2.Response:
         """The body goes past the SDK's own walk through it, which grows with every step."""

@@ -29,6 +29,7 @@ from app.providers import (
     Endpoint,
     History,
     ModelInfo,
+    decoded,
     function_tool,
     guarded,
     joined,
@@ -106,12 +107,9 @@ class OllamaProvider:
             decoder = OllamaDecoder(request, service)
             content_type = response.headers.get("content-type", "")
             chunks = response.aiter_bytes()
-            async with aclosing(sse.documents(chunks, content_type)) as lines:
-                async for line in lines:
-                    for decoded in decoder.feed(line):
-                        if isinstance(decoded, ReplyEnded):
-                            await sse.drain(chunks)
-                        yield decoded
+            async with aclosing(decoded(chunks, sse.documents(chunks, content_type), decoder.feed)) as events:
+                async for event in events:
+                    yield event
 
     def _body(self, request: ChatRequest) -> Wire:
         """Without `truncate: false` and a context size, Ollama forgets the beginning and says nothing."""

@@ -13,7 +13,7 @@ import httpx2
 from openai import APIStatusError, AsyncAPIResponse, AsyncOpenAI, OpenAIError
 
 from app.errors import Fault
-from app.events import ReplyEnded, ReplyStarted, StreamEvent
+from app.events import ReplyStarted, StreamEvent
 from app.messages import Message
 from app.providers import (
     KINDS,
@@ -22,6 +22,7 @@ from app.providers import (
     Endpoint,
     History,
     ModelInfo,
+    decoded,
     guarded,
     openai_chat,
     openai_responses,
@@ -185,14 +186,11 @@ class OpenAIProvider:
             decoder = self._dialect.decoder(request, service)
             content_type = response.headers.get("content-type", "")
             chunks = response.iter_bytes()
-            async with aclosing(sse.events(chunks, content_type)) as events:
+            async with aclosing(decoded(chunks, sse.events(chunks, content_type), decoder.feed)) as events:
                 async for event in events:
-                    for decoded in decoder.feed(event):
-                        if isinstance(decoded, ReplyEnded):
-                            await sse.drain(chunks)
-                        yield decoded
-            for decoded in decoder.finish():
-                yield decoded
+                    yield event
+            for event in decoder.finish():
+                yield event
 
 
 def _send_chat(

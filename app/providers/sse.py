@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from typing import Any
 
 from app.errors import Fault, ProviderError
@@ -16,57 +16,73 @@ LONGEST_LINE = 64 * 1024 * 1024
 """The longest line, so that an endless one cannot use up the memory."""
 
 
-async def events(
-    chunks: AsyncIterator[bytes], content_type: str = "text/event-stream"
-) -> AsyncGenerator[Document, None]:
-    """The JSON of each event until `[DONE]` or the end; a failure that the server reports is `{"type": "error", …}`.
+Arrived = AsyncGenerator[Iterator[Document], None]
+"""The documents of each chunk, in turn. Those of one must be taken before the next."""
+
+
+async def events(chunks: AsyncIterator[bytes], content_type: str = "text/event-stream") -> Arrived:
+    """The JSON of each event until `[DONE]` or the end; a failure that the server reports is `{"type": "error", …}`."""
+    _refuse_page(content_type)
+    if "json" in content_type:
+        yield iter([await _whole_document(chunks)])
+        return
+    reader = _EventReader()
+    async for chunk in chunks:
+        yield reader.feed(chunk)
+        if reader.is_over:
+            await drain(chunks)
+            return
+    yield reader.rest()
+
+
+async def documents(chunks: AsyncIterator[bytes], content_type: str = "application/x-ndjson") -> Arrived:
+    """The JSON of each line."""
+    _refuse_page(content_type)
+    lines = WireLines()
+    async for chunk in chunks:
+        yield (_document(line) for line in lines.feed(chunk) if line.strip())
+    yield (_document(line) for line in [lines.rest()] if line.strip())
+
+
+class _EventReader:
+    """Gathers lines into events.
 
     The event's name is not needed, each API repeats it in the data; only `error` counts, as some send it bare.
     """
-    _refuse_page(content_type)
-    if "json" in content_type:
-        yield await _whole_document(chunks)
-        return
-    lines = WireLines()
-    data: list[bytes] = []
-    failed = False
-    async for chunk in chunks:
-        for line in lines.feed(chunk):
+
+    def __init__(self) -> None:
+        self._lines = WireLines()
+        self._data: list[bytes] = []
+        self._failed = False
+        self.is_over = False
+        """Whether `[DONE]` came."""
+
+    def feed(self, chunk: bytes) -> Iterator[Document]:
+        data = self._data
+        for line in self._lines.feed(chunk):
             if line.startswith(b"data:"):
                 data.append(line[6:] if line.startswith(b"data: ") else line[5:])
             elif not line:
                 if data:
                     payload = data[0] if len(data) == 1 else b"\n".join(data)
                     if payload == b"[DONE]":
-                        await drain(chunks)
+                        self.is_over = True
                         return
-                    yield _failure(_document(payload)) if failed else _document(payload)
+                    yield _failure(_document(payload)) if self._failed else _document(payload)
                     data.clear()
-                failed = False
+                self._failed = False
             elif line.startswith(b"event:"):
-                failed = line[6:].strip() == b"error"
+                self._failed = line[6:].strip() == b"error"
             elif line.startswith(b"error:"):
                 yield _failure(_document(line[6:]))
             else:
                 _refuse_foreign(line)
-    # The last event counts without its blank line, if its own line was complete.
-    if data and data != [b"[DONE]"]:
-        yield _failure(_document(b"\n".join(data))) if failed else _document(b"\n".join(data))
 
-
-async def documents(
-    chunks: AsyncIterator[bytes], content_type: str = "application/x-ndjson"
-) -> AsyncGenerator[Document, None]:
-    """The JSON of each line."""
-    _refuse_page(content_type)
-    lines = WireLines()
-    async for chunk in chunks:
-        for line in lines.feed(chunk):
-            if line.strip():
-                yield _document(line)
-    rest = lines.rest()
-    if rest.strip():
-        yield _document(rest)
+    def rest(self) -> Iterator[Document]:
+        """The last event counts without its blank line, if its own line was complete."""
+        if self._data and self._data != [b"[DONE]"]:
+            last = _document(b"\n".join(self._data))
+            yield _failure(last) if self._failed else last
 
 
 async def drain(chunks: AsyncIterator[bytes]) -> None:

@@ -21,7 +21,7 @@ async def fed(*chunks: bytes) -> AsyncIterator[bytes]:
 
 
 async def read(*chunks: bytes, content_type: str = "text/event-stream") -> list[dict[str, Any]]:
-    return [event async for event in sse.events(fed(*chunks), content_type)]
+    return [event async for arrived in sse.events(fed(*chunks), content_type) for event in arrived]
 
 
 @pytest.mark.parametrize("line_end", [b"\n", b"\r\n", b"\r"], ids=["LF", "CRLF", "CR"])
@@ -99,7 +99,7 @@ async def test_lines_of_json_are_read_at_every_cut() -> None:
     expected = [{"a": "ü"}, {"b": 2}, {"c": 3}]
     for cut in range(len(body)):
         chunks = fed(body[:cut], body[cut:])
-        assert [document async for document in sse.documents(chunks)] == expected
+        assert [document async for arrived in sse.documents(chunks) for document in arrived] == expected
 
 
 async def test_a_long_event_in_many_chunks_is_read_in_linear_time() -> None:
