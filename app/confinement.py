@@ -19,6 +19,15 @@ WORDS: dict[Tier, str] = {
 }
 
 
+BY_HOST: dict[Tier, str] = {
+    Tier.FULL: "Commands see the project and the system's programs, nothing else of yours, and the network host"
+    " by host",
+    Tier.REDUCED: "Commands can write only in the project and reach the network host by host; some protections are"
+    " checked afterwards",
+}
+"""The same where commands reach the network through a proxy alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Grant:
     """What a command may do beyond the project folder, or, when `read_only`, less than usual there."""
@@ -76,3 +85,9 @@ class InForce:
     """Why it is less than it could be, in words; empty when there is nothing to say."""
     is_lowered: bool = False
     """It is less than this machine can do, so every command asks: what a command did may be the reason."""
+    by_host: bool = False
+    """The network is reached through a proxy alone, and each host is decided about."""
+
+    @property
+    def words(self) -> str:
+        return BY_HOST.get(self.tier, WORDS[self.tier]) if self.by_host else WORDS[self.tier]

@@ -175,6 +175,8 @@ class QuestionKind(StrEnum):
     """Leave plan mode? The plan is the preview; `Answer.text` is the plan as the person edited it."""
     BUDGET = "budget"
     """What may be spent is spent, or cannot be counted: go on all the same?"""
+    HOST = "host"
+    """A command that runs wants to connect to `host`, and waits."""
 
 
 SUBMIT = "submit"
@@ -228,6 +230,8 @@ class Question:
     proposals: tuple[Proposal, ...] = ()
     """Rules that "Always…" can make of this call."""
     form: tuple[FormField, ...] = ()
+    host: str = ""
+    """The host and port that a running command wants to connect to."""
 
 
 @dataclass(frozen=True, slots=True)

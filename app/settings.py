@@ -87,6 +87,8 @@ class RuleSettings(_Section, frozen=True):
     """First words of commands, quoted as in a shell."""
     exact: bool = False
     host: str = ""
+    local: bool = False
+    """The host may have a private address."""
     project: str = ""
     """The folder that it is for; absent means everywhere."""
     created: str = ""
@@ -99,11 +101,13 @@ class RuleSettings(_Section, frozen=True):
             except ValueError as error:
                 raise ValueError(f"the command {command!r} cannot be read: {error}") from None
             if not words:
-                raise ValueError("a command of a rule has no words")
+                raise ValueError("a rule has an empty command")
         if ".." in self.path.split("/"):
-            raise ValueError(f"the path {self.path!r} has a `..`, which no path that is checked can have")
+            raise ValueError(
+                f"the path {self.path!r} contains `..`, but the paths that rules are compared with never do"
+            )
         if self.exact and not self.commands:
-            raise ValueError("`exact` is about commands, and the rule names none")
+            raise ValueError("`exact` needs `commands`, and the rule has none")
 
 
 class McpServerSettings(_Section, frozen=True):
@@ -240,7 +244,9 @@ def _checked(path: Path, data: bytes) -> Settings:
         line = _line_of(text, place, what)
         what = f"{place}: {what}" if place else what
     where = f" in line {line}" if line else ""
-    raise SettingsError(f"The settings file {path} is wrong{where}: {what}. Mend it; nothing in it was changed.", line)
+    raise SettingsError(
+        f"The settings file {path} is wrong{where}: {what}. Correct it; nothing in it was changed.", line
+    )
 
 
 def _line_of(text: str, place: str, what: str) -> int:

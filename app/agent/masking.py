@@ -39,6 +39,10 @@ class Masking:
         if looking.done():
             looking.result()
 
+    def holds_secret(self, text: str) -> bool:
+        """Whether a text holds a secret that the program knows."""
+        return self._secrets.mask_all(text) != text
+
     async def masked(self, result: ToolResult) -> ToolResult:
         """The result without secrets, and with a word about it."""
         if len(result.output) > LONG_CHARS:

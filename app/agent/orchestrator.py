@@ -22,6 +22,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import unquote_plus
 
 from app import strict_json
 from app.agent.deciding.approvals import Approvals
@@ -55,6 +56,7 @@ from app.sandbox.confine import ConfinementLost
 from app.sandbox.files.workspace import Place
 from app.sandbox.running.command import uninterrupted
 from app.similar import similar
+from app.tool_table import ToolFamily
 from app.tools import Args, Danger, Registry, Tool, ToolContext
 
 DEFAULT_TIMEOUT = 60.0
@@ -332,6 +334,8 @@ class Orchestrator:
         project = self._context.files.project.path
         if command is None:
             current.understood(None, project)
+            if current.tool.family is ToolFamily.WEB:
+                await self._look_for_secrets(current)
             return
         try:
             asked = current.tool.grants(current.args) if current.tool.grants else NO_GRANT
@@ -340,6 +344,14 @@ class Orchestrator:
             current.refused(Layer.CONFINEMENT, error.text)
             raise Denied(f"Not run: {error.text}") from None
         current.understood(reading, project)
+
+    async def _look_for_secrets(self, current: CallInProgress) -> None:
+        """The person is always asked about an address or a query that would carry a secret out of the machine."""
+        await self.masking.prepare()
+        said = json.dumps(current.arguments, ensure_ascii=False)
+        if self.masking.holds_secret(said) or self.masking.holds_secret(unquote_plus(said)):
+            carries_out = (*current.facts.carries_out, "it would send a secret of yours over the network")
+            current.facts = replace(current.facts, carries_out=carries_out)
 
     def _read_with_grant(self, command: str, requested: Grant) -> tuple[Grant, Reading]:
         requested = self._approvals.grants.checked(requested)
@@ -364,6 +376,8 @@ class Orchestrator:
             permits=lambda url: self._approvals.permits(tool, url),
             bars_host=barred_hosts(self.policy.rules, tool.name),
         )
+        if current.in_force is not None and current.in_force.by_host:
+            self._approvals.hosts.begin(current, any_host=current.any_host)
         if not current.is_looked_at:
             await self.masking.prepare()
         await self._write_down(current)
@@ -371,7 +385,8 @@ class Orchestrator:
         current.started = time.monotonic()
         token = CURRENT.set(current.info)
         try:
-            async with asyncio.timeout(limit + GRACE_SECONDS if limit and not tool.keeps_time else None):
+            until = limit + GRACE_SECONDS if limit and not tool.keeps_time else None
+            async with asyncio.timeout(until) as current.clock:
                 if context.effects is not None and tool.writes(current.args):
                     await context.effects.catch_up()
                 if not current.facts.runs_code and tool.carries is None:
@@ -388,6 +403,7 @@ class Orchestrator:
             await self._report_violation(violation, current)
             raise
         finally:
+            current.clock = None
             CURRENT.reset(token)
 
     async def _write_down(self, current: CallInProgress) -> None:

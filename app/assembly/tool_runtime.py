@@ -31,6 +31,7 @@ from app.confinement import Grant, InForce, Tier
 from app.events import BackgroundReported, ConfinementReported, Event, Mode
 from app.mcp.servers import McpServers
 from app.messages import shallow
+from app.network.proxy import Proxy
 from app.paths import Folders
 from app.sandbox.confine import Confinement
 from app.sandbox.effects import Effects
@@ -40,6 +41,7 @@ from app.sandbox.protect.guard import Guard
 from app.sandbox.protect.placeholders import clear_left
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.secret_files import SecretFiles
+from app.sandbox.running.command_network import CommandNetwork
 from app.sandbox.running.environment import chosen, for_commands
 from app.sandbox.running.process import Processes, Starter
 from app.settings import Settings, load_settings
@@ -122,6 +124,7 @@ class ToolRuntime:
     upkeep: LeftoverRemoval
     sweep: "_Sweep"
     search: SearchSetup
+    proxy: Proxy
     servers: McpServers
     notices: tuple[str, ...] = ()
     """What was recovered of the calls of killed programs."""
@@ -160,6 +163,7 @@ class ToolRuntime:
     def close(self) -> None:
         self.processes.close()
         self.confinement.close()
+        self.proxy.close()
         self.effects.close()
         self.upkeep.close()
         self.sweep.close()
@@ -189,7 +193,13 @@ def open_tool_runtime(
         orchestrator.policy_changed()
 
     confinement = confinement or work.confinement(policy, report)
-    processes = work.processes(confinement, recorder, emit)
+    proxy = Proxy()
+
+    def network_of(call_id: str, grant: Grant) -> CommandNetwork | None:
+        by_host = confinement.describe(grant).by_host
+        return CommandNetwork(call_id, proxy, approvals.hosts.judge) if by_host else None
+
+    processes = work.processes(confinement, recorder, emit, network_of)
     records = CallRecords(work)
     effects = work.effects(files, recorder, confinement, records.open_calls)
     search = SearchSetup(profile)
@@ -234,6 +244,7 @@ def open_tool_runtime(
         LeftoverRemoval(profile.versions),
         _Sweep(files, profile.folders.confined(session_id)),
         search,
+        proxy,
         servers,
         (*notices, *([full] if full else []), *servers.notices),
         full,
@@ -297,7 +308,11 @@ class SessionInFolder:
         )
 
     def processes(
-        self, confinement: CommandConfinement, recorder: VersionRecorder, emit: Callable[[Event], None]
+        self,
+        confinement: CommandConfinement,
+        recorder: VersionRecorder,
+        emit: Callable[[Event], None],
+        network_of: Callable[[str, Grant], CommandNetwork | None],
     ) -> Processes:
         return Processes(
             self.project,
@@ -310,6 +325,7 @@ class SessionInFolder:
             login_path=self.profile.login_path,
             on_background=lambda commands: emit(BackgroundReported(commands)),
             secrets=self.profile.secrets,
+            network_of=network_of,
         )
 
     def effects(

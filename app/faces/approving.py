@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY
 from app.commands import Reading
-from app.confinement import NO_GRANT, WORDS, Grant, InForce, Tier
+from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.events import Answer, Question
 from app.plain import quoted, visible
 
@@ -27,6 +27,19 @@ async def approval(question: Question, read_line: ReadLine) -> Answer:
         choices = f"[y]es, yes to [a]ll of this turn, {always}[n]o, or a reason to say no.{grants}"
         answer = await _understood(question, (await read_line(f"{choices}\n: ")).strip(), read_line)
         if answer is not None:
+            return answer
+
+
+async def host_approval(question: Question, read_line: ReadLine) -> Answer:
+    """The person's answer about a host that a running command wants to connect to."""
+    print(describe(question), file=sys.stderr, flush=True)
+    choices = "[y]es for this command, for this [s]ession, al[w]ays…, [n]o, or a reason to say no."
+    while True:
+        said = (await read_line(f"{choices}\n: ")).strip()
+        if said.lower() in ("s", "session") and question.proposals:
+            return Answer(ALWAYS, rule=question.proposals[-1].id, scope="session")
+        answer = await _understood(question, said, read_line)
+        if answer is not None and answer.choice in question.choices:
             return answer
 
 
@@ -86,7 +99,8 @@ def describe(question: Question) -> str:
     """Exactly what would run, with invisible characters spelled out."""
     remark = [f"! {question.remark}"] if question.remark else []
     arguments = json.dumps(question.arguments or {}, ensure_ascii=False, indent=2) if question.tool else ""
-    ours = [f"? {question.title}  ({question.reason})", *remark]
+    host = [f"  host: {question.host}"] if question.host else []
+    ours = [f"? {question.title}  ({question.reason})", *remark, *host]
     known = [*_command(question.command)] if question.command is not None else []
     known += [confined(question.in_force)] if question.in_force is not None else []
     shown = [*map(_line, ours), visible(arguments), quoted(question.preview), *map(_line, known)]
@@ -104,7 +118,7 @@ def confined(in_force: InForce) -> str:
     grant = f" Granted beyond that: {beyond.words}." if beyond != NO_GRANT else ""
     grant += " In plan mode the project can only be read." if in_force.grant.read_only else ""
     note = f" ({in_force.note})" if in_force.note else ""
-    return f"  confined: {in_force.tier}. {WORDS[in_force.tier]}.{grant}{note}"
+    return f"  confined: {in_force.tier}. {in_force.words}.{grant}{note}"
 
 
 def _command(reading: Reading) -> Iterator[str]:

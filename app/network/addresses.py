@@ -42,11 +42,15 @@ class Judged:
 
 
 class NoAddress(AppError):
-    """A host cannot be connected to; the text says why. `local` are addresses that only the person can allow."""
+    """A host cannot be connected to; the text says why. `local` are addresses that only the person can allow.
 
-    def __init__(self, text: str, local: Sequence[Judged] = ()) -> None:
+    It `is_refusal` if the host has addresses, and none of them may be connected to.
+    """
+
+    def __init__(self, text: str, local: Sequence[Judged] = (), *, is_refusal: bool = False) -> None:
         super().__init__(text)
         self.local = tuple(local)
+        self.is_refusal = is_refusal
 
 
 _METADATA: tuple[tuple[str, str], ...] = (
@@ -159,7 +163,7 @@ async def reachable_addresses(host: str, *, with_local: bool = False, resolve: R
         told = f"{host} is {_with_article(first.kind)}"
     else:
         told = f"{host} has the address {first.address}, which is {_with_article(first.kind)}"
-    raise NoAddress(told, [each for each in found if each.reach is AddressReach.LOCAL])
+    raise NoAddress(told, [each for each in found if each.reach is AddressReach.LOCAL], is_refusal=True)
 
 
 async def _answers(host: str, resolve: Resolve) -> list[Judged]:

@@ -27,7 +27,7 @@ def _list_of(item: type[Args], **limits: int) -> dict[str, Any]:
 
 
 class QuestionArgs(Args):
-    name: str = Field(pattern=r"^\w[\w .-]*$", max_length=64, description="The answer comes back under it")
+    name: str = Field(pattern=r"^\w[\w .-]*$", max_length=64, description="Key of the answer")
     question: str = Field(min_length=1, max_length=4_000, description="Short and specific")
     schema_: str | dict[str, Any] = Field(
         alias="schema",
@@ -50,7 +50,7 @@ class AskUserArgs(Args):
     @classmethod
     def _different(cls, questions: list[QuestionArgs]) -> list[QuestionArgs]:
         if len({item.name for item in questions}) < len(questions):
-            raise ValueError("every question needs a name of its own")
+            raise ValueError("each question needs a different name")
         return questions
 
 

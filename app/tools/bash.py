@@ -26,18 +26,20 @@ def _no_folders() -> list[str]:
 
 class BashArgs(Args):
     command: str = Field(min_length=1)
-    timeout: int | None = Field(default=None, ge=1, le=3600, description="Seconds; else 60, in the background a day")
+    timeout: int | None = Field(
+        default=None, ge=1, le=3600, description="Seconds; default 60, in the background one day"
+    )
     background: bool = Field(
         default=False, description="Return at once with an id for bash_output and bash_kill; for servers and the like"
     )
-    network: bool = Field(default=False, description="Ask for network")
+    network: bool = Field(default=False, description="Ask for network; only where a result says so")
     folders: list[str] = Field(
         default_factory=_no_folders,
         max_length=5,
         description="Ask to write in these folders outside the project",
     )
     unconfined: bool = Field(default=False, description="Ask for one run without confinement; last resort")
-    reason: str = Field(default="", max_length=500, description="Why, for the person; needed to ask")
+    reason: str = Field(default="", max_length=500, description="Reason, shown to the person; required to ask")
 
     @property
     def asked(self) -> Grant:
@@ -67,8 +69,9 @@ class BashArgs(Args):
 async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
     """Run a shell command in the project. Output includes errors; the middle of long output is left out, a file keeps
     the whole. There is no input, so use flags that keep programs from asking. Processes that it started end with it. It
-    is confined: it writes only in the project, sees little else and has no network, unless the person grants network,
-    folders or unconfined. Changes to files in .gitignore are neither listed nor undoable."""
+    is confined: it writes only in the project, sees little else, and connects only through the proxy in HTTP_PROXY to
+    hosts that the person allows, who is asked while it waits; folders or unconfined are granted on request. Changes to
+    files in .gitignore are neither listed nor undoable."""
     mark = await ctx.effects.begin() if ctx.effects is not None else None
     if args.background:
         return await _in_background(args, ctx, mark)

@@ -29,8 +29,8 @@ _NUMBERED = re.compile(r"\s*\d+(?:\t|[:-] )")
 class EditArgs(Args):
     path: str
     old_string: str | None = None
-    new_string: str | None = Field(default=None, description="All of it, nothing left out")
-    replace_all: bool = Field(default=False, description="Every place of old_string")
+    new_string: str | None = Field(default=None, description="Complete, without placeholders")
+    replace_all: bool = Field(default=False, description="Replace every occurrence")
     insert_line: int | None = Field(default=None, ge=0, description="From 0")
     insert_content: str | None = None
     last_read_hash: str | None = Field(default=None, description="From read; fails if the file has changed")
@@ -53,7 +53,7 @@ class Edit:
         if self.rung is not Rung.EXACT:
             notes.append(f"the text was found {self.rung}")
         if self.stale:
-            notes.append("the file had changed since it was read, but the text still fitted")
+            notes.append("the file had changed since it was read, but old_string still matched")
         return f"Edited {self.path}" + (f" ({'; '.join(notes)})." if notes else ".")
 
 
@@ -130,7 +130,7 @@ def _replaced(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tupl
     rung, found = matches(file.text, old, new)
     fits = rung is Rung.EXACT and (len(found) == 1 or (bool(found) and args.replace_all))
     if stale and not fits:
-        raise _changed(path, "old_string no longer fits exactly once")
+        raise _changed(path, "old_string no longer occurs exactly once")
     if not found:
         raise InvalidArguments(_not_found(path, file.text, old))
     if len(found) > 1 and not args.replace_all:
@@ -144,7 +144,7 @@ def _replaced(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tupl
     size = len(file.text) + sum(len(match.new) - (match.end - match.start) for match in chosen)
     if size > MAX_WRITE_BYTES:
         text = f"{path} would have {size:,} characters, more than the {MAX_WRITE_BYTES:,} bytes that a file may have."
-        raise ToolError(f"{text} Replace fewer places, or by less.", "E_WRITE_LIMIT")
+        raise ToolError(f"{text} Replace fewer occurrences, or use a shorter new_string.", "E_WRITE_LIMIT")
     pieces, at = [], 0
     for match in chosen:
         text, ending = match.new, file.ending_at(match.start)

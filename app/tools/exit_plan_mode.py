@@ -55,7 +55,7 @@ async def exit_plan_mode(args: ExitPlanModeArgs, ctx: ToolContext) -> ToolResult
     Only accepting it here ends plan mode: no message of theirs and no other tool does. The arguments for remote
     sessions and allowedPrompts are not supported."""
     if ctx.mode() is not Mode.PLAN:
-        text = "This is not plan mode, so there is nothing to leave: work can go on."
+        text = "Plan mode is not active, so there is nothing to exit. Go on with the work."
         raise ToolError(text, "E_PRECONDITION_FAILED")
     if args.remote:
         raise InvalidArguments("Remote sessions are not supported here; leave out pushToRemote and remoteSession….")
@@ -88,7 +88,7 @@ async def exit_plan_mode(args: ExitPlanModeArgs, ctx: ToolContext) -> ToolResult
     facts = {"mode": str(Mode.BUILD), "plan_file": accepted.path, "accepted": True, "edited": edited}
     text = f"The person accepted the plan {accepted.path}. Plan mode is over: begin with it now."
     if args.allowedPrompts:
-        text += " allowedPrompts granted nothing: every call is decided when it comes."
+        text += " allowedPrompts had no effect: each call is approved or refused when it is made."
     if edited:
         text += f"\nThey changed it first. This is the plan that counts:\n\n{accepted.body}"
     return ToolResult(text, meta=facts | {"plan": accepted.body}, data=facts)

@@ -20,7 +20,7 @@ class TouchArgs(Args):
 
 class MvArgs(Args):
     source: str
-    destination: str = Field(description="New path; a folder, or a path that ends with /, is moved into")
+    destination: str = Field(description="New path; a folder, or one that ends with /, gets the source inside")
 
 
 class RmArgs(Args):

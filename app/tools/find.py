@@ -31,7 +31,7 @@ class FindArgs(Args):
     @classmethod
     def _is_a_name(cls, name: str | None) -> str | None:
         if name is not None and "/" in name:
-            raise ValueError("a name has no folders; give the folder as path, or use glob")
+            raise ValueError("name must not contain folders; give the folder as path, or use glob")
         return None if name is None else checked_pattern(name)
 
     @property

@@ -18,7 +18,7 @@ MOST = 1_000
 
 class GlobArgs(Args):
     pattern: str | None = Field(default=None, description="Such as *.rs, src/**/*.{ts,tsx}")
-    patterns: list[str] = Field(default=[], max_length=50, description="A file has to fit one of them")
+    patterns: list[str] = Field(default=[], max_length=50, description="A file has to match one of them")
     path: str = Field(default="/", description="Folder")
     no_ignore: bool = Field(default=False, description="Skip only .git and links")
 
@@ -58,8 +58,8 @@ def _result(args: GlobArgs, ctx: ToolContext, found: FoundFiles) -> ToolResult:
     lines = [entry_line(item) for item in matches]
     if not lines:
         brackets = any("[" in pattern for pattern in args.all)
-        hint = "; [ ] mean one letter of several, \\[ the letter itself" if brackets else ""
-        lines = [f"[no file fits; {skipped(no_ignore=args.no_ignore)}{hint}]"]
+        hint = "; [ ] match one character of a set, \\[ matches the character [" if brackets else ""
+        lines = [f"[no file matches; {skipped(no_ignore=args.no_ignore)}{hint}]"]
     if left_out or not found.complete:
         more = f"{left_out:,} more" if found.complete else f"at least {left_out:,} more"
         lines.append(f"[{more} not shown; use a narrower pattern or path]")

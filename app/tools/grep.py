@@ -106,7 +106,7 @@ def _shown(group: list[SearchMatch]) -> Iterator[str]:
 
 
 def _closing(args: GrepArgs, hits: Hits, files: int) -> str:
-    long = "; of long lines a part is shown: read with offset, limit 1 and column shows the rest"
+    long = "; long lines are cut: read with offset, limit 1 and column shows the rest"
     count = f"{len(hits.matches)} match{'es' * (len(hits.matches) != 1)} in {files} file{'s' * (files != 1)}"
     count += long if any(match.is_cut for match in hits.matches) else ""
     match hits.stopped:
@@ -115,7 +115,7 @@ def _closing(args: GrepArgs, hits: Hits, files: int) -> str:
         case "bytes":
             return f"[{count}; there are more than fit: narrow the pattern, path_pattern or path]"
         case "time":
-            return f"[{count}; the time was up before all files were searched: narrow path]"
+            return f"[{count}; the time limit was reached before all files were searched: narrow path]"
         case _ if not hits.matches:
             ignored = "" if args.no_ignore else "; no_ignore also searches what .gitignore excludes"
             return f"[no matches{ignored}]"

@@ -38,7 +38,7 @@ async def ls(args: LsArgs, ctx: ToolContext) -> ToolResult:
         lines = ["[the folder is empty]"]
     elif hidden or not listing.complete:
         more = f"{hidden} more" if listing.complete else f"more than {hidden} more"
-        lines.append(f"[{more} not shown; raise limit or list a folder further down]")
+        lines.append(f"[{more} not shown; raise limit or list a subfolder]")
     entries = [_described(entry, ctx) for entry in listing.entries]
     truncated = bool(listing.left_out) or not listing.complete
     meta = {"path": listing.place.shown, "count": len(entries), "left_out": listing.left_out, "truncated": truncated}

@@ -85,9 +85,9 @@ def _composed(args: PlanWriteArgs, ctx: ToolContext) -> tuple[bytes, Plan | None
     place = plan_path(ctx.files, args.path, write=True)
     body = checked(args.content).lstrip("\r\n")
     if not body.strip():
-        raise InvalidArguments("The plan is empty; content is all of it, as Markdown.")
+        raise InvalidArguments("content is empty. Give the whole plan, as Markdown.")
     if body.startswith("---\n"):
-        raise InvalidArguments("content begins with frontmatter; leave it out, title and status are arguments.")
+        raise InvalidArguments("content begins with frontmatter. Leave that out: title and status are arguments.")
     try:
         before = read_plan(ctx.files, place)
     except ToolError as error:
@@ -95,7 +95,7 @@ def _composed(args: PlanWriteArgs, ctx: ToolContext) -> tuple[bytes, Plan | None
             raise
         return limited(_new(args, ctx, body).encode()), None
     if ctx.reads.get(before.path) != before.hash:
-        text = f"{before.path} exists, and what is in it now was not read. Read it with plan_read first."
+        text = f"{before.path} exists, and you have not read its present content. Read it with plan_read first."
         raise ToolError(text, "E_CONFLICT")
     return limited(before.file.encoded(_anew(args, ctx, body, before))), before
 
@@ -183,7 +183,7 @@ class PlanEditArgs(Args):
     path: str
     old_string: str | None = None
     new_string: str | None = None
-    replace_all: bool = Field(default=False, description="Every place of old_string")
+    replace_all: bool = Field(default=False, description="Replace every occurrence")
     insert_line: int | None = Field(default=None, ge=0, description="From 0")
     insert_content: str | None = None
     title: str | None = Field(default=None, min_length=1, max_length=300)

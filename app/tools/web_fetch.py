@@ -27,7 +27,12 @@ class WebFetchArgs(Args):
         return url if "://" in url else f"https://{url}"
 
 
-@tool(danger=Danger.DANGEROUS, url=lambda args: args.url)
+def _leaves(args: WebFetchArgs, ctx: ToolContext) -> str:
+    """What an approval shows: what goes where."""
+    return f"Sent to {_host(args.url)}: the address above, with all that it says, and nothing else of yours"
+
+
+@tool(danger=Danger.DANGEROUS, url=lambda args: args.url, preview=_leaves)
 async def web_fetch(args: WebFetchArgs, ctx: ToolContext) -> ToolResult:
     """Read a web page, PDF or text file by its URL."""
     pages = ctx.pages or Pages()

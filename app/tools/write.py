@@ -14,8 +14,8 @@ from app.tools.shared.texts import checked
 
 class WriteArgs(Args):
     path: str
-    content: Any = Field(description="All of it: text, or a JSON value that is written as JSON")
-    file_type: FileType = Field(default="document", description="Kind of file, remembered")
+    content: Any = Field(description="The whole content: text, or a JSON value that is written as JSON")
+    file_type: FileType = Field(default="document", description="Kind of file; stored with it")
     overwrite: bool = Field(default=False, description="Replace a file that exists")
 
     @field_validator("file_type")

@@ -86,7 +86,9 @@ async def download(url: str, permits: Permits, context: ssl.SSLContext, resolve:
     except TimeoutError:
         raise FetchFailed(f"{target} did not send the page within {SECONDS:g} s.", "E_TIMEOUT") from None
     except NoAddress as error:
-        hint = " The person can allow a local host by a rule that names it." if error.local else ""
+        hint = (
+            " Local addresses are reached only by a name that is local itself, or by the number." if error.local else ""
+        )
         raise FetchFailed(f"Not fetched: {error.text}.{hint}") from None
     except httpcore.TimeoutException:
         raise FetchFailed(f"{target} did not answer within {SILENT_SECONDS:g} s.", "E_TIMEOUT") from None

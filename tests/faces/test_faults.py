@@ -108,13 +108,13 @@ def _in_the_way(home: Path) -> None:
 
 FAULTS = {
     "settings that are no TOML": Fault(
-        _settings(b"trust = 'guided'\nprovider = \n"), ["settings.toml", "line 2", "Mend it"], 2
+        _settings(b"trust = 'guided'\nprovider = \n"), ["settings.toml", "line 2", "Correct it"], 2
     ),
     "settings that do not fit": Fault(
-        _settings(b"# mine\ntrust = 'yolo'\n"), ["settings.toml", "line 2", "trust", "Mend it"], 2
+        _settings(b"# mine\ntrust = 'yolo'\n"), ["settings.toml", "line 2", "trust", "Correct it"], 2
     ),
     "settings that are not UTF-8": Fault(
-        _settings(b"# \xff\n"), ["settings.toml", "line 1", "not UTF-8", "Mend it"], 2
+        _settings(b"# \xff\n"), ["settings.toml", "line 1", "not UTF-8", "Correct it"], 2
     ),
     "no database": Fault(_database(b"not a database " * 100), ["handrail.db", "damaged", "--begin-new"], 1),
     "a damaged database": Fault(_damaged_inside, ["handrail.db", "damaged", "--begin-new"], 1),

@@ -121,24 +121,24 @@ async def test_what_cannot_be_asked_reaches_nobody(run: Run, person: Person, que
 
 
 BAD_SCHEMAS: list[tuple[Any, str]] = [
-    ("[1]", "no object"),
-    ('"x"', "no object"),
-    ("{", "no JSON"),
-    ('{"type":"number","minimum":NaN}', "no JSON"),
-    ("[" * 9_000, "no JSON"),
+    ("[1]", "not an object"),
+    ('"x"', "not an object"),
+    ("{", "not JSON"),
+    ('{"type":"number","minimum":NaN}', "not JSON"),
+    ("[" * 9_000, "not JSON"),
     ('{"title":"' + "x" * 20_001 + '"}', "more than 20,000"),
     ({}, "no type"),
-    ({"type": 3}, "no name of a type"),
+    ({"type": 3}, "not the name of a type"),
     ({"type": []}, "one type"),
     ({"type": ["string", "number"]}, "one type"),
     ({"type": "null"}, "one type"),
     ({"type": "object", "properties": {}}, "one question per value"),
     ({"type": "string", "enum": []}, "1 to 100"),
     ({"type": "string", "enum": [str(number) for number in range(101)]}, "1 to 100"),
-    ({"type": "string", "enum": "AB"}, "no list"),
+    ({"type": "string", "enum": "AB"}, "not a list"),
     ({"type": "string", "enum": ["A", "A"]}, "twice"),
-    ({"type": "string", "enum": ["A", 1]}, "no string"),
-    ({"type": "integer", "enum": ["A"]}, "no integer"),
+    ({"type": "string", "enum": ["A", 1]}, "of the type string"),
+    ({"type": "integer", "enum": ["A"]}, "of the type integer"),
     ({"type": "string", "minLength": 5, "maxLength": 4}, "nothing fits"),
     ({"type": "string", "minLength": -1}, "below 0"),
     ({"type": "string", "minLength": "3"}, "whole number"),
@@ -147,26 +147,26 @@ BAD_SCHEMAS: list[tuple[Any, str]] = [
     ({"type": "string", "pattern": "("}, "unclosed group"),
     ({"type": "string", "pattern": "(?=a)"}, "look-around"),
     ({"type": "string", "pattern": "(?:(?:a{999}){999})"}, "does not work"),
-    ({"type": "string", "pattern": "a" * 501}, "no short text"),
+    ({"type": "string", "pattern": "a" * 501}, "not a short text"),
     ({"type": "number", "minimum": 2, "maximum": 1}, "nothing fits"),
     ({"type": "number", "multipleOf": 0}, "above 0"),
     ({"type": "number", "minimum": True}, "number"),
     ({"type": "boolean", "default": "yes"}, "default does not fit"),
     ({"type": "string", "minLength": 20_001}, "at most 20,000"),
-    ({"type": "number", "enum": [True]}, "no number"),
-    ({"type": "integer", "enum": [1.5]}, "no integer"),
-    ({"type": "array", "items": {"enum": 5}}, "no list"),
-    ({"type": "array"}, "give what there is to choose"),
-    ({"type": "array", "items": {"type": "string"}}, "give what there is to choose"),
+    ({"type": "number", "enum": [True]}, "of the type number"),
+    ({"type": "integer", "enum": [1.5]}, "of the type integer"),
+    ({"type": "array", "items": {"enum": 5}}, "not a list"),
+    ({"type": "array"}, "give the options"),
+    ({"type": "array", "items": {"type": "string"}}, "give the options"),
     ({"type": "array", "items": {"type": "array", "enum": []}}, "lists of lists"),
-    ({"type": "array", "items": {"type": "string", "enum": ["A"]}, "minItems": 2}, "more than there is"),
+    ({"type": "array", "items": {"type": "string", "enum": ["A"]}, "minItems": 2}, "more than the number of options"),
     ({"type": "array", "items": {"type": "string", "enum": ["A"]}, "uniqueItems": 1}, "true or false"),
 ]
 
 
 @pytest.mark.parametrize(("schema", "words"), BAD_SCHEMAS)
 def test_a_schema_that_no_form_can_show_is_refused_with_a_reason(schema: Any, words: str) -> None:
-    with pytest.raises(InvalidArguments, match="The schema of the question 'a' cannot be asked") as caught:
+    with pytest.raises(InvalidArguments, match="The schema of the question 'a' cannot be used") as caught:
         checked_field("a", "?", schema)
     assert words in caught.value.text
 
@@ -176,7 +176,7 @@ def test_a_schema_that_no_form_can_show_is_refused_with_a_reason(schema: Any, wo
     [
         (SEVERAL, (("A", "A"),), "leave them out"),
         ({"type": "string"}, (("A", "A"),), "leave them out"),
-        (SEED, (("Third", "C"),), "stands for nothing"),
+        (SEED, (("Third", "C"),), "has no value in its enum"),
         (SEED, (("Option A", "A"), ("Option B", "A")), "twice"),
     ],
 )

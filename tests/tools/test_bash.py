@@ -282,7 +282,7 @@ async def confined(project: Path, files: Workspace, context: ToolContext) -> Asy
 
 async def test_denied_access_is_explained(confined: ToolContext) -> None:
     offline = await run(confined, "getent hosts example.com || { echo 'Could not resolve host: example.com'; exit 6; }")
-    assert "Network is off" in offline.output and offline.meta["denied"] == ["network"]
+    assert "through the proxy" in offline.output and offline.meta["denied"] == ["network"]
     outside = await run(confined, "touch /usr/new-file")
     assert "Outside the project" in outside.output and 'folders: ["/usr"]' in outside.output
     assert outside.meta["tier"] in ("full", "reduced")

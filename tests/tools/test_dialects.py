@@ -51,7 +51,7 @@ async def test_a_part_beyond_the_end_says_how_long_the_file_is(run: "Run", name:
 async def test_a_huge_file_is_read_as_far_as_it_goes(run: "Run", project: Path, name: str) -> None:
     (project / "huge.txt").write_text("x" * 10_000_001)
     result = await run(name, path="huge.txt", offset=9_999_999)
-    assert result.output == "x\n[truncated: only the first 10,000,000 of 10,000,001 bytes can be read so]"
+    assert result.output == "x\n[truncated: only the first 10,000,000 of 10,000,001 bytes can be read with this tool]"
 
 
 @pytest.mark.parametrize("name", ["file_read", "read_file"])

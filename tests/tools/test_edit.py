@@ -120,10 +120,10 @@ async def test_mode_and_link_stay_what_they_are(run: "Run", project: Path) -> No
 @pytest.mark.parametrize(
     ("before", "old", "words"),
     [
-        ("one  \ntwo\n", "one\ntwo", "apart from blanks at the ends of lines"),
-        ("    one\n    two\n", "one\ntwo", "apart from its indentation"),
-        ("“one”\ntwo\n", '"one"\ntwo', "apart from typographic quotes"),
-        ("one\r\ntwo\r\n", "one\ntwo", "apart from line endings"),
+        ("one  \ntwo\n", "one\ntwo", "ignoring blanks at the ends of lines"),
+        ("    one\n    two\n", "one\ntwo", "ignoring its indentation"),
+        ("“one”\ntwo\n", '"one"\ntwo', "ignoring typographic quotes"),
+        ("one\r\ntwo\r\n", "one\ntwo", "ignoring line endings"),
     ],
 )
 async def test_a_tolerant_match_is_told(run: "Run", project: Path, before: str, old: str, words: str) -> None:
@@ -154,7 +154,7 @@ async def test_a_tolerant_match_is_told(run: "Run", project: Path, before: str, 
         ({"path": "src/b.py", "old_string": "a", "new_string": "b"}, "ENOENT", "Did you mean src/a.py"),
         ({"path": "src", "old_string": "a", "new_string": "b"}, "EISDIR", "folder"),
         ({"path": "binary", "old_string": "a", "new_string": "b"}, "E_BINARY", "binary"),
-        ({"path": "odd", "old_string": "a", "new_string": "b"}, "E_BINARY", "broken utf-16"),
+        ({"path": "odd", "old_string": "a", "new_string": "b"}, "E_BINARY", "not valid utf-16"),
         ({"path": ".env", "old_string": "a", "new_string": "b"}, "E_SANDBOX_VIOLATION", "secret"),
         ({"path": "../outside/secret.txt", "old_string": "a", "new_string": "b"}, "E_SANDBOX_VIOLATION", "outside"),
         ({"path": "large", "old_string": "a", "new_string": "b"}, "E_READ_LIMIT", "at most 10,000,000"),

@@ -279,10 +279,10 @@ GOOD_HUNK = _diff("@@ -1 +1 @@\n-hello\n+bye\n", path="hello.txt")
         (_diff("@@ -9 +9 @@\n-x\n+y\n", path="twice"), "E_CONFLICT", "twice: hunk 1"),
         (_diff("@@ -1 +1 @@\n-x\n+y\n", path="nope.txt"), "ENOENT", "nope.txt"),
         ("--- /dev/null\n+++ b/src/a.py\n@@ -0,0 +1 @@\n+x\n", "E_CONFLICT", "exists already"),
-        ("--- a/src/a.py\n+++ /dev/null\n@@ -1 +0,0 @@\n-one\n", "E_CONFLICT", "more than the diff removes"),
+        ("--- a/src/a.py\n+++ /dev/null\n@@ -1 +0,0 @@\n-one\n", "E_CONFLICT", "content that the diff does not remove"),
         ("--- a/src/a.py\n+++ b/src/b.py\n@@ -1 +1 @@\n-one\n+1\n", "E_SCHEMA_VALIDATION", "Renames"),
         ("rename from a\nrename to b\n", "E_SCHEMA_VALIDATION", "Renames"),
-        (_diff("@@ nonsense @@\n-one\n"), "E_SCHEMA_VALIDATION", "head of a hunk"),
+        (_diff("@@ nonsense @@\n-one\n"), "E_SCHEMA_VALIDATION", "not a hunk header"),
         (_diff("@@ -1 +1 @@\n-one\n*two\n"), "E_SCHEMA_VALIDATION", "begins with"),
         (GOOD_HUNK, "E_SCHEMA_VALIDATION", "twice"),
         (

@@ -69,14 +69,14 @@ async def test_folders_that_the_machine_has_too_can_be_named_from_the_root(run: 
     [
         (
             {"pattern": "*.log"},
-            "[no file fits; links were skipped, and what .gitignore excludes unless no_ignore is true]",
+            "[no file matches; links were skipped, and what .gitignore excludes unless no_ignore is true]",
         ),
         ({"pattern": "*.log", "no_ignore": True}, "a.log (0 bytes)"),
         ({"pattern": "x.js", "no_ignore": True}, "node_modules/x.js (0 bytes)"),
-        ({"pattern": "*.rs", "no_ignore": True}, "[no file fits; links were skipped]"),
+        ({"pattern": "*.rs", "no_ignore": True}, "[no file matches; links were skipped]"),
         (
             {"pattern": "[id].tsx", "no_ignore": True},
-            "[no file fits; links were skipped; [ ] mean one letter of several, \\[ the letter itself]",
+            "[no file matches; links were skipped; [ ] match one character of a set, \\[ matches the character []",
         ),
         ({"pattern": "\\[id].tsx"}, "[id].tsx (0 bytes)"),
     ],

@@ -94,7 +94,7 @@ async def test_a_long_line_is_shown_around_the_match_and_the_rest_can_be_read(ru
     (project / "min.js").write_text("a" * 300_000 + "NEEDLE" + "b" * 300_000)
     result = await run("grep", pattern="needle")
     shown = f"[299,900 characters]…{'a' * 100}NEEDLE{'b' * 394}…[299,606 characters]"
-    told = "[1 match in 1 file; of long lines a part is shown: read with offset, limit 1 and column shows the rest]"
+    told = "[1 match in 1 file; long lines are cut: read with offset, limit 1 and column shows the rest]"
     assert result.output.splitlines() == ["min.js", f"     1: {shown}", "", told]
     rest = await run("read", path="min.js", offset=0, limit=1, column=299_900)
     assert rest.data["content"].startswith("a" * 100 + "NEEDLE")

@@ -60,7 +60,7 @@ async def test_the_default_limit_is_50_and_the_rest_is_counted(run: "Run", proje
         (project / f"docs/{number:02}").touch()
     result = await run("ls", path="docs")
     assert len(result.data["entries"]) == 50
-    assert result.output.splitlines()[-1] == "[10 more not shown; raise limit or list a folder further down]"
+    assert result.output.splitlines()[-1] == "[10 more not shown; raise limit or list a subfolder]"
     assert (result.meta["left_out"], result.meta["truncated"]) == (10, True)
     everything = await run("ls", path="docs", limit=0)
     assert (len(everything.data["entries"]), everything.meta["truncated"]) == (60, False)

@@ -7,16 +7,16 @@ import asyncio
 import contextlib
 import secrets
 from collections import deque
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Protocol
 
 from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.grants import Grants
+from app.agent.deciding.host_access import HostAccess
 from app.agent.deciding.loop_guards import Guards
 from app.agent.deciding.policy import PLAN_FAMILIES, Allow, Ask, Conditions, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Questions
-from app.agent.deciding.rules import CallFacts, Rule
+from app.agent.deciding.rules import CallFacts, Keep, Rule
 from app.agent.deciding.web_calls import url_facts
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import Denied, ToolError, UsageError
@@ -28,9 +28,6 @@ from app.web import FetchPermit
 
 REMEMBERED = 500
 """How many past calls of the session are kept, to show which of them a proposed rule would have matched."""
-
-Keep = Callable[[Rule, str], Awaitable[Rule]]
-"""Writes a rule into the settings: for this project or everywhere."""
 
 
 class Confining(Protocol):
@@ -60,6 +57,7 @@ class Approvals:
         self.policy = policy
         self.grants = grants
         self.guards = Guards()
+        self.hosts = HostAccess(policy, questions, grants, keep)
         self._questions = questions
         self._context = context
         self._confinement = confinement
@@ -118,6 +116,7 @@ class Approvals:
                 self._questions.settle(question_id, Answer(DENY, by="policy"))
             elif isinstance(self._verdict(current), Allow):
                 self._questions.settle(question_id, Answer(APPROVE, by="policy"))
+        self.hosts.changed()
 
     # --- deciding --------------------------------------------------------------------------------------------------
 
@@ -126,8 +125,20 @@ class Approvals:
         if current.facts.reading is None:
             return
         await self._confinement.ready()
-        current.grant = self.grants.base(self.policy.mode) | current.requested
-        current.in_force = self._confinement.describe(current.grant)
+        current.requested = self._without_network(current.requested)
+        granted = self.grants.base(self.policy.mode)
+        current.grant = self._without_network(granted) | current.requested
+        current.in_force = self._described(current, any_host=granted.network)
+
+    def _described(self, current: CallInProgress, *, any_host: bool) -> InForce:
+        """What would confine the call, with the network as granted if any host of it can be reached by the proxy."""
+        in_force = self._confinement.describe(current.grant)
+        current.any_host = any_host and in_force.by_host
+        return replace(in_force, grant=replace(in_force.grant, network=True)) if current.any_host else in_force
+
+    def _without_network(self, grant: Grant) -> Grant:
+        """Where hosts are decided about one by one nobody gets the whole network, and none needs to ask for it."""
+        return replace(grant, network=False) if self._confinement.in_force.by_host else grant
 
     def look_at_files(self, current: CallInProgress) -> None:
         """Set which changes could not be undone, and what it would move that makes programs run code. Blocks."""
@@ -228,7 +239,7 @@ class Approvals:
             remark=current.remark,
             command=current.facts.reading,
             in_force=current.in_force,
-            requested=tool.grants(current.args) if tool.grants else NO_GRANT,
+            requested=self._without_network(tool.grants(current.args)) if tool.grants else NO_GRANT,
             proposals=tuple(proposals),
         )
 
@@ -274,8 +285,8 @@ class Approvals:
             current.remark = f"Not possible: {verdict.reason}."
             return False
         if current.in_force is not None:
-            current.grant |= more
-            current.in_force = self._confinement.describe(current.grant)
+            current.grant |= self._without_network(more)
+            current.in_force = self._described(current, any_host=current.any_host or more.network)
         self.guards.approved(current.trace)
         if answer.choice == APPROVE_TURN:
             self._turn_approved = self.policy.mode

@@ -1,8 +1,10 @@
 """The state of one tool call while the orchestrator takes it through its layers."""
 
+import asyncio
+import contextlib
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -54,9 +56,13 @@ class CallInProgress:
         """What the question shows first."""
         self.grant = NO_GRANT
         """What it may do beyond its confinement when it runs."""
+        self.any_host = False
+        """The person let its command connect to any host."""
         self.in_force: InForce | None = None
         self.decision = Decision(False, Layer.SCOPE, "not decided")
         self.started = time.monotonic()
+        self.clock: asyncio.Timeout | None = None
+        """Its time limit while it runs."""
         self.stops = False
         self.is_written_down = False
 
@@ -64,6 +70,20 @@ class CallInProgress:
     def command(self) -> str | None:
         """The shell command that it would run."""
         return self.tool.command(self.args) if self.tool.command else None
+
+    @contextlib.contextmanager
+    def clock_stopped(self) -> Iterator[None]:
+        """Let no time pass for it: the person is asked about something."""
+        loop = asyncio.get_running_loop()
+        deadline = self.clock.when() if self.clock is not None else None
+        since = loop.time()
+        if self.clock is not None:
+            self.clock.reschedule(None)
+        try:
+            yield
+        finally:
+            if self.clock is not None and deadline is not None:
+                self.clock.reschedule(deadline + loop.time() - since)
 
     def becomes(self, name: str, arguments: Mapping[str, Any]) -> None:
         """It stood for another call, which is judged, run and recorded in its place."""

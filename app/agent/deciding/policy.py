@@ -170,9 +170,9 @@ class Policy:
             return Deny(Layer.RULE, f"your rule says no: {rule.words}", rule)
         asked = _never_unasked(facts, conditions)
         if asked is None and rule is None and facts.is_local_host:
-            return Ask(Layer.TRUST, f"{facts.host} is on this machine or in your own network")
+            return Ask(Layer.TRUST, f"the host {facts.host} is on this machine or in your own network")
         if asked is not None or rule is None:
-            return asked or self._by_trust(tool, conditions)
+            return asked or self._by_trust(tool, conditions, facts.host)
         if rule.action is Action.ASK:
             return Ask(Layer.RULE, f"your rule says to ask: {rule.words}", rule, firm=True)
         return Allow(Layer.RULE, f"your rule allows it: {rule.words}", rule)
@@ -201,7 +201,7 @@ class Policy:
         hint = ": put it into the plan with plan_write" if "plan_write" in self.scope else ""
         return Deny(Layer.MODE, f"{tool.name} changes things, and this is plan mode{hint}")
 
-    def _by_trust(self, tool: Tool, conditions: Conditions) -> Verdict:
+    def _by_trust(self, tool: Tool, conditions: Conditions, host: str) -> Verdict:
         if tool.waits:
             return Allow(Layer.TRUST, "it asks the person itself")
         if self.mode is Mode.PLAN and tool.family is ToolFamily.PLANNING and self.trust is not Trust.SUPERVISED:
@@ -210,7 +210,8 @@ class Policy:
             return Allow(Layer.TRUST, WORDS[self.trust])
         if conditions.turn_approved:
             return Allow(Layer.PERSON, "approved for this turn")
-        return Ask(Layer.TRUST, WORDS[self.trust])
+        is_host = bool(host) and self.trust is Trust.GUIDED
+        return Ask(Layer.TRUST, f"Guided asks before anything is fetched from {host}" if is_host else WORDS[self.trust])
 
 
 def _never_unasked(facts: CallFacts, conditions: Conditions) -> Ask | None:

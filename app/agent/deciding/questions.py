@@ -26,6 +26,7 @@ CHOICES: dict[QuestionKind, tuple[str, ...]] = {
     QuestionKind.FORM: (SUBMIT, DISMISS),
     QuestionKind.PLAN: (ACCEPT, REJECT),
     QuestionKind.BUDGET: (GO_ON, STOP),
+    QuestionKind.HOST: (APPROVE, ALWAYS, DENY),
 }
 """The last choice of each kind is taken if nobody answers."""
 

@@ -6,7 +6,7 @@ matches if one part matches. A command is allowed only if allow rules cover ever
 
 import hashlib
 import shlex
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fnmatch import fnmatchcase
@@ -69,7 +69,12 @@ class Rule:
     exact: bool = False
     """Nothing may follow the words of the commands."""
     host: str = ""
-    """`example.org` means that host only, `*.example.org` its subdomains, `localhost:3000` a port beside the usual."""
+    """`example.org` means that host only, `*.example.org` its subdomains, `localhost:3000` a port beside the usual.
+
+    With a tool that runs commands it is about what commands may connect to, and `commands` are the programs that may.
+    """
+    local: bool = False
+    """The host may have a private address."""
     scope: RuleScope = RuleScope.SESSION
     project: str = ""
     """The folder in which a rule of scope project holds."""
@@ -79,17 +84,27 @@ class Rule:
     @property
     def id(self) -> str:
         """A hash of what the rule says: equal rules have equal ids, whenever they were made."""
-        said = (self.action, self.tool, self.path, self.commands, self.exact, self.host, self.scope, self.project)
+        said: tuple[object, ...] = (self.action, self.tool, self.path, self.commands, self.exact, self.host)
+        said = (*said, self.scope, self.project, *(["local"] if self.local else []))
         return hashlib.sha256(repr(said).encode("utf-8", "replace")).hexdigest()[:12]
 
     @property
     def words(self) -> str:
         verb = {Action.ALLOW: "Always allow", Action.ASK: "Always ask about", Action.DENY: "Never allow"}[self.action]
+        if self.host and runs_command(self.tool):
+            who = " and ".join(f"`{shlex.join(words)}`" for words in self.commands) or "commands"
+            reach = {Action.ALLOW: "Always let", Action.ASK: "Always ask before", Action.DENY: "Never let"}[self.action]
+            private = ", also at a private address" if self.local else ""
+            return f"{reach} {who} connect to {self.host}{private}"
         if self.commands:
             spelled = " and ".join(f"`{shlex.join(words)}`" for words in self.commands)
             return f"{verb} exactly {spelled}" if self.exact else f"{verb} {spelled} with anything after"
         place = f" on {self.path}" if self.path else f" from {self.host}" if self.host else ""
         return f"{verb} {'every tool' if self.tool == '*' else self.tool}{place}"
+
+
+Keep = Callable[[Rule, str], Awaitable[Rule]]
+"""Writes a rule into the settings: for this project or everywhere."""
 
 
 def match(rules: Iterable[Rule], facts: CallFacts) -> Rule | None:
@@ -327,8 +342,13 @@ def _is(words: Sequence[str], part: Part, *, outside: bool, exact: bool) -> bool
     return not does_more(part) and (not part.is_dynamic or part.program in READERS)
 
 
+def names_rule(rule: Rule, tool: str) -> bool:
+    """Whether a rule is about a tool."""
+    return any(fnmatchcase(name, rule.tool) for name in names_of(tool))
+
+
 def _names(rule: Rule, facts: CallFacts) -> bool:
-    return any(fnmatchcase(name, rule.tool) for name in names_of(facts.tool))
+    return names_rule(rule, facts.tool)
 
 
 def _on(pattern: str, place: str) -> bool:

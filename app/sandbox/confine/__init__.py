@@ -215,7 +215,7 @@ class Confinement:
             covered_whole = f"{COVERED_WHOLE}: {named}{f' and {more} more' if more > 0 else ''}"
         unshown = self._environments.notes if self._environments is not None else ()
         notes = ". ".join(filter(None, (self._in_force.note, readable, unseen, covered_whole, *unshown)))
-        return InForce(tier, grant, notes, lowered)
+        return InForce(tier, grant, notes, lowered, self._in_force.by_host and not grant.network)
 
     async def start(self, launch: Launch, grant: Grant = NO_GRANT, *, promised: Tier | None = None) -> Running:
         """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left."""
@@ -303,7 +303,8 @@ class Confinement:
                 lowered = lowered or await self._is_possible(tier)
             else:
                 self._possible[tier] = True
-                return self._now(InForce(tier, note=". ".join((*reasons, *note)), is_lowered=lowered))
+                by_host = self._workers[tier, NO_GRANT].worker.has_network
+                return self._now(InForce(tier, NO_GRANT, ". ".join((*reasons, *note)), lowered, by_host))
         none = ". ".join(reasons) or "This system has nothing to confine commands with"
         return self._now(InForce(Tier.NONE, note=none, is_lowered=lowered))
 

@@ -26,8 +26,22 @@ def policy(tier: Tier, view: View | None) -> dict[str, Any]:
         "landlock": _landlock(view) if reduced and view else None,
         "seccomp": filter_for(tier, view) if reduced and view else None,
         "recorder": recorder(tier, view) if tier is not Tier.NONE and view is not None else None,
+        "network": network(tier, view) if tier is not Tier.NONE and view is not None else None,
         "limits": limits(),
     }
+
+
+def network(tier: Tier, view: View) -> bytes | None:
+    """What opens the network through a proxy alone: in the reduced tier the filter for that; None leaves it as it is.
+
+    In the full tier commands have a network of their own, in which there is nothing else.
+    """
+    machine = seccomp.machine()
+    if machine is None or sys.platform != "linux" or view.network:
+        return None
+    if tier is Tier.FULL:
+        return b""
+    return seccomp.program(machine, (seccomp.UNIX, seccomp.INET, seccomp.INET6), shared=True, tcp=True)
 
 
 def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
@@ -35,11 +49,12 @@ def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
     machine = seccomp.machine()
     if machine is None or sys.platform != "linux":
         return None
-    wanted = {"changing": tier is Tier.REDUCED, "shared": tier is Tier.REDUCED or view.network}
+    reduced = tier is Tier.REDUCED
+    wanted = {"changing": reduced, "shared": reduced or view.network, "listen": reduced and not view.network}
     program = seccomp.recording(machine, **wanted) if _commands_can_be_read() else b""
     return {
         "program": program,
-        "without": seccomp.without_sockets(machine),
+        "without": seccomp.without_sockets(machine, listen=wanted["listen"]),
         "seccomp": machine.seccomp,
         "calls": seccomp.notified(machine, **wanted),
         "roots": view.written(),

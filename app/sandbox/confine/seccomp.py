@@ -18,7 +18,10 @@ NEW_TIME = 0x80
 TIOCSTI, TIOCLINUX = 0x5412, 0x541C
 SET_FLAGS, SET_VERSION, SET_XFLAGS = 0x40086602, 0x40087602, 0x401C5820
 UNIX, INET, INET6, NETLINK = 1, 2, 10, 16
-KIND, DATAGRAM, RAW = 0xF, 2, 3
+KIND, STREAM, DATAGRAM, RAW = 0xF, 1, 2, 3
+DEFAULT_PROTOCOL, TCP = 0, 6
+FAST_OPEN = 0x20000000
+"""A flag of the calls that send: it makes a connection without `connect`."""
 NOBODY = 0
 """For calls that cannot address all processes of a user."""
 
@@ -34,6 +37,9 @@ class Machine:
     pair: int
     bind: int
     connect: int
+    listen: int
+    sending: tuple[tuple[int, int], ...]
+    """Calls that send: the number, and which argument holds the flags."""
     unshare: int
     treatment: tuple[tuple[int, int, int], ...]
     """Calls that set limits and priority: the number, the argument with the process, and the first argument's value
@@ -71,6 +77,8 @@ AARCH64 = Machine(
     pair=199,
     bind=200,
     connect=203,
+    listen=201,
+    sending=((206, 3), (211, 2), (269, 3)),  # sendto, sendmsg, sendmmsg
     unshare=97,
     treatment=(
         *((261, 0, NOBODY), (140, 1, 2), (30, 1, 3)),  # prlimit64, setpriority, ioprio_set
@@ -109,6 +117,8 @@ X86_64 = Machine(
     pair=53,
     bind=49,
     connect=42,
+    listen=50,
+    sending=((44, 3), (46, 2), (307, 3)),
     unshare=272,
     treatment=(
         *((302, 0, NOBODY), (141, 1, 2), (251, 1, 3)),
@@ -154,12 +164,14 @@ def machine() -> Machine | None:
     return MACHINES.get(platform.machine().lower())
 
 
-def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False) -> bytes:
+def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False, tcp: bool = False) -> bytes:
     """The filter as the kernel reads it. Only sockets of these `families` can be made, and socket pairs of any.
 
     A process can set limits and priority only of itself, not of its supervisor, which serves the next command too.
     If files and memory are `shared` with other programs, in the reduced tier, extended attributes and file flags cannot
     be set, since Landlock does not restrict that, and System V memory is answered as if the kernel had none.
+    With `tcp`, sockets of the Internet can be made for TCP alone, and connected by `connect` alone: Landlock sees
+    neither other protocols, such as multipath TCP, nor connections that begin with the first data.
     """
     steps = [_step(LOAD, ARCHITECTURE), _step(JUMP_EQUAL, machine.audit, 1, 0), _step(RETURN, KILL)]
     steps += [_step(LOAD, NUMBER)]
@@ -184,26 +196,43 @@ def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False
         for request in (SET_FLAGS, SET_VERSION, SET_XFLAGS):
             requests += [_step(JUMP_EQUAL, request, 0, 1), _refuse(EOPNOTSUPP)]
     steps += _when(machine.ioctl, [_argument(1), *requests])
+    if tcp:
+        for number, flags in machine.sending:
+            steps += _when(number, [_argument(flags), _step(JUMP_IF_SET, FAST_OPEN, 0, 1), _refuse(EACCES)])
+        steps += _only_tcp(machine)
     known = [_step(JUMP_EQUAL, family, len(families) - place, 0) for place, family in enumerate(families)]
     steps += _when(machine.socket, [_argument(0), *known, _refuse(EACCES)])
     return b"".join([*steps, _step(RETURN, ALLOW)])
 
 
-def notified(machine: Machine, *, shared: bool, changing: bool) -> dict[int, str]:
+def _only_tcp(machine: Machine) -> list[bytes]:
+    """Steps that allow a socket of the Internet if it is one for TCP, and go on with any other call."""
+    kind = [_argument(1), _step(AND, KIND), _step(JUMP_EQUAL, STREAM, 1, 0), _refuse(EACCES)]
+    protocol = [_argument(2), _step(JUMP_EQUAL, DEFAULT_PROTOCOL, 2, 0), _step(JUMP_EQUAL, TCP, 1, 0), _refuse(EACCES)]
+    checks = [*kind, *protocol, _step(RETURN, ALLOW)]
+    family = [_argument(0), _step(JUMP_EQUAL, INET, 1, 0), _step(JUMP_EQUAL, INET6, 0, len(checks))]
+    whole = [*family, *checks]
+    return [_step(JUMP_EQUAL, machine.socket, 0, len(whole)), *whole, _step(LOAD, NUMBER)]
+
+
+def notified(machine: Machine, *, shared: bool, changing: bool, listen: bool) -> dict[int, str]:
     """The calls that the filter of `recording` stops, by number."""
     calls = {number: name for name, (number, _) in machine.opening.items()}
-    return calls | {number: name for name, number in _whole(machine, shared=shared, changing=changing).items()}
+    return calls | {
+        number: name for name, number in _whole(machine, shared=shared, changing=changing, listen=listen).items()
+    }
 
 
-def recording(machine: Machine, *, shared: bool, changing: bool) -> bytes:
+def recording(machine: Machine, *, shared: bool, changing: bool, listen: bool) -> bytes:
     """A filter for commands alone that stops each call that can change a file, so that it can be recorded.
 
-    It also stops `connect`, `bind` if the network is `shared` with other programs, and with `changing` the calls that
-    set owner and times. `openat2` is answered as if the kernel had none, since a filter cannot see its flags.
+    It also stops `connect`, `bind` if the network is `shared` with other programs, with `listen` that call, and with
+    `changing` the calls that set owner and times. `openat2` is answered as if the kernel had none, since a filter
+    cannot see its flags.
     """
     steps = _for_commands(machine)
     steps += [_step(JUMP_EQUAL, OPENAT2, 0, 1), _refuse(ENOSYS)]
-    for number in _whole(machine, shared=shared, changing=changing).values():
+    for number in _whole(machine, shared=shared, changing=changing, listen=listen).values():
         steps += [_step(JUMP_EQUAL, number, 0, 1), _step(RETURN, NOTIFY)]
     for number, flags in machine.opening.values():
         to_write = [_argument(flags), _step(JUMP_IF_SET, TO_WRITE, 0, 1), _step(RETURN, NOTIFY)]
@@ -211,15 +240,20 @@ def recording(machine: Machine, *, shared: bool, changing: bool) -> bytes:
     return b"".join([*steps, _step(RETURN, ALLOW)])
 
 
-def _whole(machine: Machine, *, shared: bool, changing: bool) -> dict[str, int]:
+def _whole(machine: Machine, *, shared: bool, changing: bool, listen: bool) -> dict[str, int]:
     """The calls that are stopped whatever their arguments are."""
     bind = {"bind": machine.bind} if shared else {}
+    bind |= {"listen": machine.listen} if listen else {}
     return {**machine.naming, "connect": machine.connect, **bind, **(machine.changing if changing else {})}
 
 
-def without_sockets(machine: Machine) -> bytes:
-    """The filter for commands if the kernel cannot stop calls for us: no Unix sockets except pairs."""
+def without_sockets(machine: Machine, *, listen: bool) -> bytes:
+    """The filter for commands if the kernel cannot stop calls for us: no Unix sockets except pairs.
+
+    If the call `listen` were to be stopped, it is refused.
+    """
     steps = _for_commands(machine)
+    steps += [_step(JUMP_EQUAL, machine.listen, 0, 1), _refuse(EACCES)] if listen else []
     steps += _when(machine.socket, [_argument(0), _step(JUMP_EQUAL, UNIX, 0, 1), _refuse(EACCES)])
     return b"".join([*steps, _step(RETURN, ALLOW)])
 

@@ -35,6 +35,8 @@ class Launch:
     output: int
     record: Record | None = None
     """Where the supervisor records the files that the command changes, if it can."""
+    on_connection: Callable[[socket.socket], None] | None = None
+    """Takes over the connections that the command makes with the proxy; without it they are closed."""
     pipes: tuple[int, int] | None = None
     """Descriptors for stdin and stderr, for a program that is talked to while it runs."""
     fixed: Mapping[str, str] | None = None
@@ -192,6 +194,9 @@ class SupervisorLine:
         self._heard = b""
         self._command: Supervised | None = None
         self._environment: Mapping[str, str] | None = None
+        self._listener: socket.socket | None = None
+        """Where the commands of this supervisor connect to the proxy."""
+        self._on_connection: Callable[[socket.socket], None] | None = None
         self._clean = True
         """No message was sent that the supervisor may not have read: it would take it for part of the next order."""
         self._loop.add_reader(self._near.fileno(), self._read)
@@ -204,6 +209,8 @@ class SupervisorLine:
         order = framed(launch.order(self._environment))
         self._environment = launch.environment
         self._command = command
+        self._accept()  # what a command before has left
+        self._on_connection = launch.on_connection
         sent = socket.send_fds(self._near, [order], launch.descriptors)
         command.given = True
         if launch.record is not None:
@@ -226,6 +233,10 @@ class SupervisorLine:
         self._loop.remove_reader(self._near.fileno())
         self._near.close()
         self.far.close()
+        if self._listener is not None:
+            self._loop.remove_reader(self._listener.fileno())
+            self._listener.close()
+            self._listener = None
         if self._command is not None:
             if reason:
                 self._command.fail(ToolError(f"The command could not be started: {reason}."))
@@ -234,11 +245,14 @@ class SupervisorLine:
 
     def _read(self) -> None:
         try:
-            heard = self._near.recv(4096)
+            heard, descriptors, _, _ = socket.recv_fds(self._near, 4096, 1)
         except BlockingIOError:
             return
         except OSError:
-            heard = b""
+            heard, descriptors = b"", []
+        for descriptor in descriptors:
+            os.set_inheritable(descriptor, False)
+            self._listen(socket.socket(fileno=descriptor))
         if not heard:
             self.close(untold=True)
             return
@@ -251,7 +265,26 @@ class SupervisorLine:
                 self._command.hear(word, rest)
         if self._command is not None and self._command.is_gone:
             owes, self._command = self._command.owes_an_answer, None
+            self._accept()
+            self._on_connection = None
             if self._clean and not owes:
                 self._on_free(self)
             else:
                 self.close()
+
+    def _listen(self, listener: socket.socket) -> None:
+        listener.setblocking(False)
+        self._listener = listener
+        self._loop.add_reader(listener.fileno(), self._accept)
+
+    def _accept(self) -> None:
+        """Hand over the connections of the command that runs. Those of one that has ended are closed."""
+        while self._listener is not None:
+            try:
+                connection, _ = self._listener.accept()
+            except OSError:  # nobody waits, or too many descriptors are open
+                return
+            if self._on_connection is not None and self._command is not None:
+                self._on_connection(connection)
+            else:
+                connection.close()

@@ -12,7 +12,8 @@ from app.sandbox.confine.environments import ACTIVE, BESIDE, CONDAS, NONE, Envir
 from app.sandbox.protect.protected_names import Protected
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/etc", "/nix/store", "/snap", "/gnu")
-NETWORK_FILES = ("/etc/resolv.conf", "/etc/hosts", "/etc/ssl", "/etc/pki", "/etc/nsswitch.conf")
+CERTIFICATES = ("/etc/ssl", "/etc/pki")
+NETWORK_FILES = ("/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf")
 """Often links to paths that are not shown otherwise; their targets are shown if the network is granted."""
 SYSTEM_SECRETS = (
     *("shadow", "shadow-", "gshadow", "gshadow-", "sudoers", "sudoers.d", "security/opasswd", "krb5.keytab"),
@@ -92,8 +93,8 @@ def view(
             read.append(str(prefix))
     read += [place for place in readable if Path(place).exists()]
     secrets = toolchain_secrets(tool.resolve() for tool in tools)
-    if grant.network:
-        read += [str(Path(name).resolve()) for name in NETWORK_FILES if Path(name).exists()]
+    shown = (*CERTIFICATES, *(NETWORK_FILES if grant.network else ()))
+    read += [str(Path(name).resolve()) for name in shown if Path(name).exists()]
     write = [] if grant.read_only else [str(project)]
     if grant.read_only:
         read.append(str(project))

@@ -37,6 +37,8 @@ class Worker:
         self._process = process
         self._control = control
         self._ready = False
+        self.has_network = False
+        """Whether its commands reach the network through the proxy, and in no other way."""
         self._idle: list[SupervisorLine] = []
         self._busy: set[SupervisorLine] = set()
         self._refused = ""
@@ -167,7 +169,8 @@ class Worker:
         except BaseException:
             self.close()
             raise
-        self._ready = answer == b"ready\n"
+        self._ready = answer in (b"ready\n", b"ready network\n")
+        self.has_network = answer == b"ready network\n"
         if not self._ready:
             self.close()
             await asyncio.to_thread(_collect, self._process)

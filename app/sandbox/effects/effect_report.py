@@ -110,9 +110,9 @@ class EffectReport:
             others = [effect for effect in self.meanwhile if effect.author == author]
             lines = [*_told(others, {}), *_git_told(self.git, author)]
             told += [heading, *lines] if lines else []
-        told += [f"set back {_name(path)}: {visible(why)}" for path, why in self.reverted[:MAX_TOLD]]
+        told += [f"restored {_name(path)}: {visible(why)}" for path, why in self.reverted[:MAX_TOLD]]
         if len(self.reverted) > MAX_TOLD:
-            told.append(f"... and {len(self.reverted) - MAX_TOLD} more set back")
+            told.append(f"... and {len(self.reverted) - MAX_TOLD} more restored")
         return "\n".join([*told, *([self.note] if self.note else [])])
 
     def meta(self) -> dict[str, Any]:

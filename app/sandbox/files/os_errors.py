@@ -67,12 +67,12 @@ def is_folder(place: Place) -> ToolError:
 
 
 def is_special(place: Place) -> ToolError:
-    return ToolError(f"{place.shown} is no regular file but a device, pipe or socket.", "E_SPECIAL_FILE")
+    return ToolError(f"{place.shown} is not a regular file but a device, pipe or socket.", "E_SPECIAL_FILE")
 
 
 def is_too_large(place: Place) -> ToolError:
-    text = f"{place.shown} has become too large to be kept, so this could not be taken back; nothing was changed."
-    return ToolError(f"{text} Try again: the person is asked then.", "E_CONFLICT")
+    text = f"{place.shown} has become too large to be stored, so this could not be undone. Nothing was changed."
+    return ToolError(f"{text} Try again: then the person is asked.", "E_CONFLICT")
 
 
 def is_read_only(place: Place, done: str) -> ToolError:

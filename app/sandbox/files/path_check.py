@@ -63,7 +63,9 @@ class PathCheck:
             return
         for count, found in enumerate(scan(folder, self.entered, MAX_SCANNED_FOR_BARRED, recursive=True), 1):
             if count == MAX_SCANNED_FOR_BARRED or self.is_barred(found.place):
-                raise Denied(f"{folder.shown} holds what a rule of the person's says never to; it cannot be moved.")
+                raise Denied(
+                    f"{folder.shown} contains something that a rule of the person's denies; it cannot be moved."
+                )
 
     def is_decided(self, path: str) -> bool:
         """Whether the meaning of this path is already decided."""
@@ -119,7 +121,7 @@ class PathCheck:
         if write and not place.zone.writable:
             raise SandboxViolation(given, f"is in @{place.zone.name}, which is read-only")
         if self.is_barred(place):
-            raise Denied(f"{given}: a rule of the person's says never to this path.")
+            raise Denied(f"{given}: a rule of the person's denies this path.")
         rule = self.danger(place, write=write)
         if rule is not None and not write and self.is_folder(place):
             rule = self.danger(place, folder=True)

@@ -13,10 +13,13 @@ from pathlib import Path
 from typing import IO, Any, Protocol
 
 from app.confinement import Grant, InForce, Tier
+from app.network.proxy import HostRefusal, HostUse
 from app.sandbox.confine import Launch, Running
 from app.sandbox.confine.supervisor import Supervised
 from app.sandbox.protect.command_record import CommandChanges, Record
+from app.sandbox.running.command_network import CommandNetwork
 from app.sandbox.running.output import PIECE_SECONDS, CommandOutput
+from app.sandbox.running.time_limit import TimeLimit
 
 if sys.platform == "win32":
     import msvcrt
@@ -83,6 +86,9 @@ class CommandResult:
     """Programs that still ran when the shell had ended, and were ended then."""
     lines: int = 0
     """How many lines it printed, also those that are not in `output`."""
+    hosts: tuple[HostUse, ...] = ()
+    """The hosts that it connected to."""
+    refused_hosts: tuple[HostRefusal, ...] = ()
 
     @property
     def is_contained(self) -> bool:
@@ -117,7 +123,15 @@ class Command(asyncio.Protocol):
     The pipe is not asyncio's: with that, `wait` would not return while a background child holds the pipe.
     """
 
-    def __init__(self, command: str, call_id: str, output: CommandOutput, halt: asyncio.Event, record: Record) -> None:
+    def __init__(
+        self,
+        command: str,
+        call_id: str,
+        output: CommandOutput,
+        halt: asyncio.Event,
+        record: Record,
+        network: CommandNetwork | None = None,
+    ) -> None:
         self._command = command
         self.call_id = call_id
         self.halt = halt
@@ -132,6 +146,7 @@ class Command(asyncio.Protocol):
         self._gulped = 0
         self._timer: asyncio.TimerHandle | None = None
         self._limit: float | None = None
+        self._network = network
         self.reverted: tuple[tuple[str, str], ...] = ()
         self._why = ""
 
@@ -159,10 +174,14 @@ class Command(asyncio.Protocol):
             return
         exits = asyncio.ensure_future(self._running.wait())
         stops = asyncio.ensure_future(self.halt.wait())
+        limit = TimeLimit(seconds)
+        if self._network is not None:
+            self._network.limit = limit
+        passes = asyncio.ensure_future(limit.passed())
         try:
-            done, _ = await asyncio.wait({exits, stops}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait({exits, stops, passes}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for waiting in (exits, stops):
+            for waiting in (exits, stops, passes):
                 waiting.cancel()
         if exits in done:
             self._code = exits.result()
@@ -226,6 +245,8 @@ class Command(asyncio.Protocol):
             sockets=self.record.not_connected(),
             kept_out=self.record.kept_out(),
             lines=self._output.kept.lines,
+            hosts=self._network.uses if self._network is not None else (),
+            refused_hosts=self._network.refusals if self._network is not None else (),
         )
 
     # The pipe

@@ -12,6 +12,7 @@ from enum import StrEnum
 from pathlib import Path, PurePosixPath
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
+from app.network.proxy import HostRefusal
 from app.plain import escaped, one_line
 from app.sandbox.confine.view import is_always_seen
 from app.sandbox.dangerous import PRIVATE, danger, runs_code
@@ -19,6 +20,7 @@ from app.sandbox.dangerous import PRIVATE, danger, runs_code
 SEARCHED_CHARS = 20_000
 """Characters at the end of the output that are searched: a command names what stopped it last."""
 MOST_PATHS = 3
+MOST_HOSTS = 8
 PLAN = (
     "This is plan mode: commands write nothing, in the project or elsewhere, and nothing can be granted for that."
     " Put the change into the plan."
@@ -26,11 +28,16 @@ PLAN = (
 
 NETWORK_OFF = "Network is off for commands here. If this needs it, call bash with network: true and a reason."
 NETWORK_REFUSED = "Network is off for commands here; it was asked for and not granted."
+PROXY_ONLY = (
+    "The network is reached through the proxy in HTTP_PROXY alone (also SOCKS5, with names resolved by it). It seems"
+    " that this program connected or looked up a name by itself; tell it to use the proxy."
+)
 NO_PRIVILEGE = "Confined commands cannot become root, mount, trace or reach system services such as Docker."
 
 
 class DenialKind(StrEnum):
     NETWORK = "network"
+    HOST = "host"
     PROTECTED = "protected"
     PLAN = "plan"
     OUTSIDE = "outside"
@@ -59,6 +66,7 @@ class Said:
     """Protected paths that it tried to create or change."""
     path: str = ""
     """The PATH outside the sandbox."""
+    refused_hosts: tuple[HostRefusal, ...] = ()
 
 
 _NETWORK = re.compile(
@@ -147,6 +155,11 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
         )
         rule = "Commands connect only to sockets of programs that commands have started."
         found.append(Denial(DenialKind.SOCKET, f"{refused} {rule} {_unconfined(grant, asked)}"))
+    elif said.refused_hosts:
+        found.append(Denial(DenialKind.HOST, _hosts(said.refused_hosts)))
+    elif in_force.by_host:
+        if failed and not waited and _NETWORK.search(end):
+            found.append(Denial(DenialKind.NETWORK, PROXY_ONLY))
     elif not grant.network and (waited or _NETWORK.search(end)):
         found.append(Denial(DenialKind.NETWORK, NETWORK_REFUSED if asked.network else NETWORK_OFF))
     if programs := _programs_outside(end, said.path):
@@ -209,6 +222,12 @@ def _listed(paths: tuple[str, ...], project: Path) -> str:
     shown = [one_line(escaped(path.removeprefix(f"{project}/"))) for path in paths[:MOST_PATHS]]
     shown += [f"{len(paths) - MOST_PATHS} more"] if len(paths) > MOST_PATHS else []
     return ", ".join(shown)
+
+
+def _hosts(refused: tuple[HostRefusal, ...]) -> str:
+    told = [f"{one_line(one.host)} ({one_line(one.reason, 200)})" for one in refused[:MOST_HOSTS]]
+    told += [f"{len(refused) - MOST_HOSTS} more"] if len(refused) > MOST_HOSTS else []
+    return f"Refused to connect to: {', '.join(told)}."
 
 
 def _protected(shown: str, *, is_secret: bool = False) -> str:

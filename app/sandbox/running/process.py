@@ -19,6 +19,7 @@ from app.sandbox.protect.command_record import Record
 from app.sandbox.protect.guard import Guard, Keep
 from app.sandbox.running.background import Background
 from app.sandbox.running.command import Command, CommandResult, Starter, uninterrupted
+from app.sandbox.running.command_network import CommandNetwork
 from app.sandbox.running.environment import OFFLINE
 from app.sandbox.running.guarded import GuardedRuns
 from app.sandbox.running.login_path import LoginPath, ordered
@@ -37,7 +38,7 @@ class Processes:
     `added` gives the variables that the person adds to the environment; it is asked before each command. `keep` stores
     the contents of a protected file before it is removed. Long output is kept in files under `spills`. `background`
     holds the background commands; `on_background` gets their list whenever one begins or ends. No output of a command
-    shows one of `secrets`.
+    shows one of `secrets`. `network_of` gives the network of the command of a call, if that goes through the proxy.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Processes:
         login_path: LoginPath | None = None,
         on_background: Callable[[tuple[BackgroundCommand, ...]], None] | None = None,
         secrets: KnownSecrets | None = None,
+        network_of: Callable[[str, Grant], CommandNetwork | None] = lambda call_id, grant: None,
     ) -> None:
         self._cwd = cwd
         self._environment = dict(environment)
@@ -61,6 +63,7 @@ class Processes:
         self._guarded = GuardedRuns(confinement, guard, keep)
         self._spills = spills
         self._secrets = secrets or KnownSecrets()
+        self._network_of = network_of
         self._login_path = login_path
         self._path: str | None = None
         self._running: set[Command] = set()
@@ -95,23 +98,27 @@ class Processes:
         if self._closed:
             raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
         environment = await self.full_environment()
-        if promised not in (None, Tier.NONE) and not grant.network:
+        network = self._network_of(call_id, grant)
+        if promised not in (None, Tier.NONE) and not grant.network and network is None:
             environment |= OFFLINE
         spill = OutputFile(self._spills, call_id) if self._spills is not None else None
         heard = CommandOutput(cap, on_output, spill, on_bytes, MaskedStream(self._secrets))
-        running = Command(command, call_id, heard, halt or asyncio.Event(), record or Record())
+        running = Command(command, call_id, heard, halt or asyncio.Event(), record or Record(), network)
         self._running.add(running)
         try:
             if call_id in self._unwanted:
                 raise ToolError("The person stopped this command before it began.", "E_CANCELLED")
             async with self._guarded.around(running, grant):
-                launch = Launch(self._argv(command), self._cwd, environment, -1)
+                on_connection = network.on_connection if network is not None else None
+                launch = Launch(self._argv(command), self._cwd, environment, -1, on_connection=on_connection)
                 await uninterrupted(self._start(running, launch, grant, promised))
                 self._guarded.look_again()
                 await running.ends_within(timeout)
             return running.finished()
         finally:
             self._running.discard(running)
+            if network is not None:
+                network.close()
             if record is None:
                 running.record.close()
 

@@ -133,6 +133,7 @@ class AuditTrail:
                 "output": _output(result),
                 "decision": {name: _short(value) for name, value in decision.items()},
                 "confinement": _confinement(in_force),
+                **_network(result),
                 "files": [{"path": item.path, "before": item.before, "after": item.after} for item in touched],
                 "durationMs": round(seconds * 1000),
             },
@@ -277,11 +278,24 @@ def _confinement(in_force: InForce | None) -> dict[str, Any] | None:
     return {
         "tier": in_force.tier,
         "network": grant.network,
+        "byHost": in_force.by_host,
         "folders": list(grant.folders),
         "unconfined": grant.unconfined,
         "readOnly": grant.read_only,
         "note": _short(in_force.note),
     }
+
+
+def _network(result: ToolResult) -> dict[str, Any]:
+    """The hosts that a command connected to and those it was refused; nothing for a call without any."""
+    told = result.meta.get("network")
+    if not isinstance(told, Mapping):
+        return {}
+    return {"network": {part: [_shortened(row) for row in told.get(part, ())] for part in ("hosts", "refused")}}
+
+
+def _shortened(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _short(value) for name, value in row.items()}
 
 
 def _short(value: Any) -> Any:

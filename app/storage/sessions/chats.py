@@ -21,7 +21,7 @@ MAX_CHATS = 500
 """The most recently used conversations."""
 MAX_CALL_CHARS = 200
 SUFFIX = ".chat"
-LEFT_OUT = "left out, because a rule says never to a path in it"
+LEFT_OUT = "left out, because a rule denies a path in it"
 
 Bars = Callable[[Sequence[str]], bool]
 """Whether a rule of the person's hides a path of the project."""

@@ -42,6 +42,6 @@ def _plain_content(path: str, offset: int, ctx: ToolContext) -> ToolResult:
     if end < len(text):
         note = f"\n[truncated: characters {offset:,}-{end:,} of {len(text):,}; continue with offset {end}]"
     elif not is_whole:
-        note = f"\n[truncated: only the first {len(data):,} of {size:,} bytes can be read so]"
+        note = f"\n[truncated: only the first {len(data):,} of {size:,} bytes can be read with this tool]"
     meta = {"path": place.shown, "size": size, "truncated": bool(note) or offset > 0, "offset": offset}
     return ToolResult(part + note, meta=meta)

@@ -40,8 +40,8 @@ class FsReadArgs(MountArgs):
 
 class FsSearchArgs(MountArgs):
     pattern: str = Field(min_length=1, description="Text to find as it is, or /regular expression/ with i after it")
-    before: int = Field(default=1, ge=0, le=100, description="Lines to give before each match")
-    after: int = Field(default=1, ge=0, le=100, description="Lines to give after each match")
+    before: int = Field(default=1, ge=0, le=100, description="Lines to show before each match")
+    after: int = Field(default=1, ge=0, le=100, description="Lines to show after each match")
     maxMatches: int = Field(default=50, ge=1, description="How many matches at most")  # noqa: N815
     hidden: bool = Field(default=False, description="Also search names that begin with a dot")
 
@@ -66,7 +66,7 @@ def fs_list(args: FsListArgs, ctx: ToolContext) -> ToolResult:
     def answer(count: int) -> ToolResult:
         if len(entries) <= count and listing.complete:
             return answered({"path": path, "entries": entries, "truncated": False}, path=path)
-        hint = f"Only the first {count} entries; list a folder further down, or use fs.search."
+        hint = f"Only the first {count} entries; list a subfolder, or use fs.search."
         data = {"path": path, "entriesPreview": entries[:count], "truncated": True, "hint": hint}
         return answered(data, path=path, truncated=True)
 

@@ -56,9 +56,7 @@ class Patch(Args):
 
 
 class FsApplyPatchArgs(Args):
-    path: str = Field(
-        description="The file to patch in @state; for a unified diff @project, or what it may touch there"
-    )
+    path: str = Field(description="The file to patch in @state; for a unified diff @project, or a path in it")
     patch: Annotated[Patch, WithJsonSchema(Patch.model_json_schema())]
 
 
@@ -200,7 +198,7 @@ def _file_step(file: FilePatch, base: Place, ctx: ToolContext) -> Step:
             if error.code != "ENOENT":
                 raise
         else:
-            raise ToolError(f"{path} exists already, and the diff makes it. Nothing was written.", "E_CONFLICT")
+            raise ToolError(f"{path} exists already, but the diff creates it. Nothing was written.", "E_CONFLICT")
         return Step(path, place, None, _limited(applied("", file).encode(), path, ctx))
     before = ctx.files.read_bytes(path, MAX_PATCHED_BYTES)
     text = FileText.of(before, place.shown)
@@ -208,7 +206,7 @@ def _file_step(file: FilePatch, base: Place, ctx: ToolContext) -> Step:
     if not file.deletes:
         return Step(path, place, before, _limited(text.encoded(after), path, ctx))
     if after:
-        raise ToolError(f"{file.path} holds more than the diff removes. Nothing was written.", "E_CONFLICT")
+        raise ToolError(f"{file.path} has content that the diff does not remove. Nothing was written.", "E_CONFLICT")
     return Step(path, place, before, None)
 
 

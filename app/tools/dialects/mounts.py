@@ -44,7 +44,7 @@ def mounted(path: str, *allowed: str) -> str:
     if mount not in KNOWN:
         raise SandboxViolation(path, f"does not begin with {', '.join(KNOWN)}")
     if allowed and mount not in allowed:
-        raise SandboxViolation(path, f"cannot be changed so; only {' and '.join(allowed)} can")
+        raise SandboxViolation(path, f"cannot be changed with this tool; only {' and '.join(allowed)} can")
     if ".." in rest.split("/"):
         raise SandboxViolation(path, "contains ..")
     return text

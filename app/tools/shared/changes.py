@@ -184,4 +184,4 @@ def ids(recorded: Recorded | None) -> dict[str, str | None]:
 
 
 def _too_much(before: int, after: int) -> str:
-    return f"Replaces {before:,} bytes by {after:,} bytes, too much to compare here or no text."
+    return f"Replaces {before:,} bytes with {after:,} bytes. There is no diff: it is too large, or not text."

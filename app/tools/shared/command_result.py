@@ -65,6 +65,7 @@ def _report(
         finished.sockets,
         finished.kept_out,
         ctx.processes.search_path,
+        finished.refused_hosts,
     )
     was_stopped = finished.timed_out or finished.stopped
     denials = [] if finished.stopped else denied(said, finished.in_force, ctx.files.project.path, asked)
@@ -78,7 +79,7 @@ def _report(
         notes.append(f"Still running when the shell ended, and stopped with it: {names}. {hint}")
     notes += [limit, *(denial.text for denial in denials)]
     if shown := shown_spill(finished.spilled, ctx):
-        what = "The whole output" if finished.spill_is_whole else "The output up to the most that is kept"
+        what = "The whole output" if finished.spill_is_whole else "The output up to the size limit"
         notes.append(f"{what} is in {shown}; read it there.")
     if effects is None:
         notes += [f"{one_line(path)} {why}" for path, why in finished.reverted]
@@ -131,8 +132,28 @@ def _meta(finished: "CommandResult", ctx: ToolContext, effects: "EffectReport | 
         "effects": effects.meta()
         if effects is not None
         else {"reverted": [{"path": one_line(path), "reason": why} for path, why in finished.reverted]},
+        **network_facts(finished),
         **confinement_facts(finished.in_force),
     }
+
+
+def network_facts(finished: "CommandResult") -> dict[str, Any]:
+    """The hosts that a command connected to, with bytes each way, and those it was refused; nothing without any."""
+    if not finished.hosts and not finished.refused_hosts:
+        return {}
+    used = [
+        {
+            "host": use.target.host,
+            "port": use.target.port,
+            "connections": use.connections,
+            "sent": use.sent,
+            "received": use.received,
+            "allowed": use.allowed,
+        }
+        for use in finished.hosts
+    ]
+    refused = [{"host": one.host, "reason": one.reason} for one in finished.refused_hosts]
+    return {"network": {"hosts": used, "refused": refused}}
 
 
 def confinement_facts(in_force: InForce) -> Mapping[str, Any]:
@@ -143,4 +164,4 @@ def confinement_facts(in_force: InForce) -> Mapping[str, Any]:
         "unconfined": grant.unconfined,
         "readOnly": grant.read_only,
     }
-    return {"tier": in_force.tier.value, "grant": granted, "note": in_force.note}
+    return {"tier": in_force.tier.value, "grant": granted, "note": in_force.note, "byHost": in_force.by_host}

@@ -40,7 +40,7 @@ def checked_field(
         wrong = problem_of(field, parsed["default"]) if parsed.get("default") is not None else None
         _demand(wrong is None, f"its default does not fit ({wrong})")
     except ValueError as error:
-        raise InvalidArguments(f"The schema of the question {name!r} cannot be asked: {error}.") from None
+        raise InvalidArguments(f"The schema of the question {name!r} cannot be used: {error}.") from None
     return field
 
 
@@ -50,9 +50,9 @@ def _parsed(schema: str | Mapping[str, Any]) -> Mapping[str, Any]:
     try:
         parsed = json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"it is no JSON ({error})") from None
+        raise ValueError(f"it is not JSON ({error})") from None
     if not isinstance(parsed, dict):
-        raise ValueError('it is no object such as {"type":"string"}')
+        raise ValueError('it is not an object such as {"type":"string"}')
     return parsed
 
 
@@ -65,34 +65,36 @@ def _check(schema: Mapping[str, Any]) -> None:
     known = {"type", *NOTES, *LIMITS[kind], *(() if kind == "array" else CHOOSING)}
     unknown = [str(word) for word in schema if word not in known]
     if unknown:
-        raise ValueError(f"{unknown[0]} cannot be used with {kind} here; known are: {', '.join(sorted(known))}")
+        raise ValueError(f"{unknown[0]} cannot be used with {kind} here; allowed are: {', '.join(sorted(known))}")
     _check_limits(schema)
     if kind == "array":
         items = schema.get("items")
         if not isinstance(items, Mapping) or not CHOOSING & set(items):
-            hint = 'give what there is to choose: "items":{"type":"string","enum":[...]}'
+            hint = 'give the options: "items":{"type":"string","enum":[...]}'
             raise ValueError(f"an array is a choice of several, so {hint}")
-        _demand(_checked_kind(items) != "array", "lists of lists cannot be asked")
+        _demand(_checked_kind(items) != "array", "a form cannot ask for lists of lists")
         _check(items)
-        _demand(schema.get("minItems", 0) <= len(choices(items) or ()), "minItems is more than there is to choose")
+        _demand(schema.get("minItems", 0) <= len(choices(items) or ()), "minItems is more than the number of options")
     else:
         values = choices(schema)
         _demand(values is None or 0 < len(values) <= MAX_CHOICES, f"an enum has 1 to {MAX_CHOICES} values")
         for at, value in enumerate(values or ()):
-            _demand(_is_of(kind, value), f"{label_of(value)!r} in its enum is no {kind}")
+            _demand(_is_of(kind, value), f"{label_of(value)!r} in its enum is not of the type {kind}")
             _demand(not any(same(value, other) for other in (values or ())[:at]), f"{value!r} is in its enum twice")
 
 
 def _checked_kind(schema: Mapping[str, Any]) -> str:
-    _demand(isinstance(schema.get("enum", []), list), "its enum is no list")
+    _demand(isinstance(schema.get("enum", []), list), "its enum is not a list")
     named = schema.get("type")
     kinds = named if isinstance(named, list) else [named]
-    _demand(all(kind is None or isinstance(kind, str) for kind in kinds), "its type is no name of a type")
-    _demand(len([kind for kind in kinds if kind != "null"]) == 1, "it needs one type, beside null at most")
+    _demand(all(kind is None or isinstance(kind, str) for kind in kinds), "its type is not the name of a type")
+    _demand(len([kind for kind in kinds if kind != "null"]) == 1, "it needs exactly one type, and may add null")
     _demand(named is not None or bool(CHOOSING & set(schema)), "it has no type")
     kind = kind_of(schema)
     instead = ", ".join(LIMITS)
-    _demand(kind in LIMITS, f"a form cannot ask for {kind}; ask one question per value, each one of: {instead}")
+    _demand(
+        kind in LIMITS, f"a form cannot ask for {kind}; ask one question per value, with one of these types: {instead}"
+    )
     return kind
 
 
@@ -102,14 +104,16 @@ def _check_limits(schema: Mapping[str, Any]) -> None:
             if word in schema:
                 value = schema[word]
                 if word == "pattern":
-                    _demand(isinstance(value, str) and len(value) <= MAX_PATTERN_CHARS, "its pattern is no short text")
+                    _demand(
+                        isinstance(value, str) and len(value) <= MAX_PATTERN_CHARS, "its pattern is not a short text"
+                    )
                     try:
                         pattern(value)
                     except ValueError as error:
                         hint = "use one without look-around and references"
                         raise ValueError(f"its pattern does not work ({error}); {hint}") from None
                 elif word == "uniqueItems":
-                    _demand(isinstance(value, bool), "uniqueItems is true or false")
+                    _demand(isinstance(value, bool), "uniqueItems must be true or false")
                 elif word != "items":
                     whole = word in COUNTS
                     good = is_number(value) and (isinstance(value, int) or not whole)
@@ -141,7 +145,7 @@ def _check_buttons(schema: Mapping[str, Any], buttons: tuple[tuple[str, str], ..
     if values is None:
         raise ValueError("buttons are for one choice among strings; leave them out, the options are shown anyway")
     for at, (label, value) in enumerate(buttons):
-        _demand(label in values or value in values, f"the button {label!r} stands for nothing in its enum")
+        _demand(label in values or value in values, f"the button {label!r} has no value in its enum")
         others = {text for button in buttons[:at] for text in button}
         _demand(label not in others and value not in others, f"the button {label!r} is there twice")
 

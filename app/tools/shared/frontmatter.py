@@ -30,7 +30,7 @@ def updated(text: str, update: Mapping[str, Any], ending: str) -> str:
         change = _OPERATIONS.get((key, operation))
         if change is None:
             known = ", ".join(".".join(pair) for pair in _OPERATIONS)
-            raise InvalidArguments(f"{key}.{operation} is no update of frontmatter. Known are: {known}.")
+            raise InvalidArguments(f"{key}.{operation} is not a known update of frontmatter. Known are: {known}.")
         changed[key] = change(key, changed.get(key, data.get(key)), value)
     return text[: found.start("front")] + _rewritten(front, data, changed, ending) + text[found.end("front") :]
 
@@ -46,7 +46,7 @@ def split(text: str) -> tuple[dict[Any, Any] | None, str, str]:
     gap = _GAP.match(text, found.end())
     at = gap.end() if gap else found.end()
     if _has_alias(found["front"]):
-        raise _invalid("it uses aliases, with which a few lines can stand for millions")
+        raise _invalid("it uses YAML aliases, which are refused: a few lines of them can stand for millions")
     return _loaded(found["front"]), text[:at], text[at:]
 
 
@@ -92,7 +92,7 @@ def _loaded(front: str) -> dict[Any, Any]:
     if data is None:
         return {}
     if not isinstance(data, dict):
-        raise _invalid("it is no list of `key: value` lines")
+        raise _invalid("it does not consist of `key: value` lines")
     return data
 
 

@@ -24,10 +24,10 @@ class Rung(StrEnum):
     """How much the passage may differ; the first rung with a match counts."""
 
     EXACT = "exactly"
-    ENDINGS = "apart from line endings"
-    TRAILING = "apart from blanks at the ends of lines"
-    INDENT = "apart from its indentation"
-    PUNCTUATION = "apart from typographic quotes, dashes or blanks"
+    ENDINGS = "ignoring line endings"
+    TRAILING = "ignoring blanks at the ends of lines"
+    INDENT = "ignoring its indentation"
+    PUNCTUATION = "ignoring typographic quotes, dashes or blanks"
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,9 @@ def parsed(diff: str) -> list[FilePatch]:
     heads = [at for at in range(len(lines) - 2) if all(map(str.startswith, lines[at : at + 3], signs))]
     files = [_file(lines[at:end]) for at, end in pairwise([*heads, len(lines)])]
     if not files:
-        raise InvalidArguments("The diff is empty: each file begins with the lines --- and +++, then come hunks @@.")
+        raise InvalidArguments(
+            "The diff is empty: each file begins with the lines --- and +++, then hunks that begin with @@."
+        )
     paths = [file.path for file in files]
     twice = {path for path in paths if paths.count(path) > 1}
     if twice:
@@ -104,7 +106,7 @@ def _file(lines: Sequence[str]) -> FilePatch:
 def _hunk(header: str, body: list[str]) -> Hunk:
     found = _HUNK.match(header)
     if found is None:
-        raise InvalidArguments(f"{header[:80]!r} is no head of a hunk; it looks like @@ -1,2 +1,2 @@.")
+        raise InvalidArguments(f"{header[:80]!r} is not a hunk header, which looks like @@ -1,2 +1,2 @@.")
     counted = int(found[2] or 1)
     while body and not body[-1] and sum(line[:1] in (" ", "-", "") for line in body) > counted:
         body.pop()
@@ -116,7 +118,9 @@ def _hunk(header: str, body: list[str]) -> Hunk:
         elif line[:1] in (" ", "-", "+", ""):
             pairs.append((line[:1] or " ", line[1:]))
         else:
-            raise InvalidArguments(f"A line of a hunk begins with a blank, - or +, not so {line[:80]!r}.")
+            raise InvalidArguments(
+                f"Each line of a hunk begins with a space, - or +; this one does not: {line[:80]!r}."
+            )
     start = max(int(found[1]) - (1 if counted else 0), 0)
     old_open, new_open = open_after["-"] or open_after[" "], open_after["+"] or open_after[" "]
     return Hunk(found[0], start, tuple(pairs), old_open, new_open)

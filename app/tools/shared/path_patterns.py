@@ -17,7 +17,7 @@ def checked_pattern(pattern: str) -> str:
     left = _CLOSED.sub("", pattern)
     unclosed = "[" if "[" in left else "{" if left.count("{") > left.count("}") else ""
     if unclosed:
-        raise ValueError(f"{pattern} has a {unclosed} that is not closed; \\{unclosed} means the letter itself")
+        raise ValueError(f"{pattern} has a {unclosed} that is not closed; \\{unclosed} means the character itself")
     return pattern
 
 

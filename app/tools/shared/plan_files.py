@@ -87,7 +87,9 @@ def plan_path(files: Workspace, path: str, *, write: bool = False) -> Place:
     place = files.resolve(path, write=write)
     if not _is_plan(place):
         where = f"{FOLDER}/<name>{SUFFIX}"
-        raise InvalidArguments(f"{path} is no plan: it leads to {place.shown}, and plans are {where} in the project.")
+        raise InvalidArguments(
+            f"{path} is not a plan: it leads to {place.shown}, and plans are {where} in the project."
+        )
     return place
 
 
@@ -100,7 +102,7 @@ def read_plan(files: Workspace, path: str | Place) -> Plan:
     try:
         file.text.encode()
     except UnicodeEncodeError:
-        raise ToolError(f"{place.shown} is no valid text.", "E_BINARY") from None
+        raise ToolError(f"{place.shown} is not valid text.", "E_BINARY") from None
     digest = hashlib.sha256(data).hexdigest()
     try:
         front, head, body = frontmatter.split(file.text)
@@ -135,7 +137,7 @@ def newest_first(plans: Iterator[Plan]) -> list[Plan]:
 def sound(plan: Plan) -> Plan:
     """The same plan; raises E_INVALID_FRONTMATTER if its frontmatter is incomplete."""
     if plan.problem:
-        hint = "Write it anew with plan_write."
+        hint = "Write it again with plan_write."
         raise ToolError(f"{plan.path}: {plan.problem} {hint}", "E_INVALID_FRONTMATTER")
     return plan
 

@@ -24,7 +24,7 @@ class FileText:
         try:
             text = data[len(bom) :].decode(encoding, _KEEPS_ALL.get(encoding, "surrogatepass"))
         except UnicodeDecodeError:
-            raise ToolError(f"{path} is broken {encoding}; it cannot be changed as text.", "E_BINARY") from None
+            raise ToolError(f"{path} is not valid {encoding}, so it cannot be changed as text.", "E_BINARY") from None
         return cls(text, encoding, bom)
 
     def encoded(self, text: str) -> bytes:
@@ -35,7 +35,7 @@ class FileText:
             letter = text[error.start]
             raise ToolError(
                 f"The file is encoded as {self.encoding}, which has no {letter!r} (U+{ord(letter):04X}). Leave it out,"
-                " or write the whole file anew, as UTF-8.",
+                " or write the whole file again, as UTF-8.",
                 "E_ENCODING",
             ) from None
 
@@ -65,7 +65,7 @@ def in_form_of(present: FileText | None, text: str) -> tuple[bytes, list[str]]:
     try:
         return present.encoded(text.removeprefix("\ufeff") if present.bom else text), notes
     except ToolError:
-        return text.encode(), [*notes, f"now UTF-8, for {present.encoding} has not all of its letters"]
+        return text.encode(), [*notes, f"now UTF-8, because {present.encoding} lacks some of its characters"]
 
 
 def with_ending(text: str, ending: str) -> str:
@@ -78,5 +78,5 @@ def checked(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise InvalidArguments("The text holds characters that are no valid Unicode.") from None
+        raise InvalidArguments("The text contains characters that are not valid Unicode.") from None
     return text

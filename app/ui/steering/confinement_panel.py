@@ -69,7 +69,7 @@ class ConfinementPanel(QWidget):
         self.badge.setText(text)
         self.badge.setToolTip(plain_tip(MEANING))
         set_tone(self.badge, tone)
-        words = f"{WORDS[in_force.tier]}." if in_force else f"{_FINDING_OUT}."
+        words = f"{in_force.words}." if in_force else f"{_FINDING_OUT}."
         self._words.setText(f"{words} {visible(in_force.note)}".strip() if in_force else words)
         self.setAccessibleName(f"{text}: {self._words.text()}")
 

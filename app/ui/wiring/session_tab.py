@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.agent.deciding.questions import Asking
 from app.agent.inbox import Inbox
 from app.assembly.profile import Profile
-from app.confinement import WORDS, InForce, Tier
+from app.confinement import InForce, Tier
 from app.context_marks import Compaction
 from app.endpoints import NamedEndpoint
 from app.errors import AppError, EndpointGone, SessionInUse, StorageError, UsageError
@@ -572,7 +572,7 @@ class SessionTab(QObject):
         """What confines commands is not what it was: the person should not find out by reading the panel."""
         before, self._tier = self._tier, now.tier
         if before is not None and before is not now.tier:
-            words = f"The confinement of commands has changed. {WORDS[now.tier]}. {now.note}".strip()
+            words = f"The confinement of commands has changed. {now.words}. {now.note}".strip()
             self.view.show_notice(words, "shield" if now.tier is Tier.FULL else "shield-x", "warn")
 
     def _title(self, session_id: str) -> str:

@@ -182,7 +182,8 @@ async def test_a_grant_holds_once(open_session: Opener) -> None:
     assert started is not None and started.grant == Grant(network=True)
     assert session.orchestrator is not None and session.orchestrator.grants == NO_GRANT
     assert audit_lines(session)[0]["confinement"] == {
-        "tier": "full", "network": True, "folders": [], "unconfined": False, "readOnly": False, "note": ""
+        "tier": "full", "network": True, "byHost": False, "folders": [], "unconfined": False, "readOnly": False,
+        "note": "",
     }  # fmt: skip
 
 

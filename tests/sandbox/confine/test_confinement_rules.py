@@ -98,9 +98,9 @@ def test_what_is_added_for_commands_refuses_what_their_supervisor_needs(machine:
     kinds = (1, 2, 3, 5, 0x80001, 0x80002)
     refused = seccomp.EACCES
     for shared in (True, False, None):
-        program = seccomp.without_sockets(machine)
+        program = seccomp.without_sockets(machine, listen=True)
         if shared is not None:
-            program = seccomp.recording(machine, shared=shared, changing=shared)
+            program = seccomp.recording(machine, shared=shared, changing=shared, listen=shared)
 
         def say(*call: int, program: bytes = program) -> int:
             return judge(machine, program, *call)
@@ -112,6 +112,7 @@ def test_what_is_added_for_commands_refuses_what_their_supervisor_needs(machine:
         assert alone == ([refused] * 6 if shared is None else pairs)
         assert [say(machine.socket, seccomp.INET, kind) for kind in kinds] == [0] * 6
         assert say(machine.connect) == (0 if shared is None else -2)
+        assert say(machine.listen) == (refused if shared is None else -2 if shared else 0)
         assert {say(number) for number in (machine.bind, *machine.changing.values())} == {-2 if shared else 0}
 
 
@@ -122,8 +123,9 @@ def test_the_numbers_are_the_kernels() -> None:
     assert [known[name] for name in NAMES.split()] == list(seccomp.AARCH64.refused)
     assert known["socketpair"] == seccomp.AARCH64.pair
     assert known["pidfd_getfd"] == seccomp.GET_DESCRIPTOR
-    own = {name: known[name] for name in ("clone", "ioctl", "socket", "bind", "connect", "unshare")}
+    own = {name: known[name] for name in ("clone", "ioctl", "socket", "bind", "connect", "listen", "unshare")}
     assert own == {name: getattr(seccomp.AARCH64, name) for name in own}
+    assert [known[name] for name in ("sendto", "sendmsg", "sendmmsg")] == [at for at, _ in seccomp.AARCH64.sending]
     ipc = "shmget shmctl shmat shmdt semget semctl semtimedop semop msgget msgctl msgrcv msgsnd mq_open mq_unlink"
     assert [known[name] for name in ipc.split()] == list(seccomp.AARCH64.ipc)
     assert {name: known[name] for name in seccomp.AARCH64.changing} == seccomp.AARCH64.changing

@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     Start = Callable[[dict[str, Any], int], int]
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
-VERSION_FLAG, PATH_BENEATH = 1, 1
+VERSION_FLAG, PATH_BENEATH, NET_PORT = 1, 1, 2
+BIND_TCP, CONNECT_TCP = 1 << 0, 1 << 1
 EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
-TRUNCATE, IOCTL_DEV = 1 << 14, 1 << 15
+REFER, TRUNCATE, IOCTL_DEV = 1 << 13, 1 << 14, 1 << 15
 READING = EXECUTE | READ_FILE | READ_DIR
 ON_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV
 KNOWN = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 4: (1 << 15) - 1, 5: (1 << 16) - 1}
@@ -84,6 +85,34 @@ def ruleset(landlock: dict[str, list[str]]) -> int:
             except (FileNotFoundError, PermissionError):  # what cannot be opened stays closed
                 pass
     return rules
+
+
+def can_restrict_ports() -> bool:
+    """Whether this kernel can restrict which ports are bound and connected to, found by trying."""
+    try:
+        os.close(port_ruleset())
+    except OSError:
+        return False
+    return True
+
+
+def restrict_ports(port: int) -> None:
+    """Let the calling thread, and what it starts, connect to this port alone and bind none. Raises OSError.
+
+    To move files between folders is denied by every ruleset that does not allow it, also by one about ports.
+    """
+    rules = port_ruleset()
+    try:
+        allow(rules, "/", REFER)
+        call(libc.syscall, ADD_RULE, rules, NET_PORT, struct.pack("=QQ", CONNECT_TCP, port), 0)
+        call(libc.syscall, RESTRICT_SELF, rules, 0)
+    finally:
+        os.close(rules)
+
+
+def port_ruleset() -> int:
+    attributes = struct.pack("=QQ", REFER, BIND_TCP | CONNECT_TCP)
+    return call(libc.syscall, CREATE_RULESET, attributes, len(attributes), 0)
 
 
 def allow(rules: int, path: str, rights: int) -> None:

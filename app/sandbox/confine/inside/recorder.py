@@ -12,6 +12,7 @@ import errno
 import fcntl
 import os
 import signal
+import socket
 import struct
 import threading
 from functools import partial
@@ -123,8 +124,8 @@ class CallRecorder:
         self._everywhere = False
         """A file in the project got a hard link elsewhere, so that paths elsewhere count too."""
         self._answers: dict[str, Callable[[NotifiedCall], None]] = {}
-        connector = Connector(known, partial(self._refused, NOT_CONNECTED))
-        self._answers |= {"connect": connector.connect, "bind": connector.bind}
+        self._connector = connector = Connector(known, partial(self._refused, NOT_CONNECTED))
+        self._answers |= {"connect": connector.connect, "bind": connector.bind, "listen": connector.listen}
         self._refused_names = (
             RefusedNames(plan["refused_names"], self._roots) if plan["refused_names"] is not None else None
         )
@@ -133,6 +134,10 @@ class CallRecorder:
             change = Attributes(plan["changed"]).change
             self._answers |= dict.fromkeys(CHANGES, change)
             self._memory = SharedMemory()
+
+    def connect_only_to(self, host: str, port: int) -> None:
+        """Connect commands to this address alone, apart from Unix sockets, and let them listen on those alone."""
+        self._connector.only = socket.inet_aton(host), port
 
     def start(self) -> None:
         """Start the thread that answers. The calling thread must not have the filter yet. Raises OSError."""

@@ -14,6 +14,7 @@ import os
 import socket
 import stat
 import struct
+import sys
 import threading
 
 from app.sandbox.confine.inside.notified_call import NotifiedCall, bytes_at, descriptor_of, libc, own_links, signed
@@ -81,6 +82,8 @@ class Connector:
     def __init__(self, known: KnownSockets | None, on_refused: Callable[[bytes], None]) -> None:
         """`on_refused` gets the path of each socket of a program outside that was refused."""
         self._known = known
+        self.only: tuple[bytes, int] | None = None
+        """The one Internet address and port that commands may connect to, if they share the network."""
         self._on_refused = on_refused
         self._netlink: socket.socket | None = None
         self._lock = threading.Lock()
@@ -98,6 +101,19 @@ class Connector:
             except OSError:  # a socket that we cannot see cannot be connected to
                 pass
         call.let_through()
+
+    def listen(self, call: NotifiedCall) -> None:
+        """Listen on the command's socket if it is a Unix socket: a port of this machine can be reached from outside.
+
+        Landlock does not see it if a socket gets its port only here. Raises OSError.
+        """
+        copy = descriptor_of(call.thread, signed(call.arguments[0]))
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=copy) as bound:
+            if bound.getsockopt(socket.SOL_SOCKET, socket.SO_DOMAIN) != socket.AF_UNIX:
+                raise OSError(errno.EACCES, "listening")
+            if call.is_waiting():
+                error = 0 if libc.listen(copy, signed(call.arguments[1])) == 0 else ctypes.get_errno()
+                call.reply(error)
 
     def connect(self, call: NotifiedCall) -> None:
         """Raises OSError."""
@@ -147,7 +163,18 @@ class Connector:
             return error.errno or errno.EACCES
         if address[:2] == UNIX and len(address) > len(UNIX) and self._known is not None:
             return errno.EACCES
+        if self.only is not None and not self._is_only(address):
+            return errno.EACCES
         return connected(copy, address)
+
+    def _is_only(self, address: bytes) -> bool:
+        """Whether commands may connect to this address; one without a family ends a connection."""
+        assert self.only is not None
+        family = int.from_bytes(address[:2], sys.byteorder)
+        if family in (socket.AF_UNIX, socket.AF_UNSPEC):
+            return True
+        host, port = self.only
+        return family == socket.AF_INET and address[2:8] == struct.pack("!H", port) + host
 
     def _to_path(self, thread: int, copy: int, path: bytes) -> int:
         """Connect to the socket at a path. The file is held open, so that it stays the same. Raises OSError."""

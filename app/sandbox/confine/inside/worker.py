@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     Start = Callable[[dict[str, Any], int], int]
 
-KEYS = {"version", "landlock", "seccomp", "limits", "recorder"}
+KEYS = {"version", "landlock", "seccomp", "limits", "recorder", "network"}
 LIMITS = {"core", "fsize", "data", "nproc"}
 VERSION = 1
 SET_DUMPABLE, SET_CHILD_SUBREAPER = 4, 36
@@ -43,6 +43,11 @@ NULL = os.open(os.devnull, os.O_RDONLY)
 FOUR_DESCRIPTORS = socket.CMSG_SPACE(16)
 NOT_INHERITED = getattr(socket, "MSG_CMSG_CLOEXEC", 0)
 MOST_NAMED = 5
+LOOPBACK = "127.0.0.1"
+MOST_WAITING_CONNECTIONS = 128
+PROXY_VARIABLES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "FTP_PROXY", "YARN_HTTP_PROXY", "YARN_HTTPS_PROXY")
+NO_PROXY = "localhost,127.0.0.1,::1"
+"""Servers that commands start themselves are reached without the proxy."""
 KILL_TIMEOUT_SECONDS = 10.0
 """Seconds to wait for a process that SIGKILL does not end, because it waits in the kernel."""
 
@@ -52,6 +57,7 @@ class Means:
 
     `restricted` makes the function that starts commands on a restricted thread; None if bubblewrap restricts all.
     `sockets` is the kernel's list of Unix sockets, if the commands have a network namespace of their own.
+    `network` tells whether a proxy that listens on loopback is the only way out of the commands' network.
     """
 
     def __init__(self, policy: dict[str, Any]) -> None:
@@ -60,11 +66,21 @@ class Means:
         self.recorder: Callable[[], Any] | None = None
         self.limits: dict[str, int] = policy["limits"]
         self.sockets = own_sockets()
+        self.network = policy["network"] is not None
+        self.restrict_ports: Callable[[int], None] | None = None
         lower = nothing
         if policy["landlock"] is not None:
-            from app.sandbox.confine.inside.landlock import drop_capabilities, restriction
+            from app.sandbox.confine.inside.landlock import (
+                can_restrict_ports,
+                drop_capabilities,
+                restrict_ports,
+                restriction,
+            )
 
-            self.restricted = restriction(policy["landlock"], policy["seccomp"], start_plainly)
+            self.network = self.network and can_restrict_ports()
+            self.restrict_ports = restrict_ports
+            program = policy["network"] if self.network else policy["seccomp"]
+            self.restricted = restriction(policy["landlock"], program, start_plainly)
             lower = drop_capabilities
         if policy["recorder"] is not None:
             from app.sandbox.confine.inside.recorder import prepared
@@ -89,7 +105,7 @@ def main() -> int:
         return 3
     gc.freeze()
     gc.enable()
-    say(control, "ready")
+    say(control, "ready network" if means.network else "ready")
     serve(control, means)
     return 0
 
@@ -169,6 +185,8 @@ class Supervisor:
         self._recorder: Any = None
         self._sockets = means.sockets
         self._environment: dict[str, str] = {}
+        self._proxy: dict[str, str] = {}
+        """The variables that lead programs to the proxy, if there is one."""
         self._shell = 0
         self._code: int | None = None
         self._why = ""
@@ -201,16 +219,34 @@ class Supervisor:
 
     def _starter(self) -> Start:
         """The function that starts commands, with the recorder's filter if the kernel supports that. Raises OSError."""
+        port = self._open_network() if self._means.network else 0
+        restrict_ports = self._means.restrict_ports
+        steps = [lambda: restrict_ports(port)] if port and restrict_ports is not None else []
         if self._means.recorder is None:
-            return self._restricted()
+            return self._restricted(*steps)
         recorder = self._means.recorder()
+        if steps:
+            recorder.connect_only_to(LOOPBACK, port)
         recorder.start()
         try:
-            start = self._restricted(recorder.listen)
+            start = self._restricted(*steps, recorder.listen)
         except OSError:  # this kernel cannot record; the app sees that the record is empty
-            return self._restricted(recorder.refuse)
+            return self._restricted(*steps, recorder.refuse)
         self._recorder = recorder
         return start
+
+    def _open_network(self) -> int:
+        """Listen for what commands want to connect to; the app accepts it, and nobody here can. Returns the port.
+
+        A socket belongs to the network namespace that it was made in, wherever its descriptor is sent.
+        """
+        with socket.socket() as listener:
+            listener.bind((LOOPBACK, 0))
+            listener.listen(MOST_WAITING_CONNECTIONS)
+            port: int = listener.getsockname()[1]
+            socket.send_fds(self._line, [b"network\n"], [listener.fileno()])
+        self._proxy = proxy_variables(port)
+        return port
 
     def _restricted(self, *steps: Callable[[], None]) -> Start:
         if self._means.restricted is not None:
@@ -220,7 +256,9 @@ class Supervisor:
         return start_plainly
 
     def _look_after(self, order: dict[str, Any], output: int, start: Start) -> None:
-        self._environment = order.setdefault("env", self._environment)
+        if "env" in order:
+            self._environment = {**order["env"], **self._proxy}
+        order["env"] = self._environment
         self._code, self._why, self._left = None, "", ""
         try:
             self._shell = start(order, output)
@@ -346,6 +384,14 @@ class Supervisor:
         else:
             return False
         return True
+
+
+def proxy_variables(port: int) -> dict[str, str]:
+    """In capitals and in small letters: programs read one or the other."""
+    proxy = f"http://{LOOPBACK}:{port}"
+    variables = {**dict.fromkeys(PROXY_VARIABLES, proxy), "NO_PROXY": NO_PROXY}
+    small = {name.lower(): value for name, value in variables.items()}
+    return {**variables, **small, "NODE_USE_ENV_PROXY": "1"}
 
 
 def own_sockets() -> int | None:

@@ -10,6 +10,7 @@ from typing import Any
 from app.confinement import InForce, Tier
 from app.events import BackgroundCommand, Decision
 from app.messages import ToolResult, shallow
+from app.network.hosts import Target
 from app.tool_table import ResultView, view_of, waits_for_person
 from app.ui.transcript.blocks.diff import Row, is_diff, parse_diff
 from app.ui.transcript.blocks.terminal import Terminal
@@ -137,10 +138,25 @@ class ShownCall:
         """What held the command, in words; empty for what is no command."""
         told = self.result.meta if self.result else {}
         if "tier" in told:
-            return confined_words(told["tier"], told.get("grant", {}), str(told.get("note", "")))
+            by_host = bool(told.get("byHost"))
+            return confined_words(told["tier"], told.get("grant", {}), str(told.get("note", "")), by_host=by_host)
         if self._in_force is None:
             return ""
-        return confined_words(self._in_force.tier, shallow(self._in_force.grant), self._in_force.note)
+        now = self._in_force
+        return confined_words(now.tier, shallow(now.grant), now.note, by_host=now.by_host)
+
+    @property
+    def hosts(self) -> list[str]:
+        """What a command exchanged with each host, and what it was refused, one line each."""
+        told = self.result.meta.get("network") if self.result else None
+        if not isinstance(told, Mapping):
+            return []
+        used = [
+            f"{_host(row)} · {_amount(row.get('sent'))} sent · {_amount(row.get('received'))} received"
+            + (f" · {row['allowed']}" if row.get("allowed") else "")
+            for row in told.get("hosts", ())
+        ]
+        return used + [f"Refused: {row.get('host')} · {row.get('reason')}" for row in told.get("refused", ())]
 
     def changes(self) -> list[Row]:
         """The diff that the tool reports, cut to what it gives."""
@@ -170,16 +186,30 @@ class ShownCall:
         return self.result.output if self.result else ""
 
 
-def confined_words(tier: str, grant: Mapping[str, Any], note: str) -> str:
+def confined_words(tier: str, grant: Mapping[str, Any], note: str, *, by_host: bool = False) -> str:
     """`Confined · no network`; what was granted is named."""
     if grant.get("unconfined") or tier == Tier.NONE:
         words = ["Not confined"]
     else:
         words = ["Confined" if tier == Tier.FULL else "Partly confined"]
-        words.append("with network" if grant.get("network") else "no network")
+        words.append("network by host" if by_host else "with network" if grant.get("network") else "no network")
         words += [f"and {folder}" for folder in grant.get("folders", ())]
         words += ["the project read only"] if grant.get("readOnly") or grant.get("read_only") else []
     return " · ".join([*words, *([note] if note else [])])
+
+
+def _host(row: Mapping[str, Any]) -> str:
+    return str(Target(str(row.get("host", "")), int(row.get("port", 0))))
+
+
+def _amount(count: object) -> str:
+    """Bytes as a person reads them: 812 B, 1.4 MB."""
+    size = float(count) if isinstance(count, int) else 0.0
+    for unit in ("B", "KB", "MB"):
+        if size < 1000:
+            return f"{size:.0f} {unit}" if unit == "B" or size >= 100 else f"{size:.1f} {unit}"
+        size /= 1000
+    return f"{size:.1f} GB"
 
 
 def pretty(arguments: Mapping[str, Any]) -> str:

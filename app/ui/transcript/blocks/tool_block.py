@@ -18,10 +18,12 @@ from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.blocks.tool_bodies import MAX_BODY_LINES, all_words, body_of, is_whole, shortened
 from app.ui.transcript.blocks.tool_head import HEAD_HEIGHT, ToolHead
 from app.ui.transcript.blocks.turn_line import UndoState
+from app.ui.transcript.blocks.web_cards import WebCards, cards_of, sent_words
 from app.ui.transcript.cards.card import sentence
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 
 _TICK_MS = 250
+_MOST_HOSTS = 12
 _WORDS: Mapping[CallState, str] = {
     CallState.PREPARING: "preparing",
     CallState.WAITING: "waiting",
@@ -195,9 +197,10 @@ class _Body(QFrame):
         self._details = []
         for text in item.undo_state.conflicts if item.undo_state else ():
             self._add(_line(visible(text), tone="warn"))
+        has_cards = self._add_web_cards(call)
         if self._main is not None:
             self._add(self._main)
-        elif not item.shows_details:
+        elif not (item.shows_details or has_cards):
             self._add(_line(_nothing(call)))
         self._add_effects(call)
         if item.shows_details:
@@ -205,6 +208,15 @@ class _Body(QFrame):
         if call.ended and self._main is not None and self._main.blockCount() > MAX_BODY_LINES:
             self._add(self._all_button(all_words(call, self._main)))
             self._column.addSpacing(6)
+
+    def _add_web_cards(self, call: ShownCall) -> bool:
+        sent, cards = sent_words(call), cards_of(call)
+        if not (sent or cards):
+            return False
+        made = WebCards(sent, cards)
+        made.link_clicked.connect(self._block.reports.link_clicked)
+        self._add(made)
+        return True
 
     def _add_effects(self, call: ShownCall) -> None:
         """Why a command was held back, what it did to files, and what held it meanwhile."""
@@ -233,6 +245,10 @@ class _Body(QFrame):
             self._add(made)
         if call.confinement:
             self._add(_line(visible(call.confinement), role="meta"))
+        for host in call.hosts[:_MOST_HOSTS]:
+            self._add(_line(visible(host), role="meta"))
+        if len(call.hosts) > _MOST_HOSTS:
+            self._add(_line(f"and {len(call.hosts) - _MOST_HOSTS} more hosts", role="meta"))
 
     def _add_details(self, call: ShownCall) -> None:
         if call.decision is not None:

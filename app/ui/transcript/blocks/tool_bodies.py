@@ -29,6 +29,8 @@ def body_of(call: ShownCall, *, most: int | None = MAX_BODY_LINES) -> MonoView |
     rows = call.changes()
     if rows:
         return DiffView(rows, most=most)
+    if call.view is ResultView.WEB and call.result is not None and call.result.meta.get("results"):
+        return None  # its cards say it all
     text = shortened(call.said())
     return _result(call, text, most) if text.strip() else None
 

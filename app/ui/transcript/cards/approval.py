@@ -112,7 +112,11 @@ class ApprovalCard(Card):
                 always = self._panels[name] = AlwaysPanel(self.question.proposals, self.draft)
                 always.kept.connect(lambda rule, scope: self._keep_rule(rule, scope, always.keep))
             else:
-                self._granting = self._panels[name] = GrantPanel(self.draft, self.question.requested)
+                self._granting = self._panels[name] = GrantPanel(
+                    self.draft,
+                    self.question.requested,
+                    by_host=self.question.in_force is not None and self.question.in_force.by_host,
+                )
                 self._granting.resized.connect(self.resized)
             self._places[name].addWidget(self._panels[name])
         return self._panels[name]
@@ -188,7 +192,7 @@ def in_force_line(in_force: InForce) -> tuple[str, str, str]:
         return "shield-x", "warn", f"{words}.{note}"
     beyond = [*(["the network"] if in_force.grant.network else []), *in_force.grant.folders]
     more = f" Beyond that: {', '.join(beyond)}." if beyond else ""
-    words = "Plan mode: the project is read-only" if in_force.grant.read_only else WORDS[in_force.tier]
+    words = "Plan mode: the project is read-only" if in_force.grant.read_only else in_force.words
     return "shield", "text3", f"{words}.{more}{note}"
 
 
@@ -200,6 +204,8 @@ def headline(question: Question) -> str:
                 return "Run this command?"
             case ResultView.CHANGE:
                 return "Make this change?"
+            case ResultView.WEB:
+                return "Send this to the web?"
     return visible(question.title)
 
 

@@ -28,7 +28,7 @@ class GrantPanel(QWidget):
 
     resized = Signal()
 
-    def __init__(self, draft: Draft, requested: Grant = NO_GRANT) -> None:
+    def __init__(self, draft: Draft, requested: Grant = NO_GRANT, *, by_host: bool = False) -> None:
         super().__init__()
         self._draft = draft
         grant = draft.grant
@@ -43,7 +43,8 @@ class GrantPanel(QWidget):
         lines = QVBoxLayout(self)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(7)
-        lines.addLayout(_line(self.network, "Network: it can reach any server"))
+        words = "Network: any public host, without asking about each" if by_host else "Network: it can reach any server"
+        lines.addLayout(_line(self.network, words))
         choose = button("Choose…", "plain", on_click=self._choose)
         choose.setAccessibleName("Choose one more folder")
         for field in self.folders[:-1]:

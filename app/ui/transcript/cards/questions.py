@@ -141,6 +141,10 @@ def _make_card(question: Question, draft: Draft, reports: Reports) -> Card:
             from app.ui.transcript.cards.plan_card import PlanCard
 
             return PlanCard(question, draft, reports)
+        case QuestionKind.HOST:
+            from app.ui.transcript.cards.host_card import HostCard
+
+            return HostCard(question, draft, reports)
         case QuestionKind.BUDGET:
             from app.ui.transcript.cards.budget_card import BudgetCard
 
@@ -150,6 +154,8 @@ def _make_card(question: Question, draft: Draft, reports: Reports) -> Card:
 def _chosen(question: Question, answer: Answer) -> Verdict:
     reason = visible(answer.reason)
     match answer.choice:
+        case choice if choice == APPROVE and question.host:
+            return "check", "ok", f"Allowed once: {visible(question.host)}"
         case choice if choice == APPROVE:
             return "check", "ok", f"Approved{_granted(answer)}"
         case choice if choice == APPROVE_TURN:
@@ -158,7 +164,8 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
             rule = next((visible(one.words) for one in question.proposals if one.id == answer.rule), answer.rule)
             return "check", "ok", f"Approved, with a rule: {rule}"
         case choice if choice == DENY:
-            return "cross", "bad", f"Denied: {reason}" if reason else "Denied"
+            what = f"Denied {visible(question.host)}" if question.host else "Denied"
+            return "cross", "bad", f"{what}: {reason}" if reason else what
         case choice if choice == TELL:
             return "shield", "warn", f"The agent was told no: {visible(question.preview)}"
         case choice if choice == SUBMIT:

@@ -1,0 +1,278 @@
+"""Decides which hosts a running command may connect to: rules first, then the person, while the connection waits.
+
+| who says something about the host                     | outcome                                          |
+|-------------------------------------------------------|--------------------------------------------------|
+| a deny rule                                           | refused                                          |
+| the person, about this command                        | as they said, until it ends                      |
+| an ask rule                                           | asked                                            |
+| an allow rule, of the session or saved                | allowed                                          |
+| any host was granted, to this command or the session  | allowed                                          |
+| nobody                                                | asked, at every trust level and in plan mode too |
+
+If there is nobody to ask, it is refused. A host whose addresses are all private is asked about a second time, unless
+what allows it says that it may be private.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from app.agent.deciding.call_in_progress import CallInProgress
+from app.agent.deciding.grants import Grants
+from app.agent.deciding.policy import Allow, Ask, Deny, Policy, Verdict
+from app.agent.deciding.questions import ALWAYS, APPROVE, DENY, Questions
+from app.agent.deciding.rules import Action, Keep, Rule, names_rule
+from app.commands import Part, Reading
+from app.errors import UsageError
+from app.events import Answer, Layer, Proposal, Question, QuestionKind
+from app.network.addresses import Judged, is_public
+from app.network.hosts import BadHost, HostPattern, Target, is_literal, shown_host
+from app.network.proxy import Permit
+from app.plain import listed
+
+MOST_CALLS = 500
+"""Calls that are kept: a background command may connect long after its call is over."""
+UNKNOWN = "this command is not known any more"
+DOWNLOADERS = frozenset(
+    (
+        *("pip", "pip3", "uv", "poetry", "pdm", "conda", "mamba", "npm", "pnpm", "yarn", "bun", "deno", "cargo"),
+        *("rustup", "go", "gem", "bundle", "composer", "mvn", "gradle", "dotnet", "nuget", "mix", "cabal", "stack"),
+        *("git", "curl", "wget", "apt", "apt-get", "apk", "dnf", "brew", "gh", "helm", "terraform"),
+    )
+)
+"""Programs for which a rule about a host is offered: what they are asked for they fetch."""
+QUIET = frozenset(
+    (
+        *("cd", "pushd", "popd", "echo", "printf", "true", "false", ":", "test", "[", "pwd", "export", "set", "ls"),
+        *("mkdir", "touch", "cat", "head", "tail", "wc", "sort", "uniq", "cut", "tr", "grep", "sleep", "date", "which"),
+    )
+)
+"""Programs that never use the network, so that they may stand beside one that a rule names."""
+
+
+@dataclass(slots=True)
+class AskingCall:
+    """A call whose command may connect, and what was said about hosts for it alone."""
+
+    current: CallInProgress
+    said: dict[tuple[Target, bool], Permit] = field(default_factory=dict)
+    any_host: bool = False
+
+
+class HostAccess:
+    """Decides about the hosts of all commands of a session, and asks about one host at a time."""
+
+    def __init__(self, policy: Policy, questions: Questions, grants: Grants, keep: Keep) -> None:
+        self._policy = policy
+        self._questions = questions
+        self._grants = grants
+        self._keep = keep
+        self._calls: dict[str, AskingCall] = {}
+        self._waiting: dict[str, tuple[AskingCall, Target, bool]] = {}
+        self._turn = asyncio.Lock()
+
+    def begin(self, current: CallInProgress, *, any_host: bool) -> None:
+        """A call is about to run whose command may connect to hosts."""
+        self._calls[current.call.id] = AskingCall(current, any_host=any_host)
+        for call_id in list(self._calls)[:-MOST_CALLS]:
+            del self._calls[call_id]
+
+    async def judge(self, call_id: str, target: Target, local: Sequence[Judged]) -> Permit:
+        """Whether the command of a call may connect; `local` are the host's addresses if all of them are private."""
+        call = self._calls.get(call_id)
+        if call is None:
+            return Permit(False, UNKNOWN)
+        permit = self._permit(call, target, is_local=bool(local))
+        if permit is not None:
+            return permit
+        async with self._turn:  # one question after the other
+            while (permit := self._permit(call, target, is_local=bool(local))) is None:
+                await self._ask(call, target, local)
+        return permit
+
+    def changed(self) -> None:
+        """Rules or grants have changed: answer the questions that are decided now."""
+        for question_id, (call, target, is_local) in list(self._waiting.items()):
+            permit = self._permit(call, target, is_local=is_local)
+            if permit is not None:
+                self._questions.settle(question_id, Answer(APPROVE if permit.allowed else DENY, by="policy"))
+
+    def _permit(self, call: AskingCall, target: Target, *, is_local: bool) -> Permit | None:
+        """What is decided already; None if the person has to be asked."""
+        said = call.said.get((target, is_local))
+        rules = self._policy.rules
+        reading = call.current.facts.reading
+        any_host = call.any_host or self._grants.session.network
+        match host_verdict(rules, target, reading, is_local=is_local, any_host=any_host, said=said):
+            case Allow(_, reason, rule):
+                named = (rule is not None and rule.local) or (said is not None and said.with_local)
+                return Permit(True, reason, with_local=named)
+            case Deny(_, reason):
+                return Permit(False, reason)
+            case _:
+                return None
+
+    # --- asking ----------------------------------------------------------------------------------------------------
+
+    async def _ask(self, call: AskingCall, target: Target, local: Sequence[Judged]) -> None:
+        """Ask the person, and remember the answer for this command or as a rule."""
+        current, is_local = call.current, bool(local) or _is_local_literal(target)
+        rules = {rule.id: rule for rule in proposed(current.facts.reading, target, is_local=is_local)}
+        question = self._question(call, target, local, rules)
+        self._waiting[question.id] = (call, target, bool(local))
+        try:
+            with current.clock_stopped():
+                answer = await self._questions.ask(question)
+        finally:
+            del self._waiting[question.id]
+        key = (target, bool(local))
+        if answer.by == "policy":
+            return
+        if answer.choice == ALWAYS:
+            rule = rules[answer.rule]
+            if answer.scope == "session":
+                self._policy.session_rules.append(rule)
+            else:
+                try:
+                    await self._keep(rule, answer.scope)
+                except UsageError as error:
+                    call.said[key] = Permit(True, f"you allowed it once, as the rule could not be saved: {error.text}")
+                    return
+            self.changed()
+        elif answer.choice == APPROVE:
+            call.said[key] = Permit(True, "you allowed it once", with_local=is_local)
+        else:
+            call.said[key] = Permit(False, _refusal(answer))
+
+    def _question(self, call: AskingCall, target: Target, local: Sequence[Judged], rules: dict[str, Rule]) -> Question:
+        current = call.current
+        host = shown_host(target.host)
+        title = f"Let this command connect to {host}?"
+        reason = "no rule says whether commands may connect to this host"
+        remark = ""
+        if local:
+            found = listed([f"{one.address} ({one.kind})" for one in local])
+            title = f"Let this command connect to {host} on a private network?"
+            reason = "addresses of this computer and its network are refused unless you name the host"
+            remark = f"{host} has no public address, only {found}."
+        elif is_literal(target.host):
+            remark = "This is an address without a name: nothing tells whose it is."
+        return Question(
+            kind=QuestionKind.HOST,
+            title=title,
+            id=f"q_{secrets.token_hex(4)}",
+            call_id=current.call.id,
+            tool=current.tool.name,
+            arguments={"command": current.command or ""},
+            reason=reason,
+            remark=remark,
+            command=current.facts.reading,
+            host=str(target),
+            proposals=tuple(Proposal(rule.id, rule.words) for rule in rules.values()),
+        )
+
+
+def host_verdict(
+    rules: Sequence[Rule],
+    target: Target,
+    reading: Reading | None,
+    *,
+    is_local: bool = False,
+    any_host: bool = False,
+    said: Permit | None = None,
+) -> Verdict:
+    """The table above. With `is_local` only what allows private addresses allows this one."""
+    about = [rule for rule in rules if rule.host and names_rule(rule, "bash") and _matches(rule, target)]
+    denies = [rule for rule in about if rule.action is Action.DENY and _concerns(rule, reading)]
+    if denies:
+        return Deny(Layer.RULE, f"your rule says no: {denies[0].words}", denies[0])
+    if said is not None:
+        return Allow(Layer.PERSON, said.reason) if said.allowed else Deny(Layer.PERSON, said.reason)
+    if any(rule.action is Action.ASK and _concerns(rule, reading) for rule in about):
+        return Ask(Layer.RULE, "your rule says to ask")
+    is_private = is_local or _is_local_literal(target)
+    for rule in about:
+        if rule.action is Action.ALLOW and _covers(rule, reading) and (rule.local or not is_private):
+            return Allow(Layer.RULE, f"your rule allows it: {rule.words}", rule)
+    if any_host and not is_private:
+        return Allow(Layer.PERSON, "any host was granted")
+    return Ask(Layer.CONFINEMENT, "no rule says whether commands may connect to this host")
+
+
+def proposed(reading: Reading | None, target: Target, *, is_local: bool) -> list[Rule]:
+    """Rules that a question about a host offers: for the programs of this command, then for every command."""
+    host = str(HostPattern.of(target))
+    rule = Rule(Action.ALLOW, "bash", host=host, local=is_local)
+    programs = _downloaders(reading)
+    return [*([replace(rule, commands=programs)] if programs else []), rule]
+
+
+def _downloaders(reading: Reading | None) -> tuple[tuple[str, ...], ...]:
+    """The first words of the programs that fetch something, if the command runs nothing else that could."""
+    if reading is None or not reading.understood or reading.alarms:
+        return ()
+    found: dict[tuple[str, ...], None] = {}
+    for part in reading.parts:
+        words = _downloader(part)
+        if words:
+            found[words] = None
+        elif part.words and part.program not in QUIET:
+            return ()
+    return tuple(found)
+
+
+def _downloader(part: Part) -> tuple[str, ...]:
+    """`pip` of `pip install x`, `python -m pip` of the same by a module; nothing for other programs."""
+    if 0 in part.dynamic or part.assignments:
+        return ()
+    if part.words and part.words[0] in DOWNLOADERS:
+        return part.words[:1]
+    by_module = part.words[:1] and part.words[1:2] == ("-m",) and part.words[2:3] in (("pip",), ("uv",))
+    return part.words[:3] if by_module and not {1, 2} & set(part.dynamic) else ()
+
+
+def _matches(rule: Rule, target: Target) -> bool:
+    try:
+        pattern = _pattern(rule.host)
+    except BadHost:
+        return False
+    if rule.action is not Action.ALLOW and pattern.port is None:  # a host that is denied is denied on every port
+        pattern = replace(pattern, any_port=True)
+    return pattern.matches(target)
+
+
+@lru_cache(maxsize=1_000)
+def _pattern(host: str) -> HostPattern:
+    return HostPattern.parse(host)
+
+
+def _concerns(rule: Rule, reading: Reading | None) -> bool:
+    """Whether a deny or ask rule is about anything in the command."""
+    if not rule.commands or reading is None or not reading.understood:
+        return True
+    return any(part.words[: len(words)] == words for part in reading.parts for words in rule.commands)
+
+
+def _covers(rule: Rule, reading: Reading | None) -> bool:
+    """Whether an allow rule that names programs names all in the command that may connect."""
+    if not rule.commands:
+        return True
+    return bool(programs := _downloaders(reading)) and set(programs) <= set(rule.commands)
+
+
+def _is_local_literal(target: Target) -> bool:
+    return is_literal(target.host) and not is_public(target.host)
+
+
+def _refusal(answer: Answer) -> str:
+    match answer.by:
+        case "timeout":
+            return "nobody answered in time whether this host may be reached"
+        case "nobody":
+            return "hosts are allowed by the person, and nobody is there to ask"
+        case "cancelled":
+            return "the question was withdrawn"
+        case _:
+            return f"the person said no: {answer.reason}" if answer.reason else "the person said no"

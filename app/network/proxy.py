@@ -1,0 +1,475 @@
+"""The proxy through which a confined program reaches the network: every connection is judged before anything leaves.
+
+It speaks HTTP CONNECT, HTTP with absolute URLs and SOCKS5, told apart by the first byte. A host is judged by its name;
+only then the name is resolved, once, and the connection goes to one of the addresses found. A judge that asks a person
+takes long: the client waits meanwhile. All of this runs on a thread of its own, so that a large download cannot slow
+down anything else.
+"""
+
+import asyncio
+import contextlib
+import ipaddress
+import socket
+import threading
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.network.addresses import Judged, NoAddress, Resolve, reachable_addresses, resolved
+from app.network.client_hello import MOST_BYTES, Malformed, NotYet, is_tls, server_name
+from app.network.hosts import BadHost, Target, is_literal, normal_host
+from app.network.request_head import END, MOST_HEAD_BYTES, BadRequest, read_head
+
+MOST_CONNECTIONS = 256
+"""Of one program at a time."""
+MOST_NAMED = 200
+"""Hosts of one program that are counted one by one."""
+HEAD_SECONDS = 20.0
+CONNECT_SECONDS = 15.0
+NEXT_ADDRESS_SECONDS = 4.0
+"""For each address but the last."""
+CHUNK_BYTES = 1 << 18
+SOCKS_VERSION, SOCKS_CONNECT = 5, 1
+SOCKS_OK, SOCKS_FAILED, SOCKS_REFUSED, SOCKS_NO_HOST, SOCKS_NO_COMMAND, SOCKS_NO_KIND = 0, 1, 2, 4, 7, 8
+SOCKS_V4, SOCKS_NAME, SOCKS_V6 = 1, 3, 4
+STATUS = {400: "Bad Request", 403: "Forbidden", 408: "Request Timeout", 431: "Too Large", 502: "Bad Gateway"}
+
+Dial = Callable[[str, int], Awaitable[socket.socket]]
+"""Connects to a literal address and a port; the socket does not block."""
+
+
+@dataclass(frozen=True, slots=True)
+class Permit:
+    """What a judge says about one host."""
+
+    allowed: bool
+    reason: str = ""
+    with_local: bool = False
+    """The host may have a private address: the person named it for that."""
+
+
+Judge = Callable[[Target, Sequence[Judged]], Awaitable[Permit]]
+"""Decides about a host. It is asked a second time with the addresses if all that the host has are local ones."""
+
+
+@dataclass(slots=True)
+class HostUse:
+    """What a program exchanged with one host, in bytes."""
+
+    target: Target
+    connections: int = 0
+    sent: int = 0
+    received: int = 0
+    allowed: str = ""
+    """Why it was allowed, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostRefusal:
+    """A connection that was refused; `host` is a target, or what was asked for if it is none."""
+
+    host: str
+    reason: str
+
+
+class ProxiedNetwork:
+    """The network of one program: who judges its connections, and what became of them.
+
+    Made on the event loop on which `judge` is to be called; the proxy calls the rest from its own thread.
+    """
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+        self._loop = asyncio.get_running_loop()
+        self._uses: dict[Target, HostUse] = {}
+        self._refusals: dict[HostRefusal, int] = {}
+        self._served: set[asyncio.Task[None]] = set()
+        self._proxy_loop: asyncio.AbstractEventLoop | None = None
+        self._judging: set[asyncio.Task[Permit]] = set()
+        self.is_closed = False
+
+    @property
+    def uses(self) -> tuple[HostUse, ...]:
+        """The hosts that were connected to, in the order of the first connection."""
+        return tuple(self._uses.values())
+
+    @property
+    def refusals(self) -> tuple[HostRefusal, ...]:
+        return tuple(self._refusals)
+
+    def close(self) -> None:
+        """Called on the loop of the judge: end all connections, and the questions about them."""
+        self.is_closed = True
+        for judging in list(self._judging):
+            judging.cancel()
+        if self._proxy_loop is not None:
+            with contextlib.suppress(RuntimeError):  # the proxy's loop is closed already
+                self._proxy_loop.call_soon_threadsafe(self._end)
+
+    # --- on the proxy's thread -------------------------------------------------------------------------------------
+
+    def begin(self, connection: socket.socket, resolve: Resolve, dial: Dial) -> None:
+        """Serve a connection, unless there are too many."""
+        if self.is_closed or len(self._served) >= MOST_CONNECTIONS:
+            if not self.is_closed:
+                self.refused("a connection", f"more than {MOST_CONNECTIONS} connections at a time")
+            connection.close()
+            return
+        self._proxy_loop = asyncio.get_running_loop()
+        task = asyncio.ensure_future(Served(connection, self, resolve, dial).run())
+        self._served.add(task)
+        task.add_done_callback(self._served.discard)
+
+    def _end(self) -> None:
+        for task in self._served:
+            task.cancel()
+
+    async def judged(self, target: Target, local: Sequence[Judged] = ()) -> Permit:
+        """What the judge says, who lives on another thread."""
+
+        async def judge() -> Permit:
+            task = asyncio.ensure_future(self._judge(target, local))
+            self._judging.add(task)
+            try:
+                return Permit(False, "the program has ended") if self.is_closed else await task
+            finally:
+                self._judging.discard(task)
+                task.cancel()
+
+        try:
+            return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(judge(), self._loop))
+        except (asyncio.CancelledError, RuntimeError):
+            if (current := asyncio.current_task()) is not None and current.cancelling():
+                raise
+            return Permit(False, "the program has ended")
+
+    def refused(self, host: str, reason: str) -> None:
+        if len(self._refusals) < MOST_NAMED:
+            self._refusals.setdefault(HostRefusal(host, reason), 0)
+
+    def use(self, target: Target, allowed: str) -> HostUse:
+        if target not in self._uses and len(self._uses) >= MOST_NAMED:
+            target = Target("other hosts", 0)
+        use = self._uses.setdefault(target, HostUse(target, allowed=allowed))
+        use.connections += 1
+        return use
+
+
+class Proxy:
+    """Serves connections on a thread of its own, which begins with the first one and ends with `close`."""
+
+    def __init__(self, *, resolve: Resolve = resolved, dial: Dial | None = None) -> None:
+        self._resolve = resolve
+        self._dial = dial or _dialled
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+
+    def serve(self, connection: socket.socket, network: ProxiedNetwork) -> None:
+        """Take over a connection that a program opened; it is closed when it is done with."""
+        if network.is_closed:
+            connection.close()
+            return
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+            self._thread = threading.Thread(target=self._live, args=(self._loop,), name="proxy", daemon=True)
+            self._thread.start()
+        connection.setblocking(False)
+        self._loop.call_soon_threadsafe(network.begin, connection, self._resolve, self._dial)
+
+    def close(self) -> None:
+        if self._loop is not None and self._thread is not None:
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join()
+            self._loop = None
+
+    def _live(self, loop: asyncio.AbstractEventLoop) -> None:
+        async def end() -> None:
+            left = asyncio.all_tasks() - {asyncio.current_task()}
+            for task in left:
+                task.cancel()
+            await asyncio.gather(*left, return_exceptions=True)
+
+        try:
+            loop.run_forever()
+            loop.run_until_complete(end())
+        finally:
+            loop.close()
+
+
+class CannotConnect(Exception):
+    """A connection that was not made; `is_refusal` if it was not allowed."""
+
+    def __init__(self, reason: str, *, is_refusal: bool = False) -> None:
+        super().__init__(reason)
+        self.is_refusal = is_refusal
+
+
+class Served:
+    """One connection of a program, from its first byte to its end."""
+
+    def __init__(self, client: socket.socket, network: ProxiedNetwork, resolve: Resolve, dial: Dial) -> None:
+        self._client = client
+        self._network = network
+        self._resolve = resolve
+        self._dial = dial
+        self._loop = asyncio.get_running_loop()
+        self._heard = b""
+        """What was read of the client and not yet used."""
+        self._allowed = ""
+
+    async def run(self) -> None:
+        with self._client, contextlib.suppress(OSError):
+            try:
+                async with asyncio.timeout(HEAD_SECONDS):
+                    self._heard = await self._loop.sock_recv(self._client, 4096)
+                    is_socks = self._heard[:1] == bytes([SOCKS_VERSION])
+                    asked = await (self._socks_target() if is_socks else self._http_head())
+            except TimeoutError:
+                await self._answer(408, "The request did not come in time")
+                return
+            except EOFError:
+                return
+            if asked is not None:
+                await asked
+
+    # --- HTTP ------------------------------------------------------------------------------------------------------
+
+    async def _http_head(self) -> Coroutine[Any, Any, None] | None:
+        while (end := self._heard.find(END)) < 0:
+            if len(self._heard) > MOST_HEAD_BYTES:
+                await self._answer(431, f"The head of a request may have {MOST_HEAD_BYTES} bytes")
+                return None
+            await self._hear_more()
+        head, self._heard = self._heard[: end + len(END)], self._heard[end + len(END) :]
+        if len(head) > MOST_HEAD_BYTES:
+            await self._answer(431, f"The head of a request may have {MOST_HEAD_BYTES} bytes")
+            return None
+        try:
+            read = read_head(head)
+        except BadRequest as error:
+            self._network.refused("a request", str(error))
+            await self._answer(400, str(error))
+            return None
+        if read.is_tunnel:
+            return self._tunnel(read.target)
+        return self._forward(read.target, read.forwarded, read.body_bytes)
+
+    async def _tunnel(self, target: Target) -> None:
+        try:
+            server = await self._connected(target)
+        except CannotConnect as error:
+            await self._answer(403 if error.is_refusal else 502, str(error))
+            return
+        with server:
+            await self._loop.sock_sendall(self._client, b"HTTP/1.1 200 Connection established\r\n\r\n")
+            await self._relay(server, target, is_tunnel=True)
+
+    async def _forward(self, target: Target, head: bytes, body_bytes: int | None) -> None:
+        try:
+            server = await self._connected(target)
+        except CannotConnect as error:
+            await self._answer(403 if error.is_refusal else 502, str(error))
+            return
+        with server:
+            await self._relay(server, target, first=head, most=body_bytes)
+
+    async def _answer(self, status: int, reason: str) -> None:
+        """The reason is in the first line and in the body: programs show one or the other."""
+        phrase = "".join(letter if " " <= letter <= "~" else "?" for letter in reason)[:200]
+        body = f"{reason}\n".encode()
+        head = (
+            f"HTTP/1.1 {status} {phrase or STATUS[status]}\r\nContent-Type: text/plain; charset=utf-8\r\n"
+            f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+        )
+        await self._loop.sock_sendall(self._client, head.encode() + body)
+        with contextlib.suppress(OSError):
+            self._client.shutdown(socket.SHUT_WR)
+            async with asyncio.timeout(1):  # or what the client still sends would reset what it has not read yet
+                while await self._loop.sock_recv(self._client, CHUNK_BYTES):
+                    pass
+
+    # --- SOCKS -----------------------------------------------------------------------------------------------------
+
+    async def _socks_target(self) -> Coroutine[Any, Any, None] | None:
+        """Names are taken as they are: only after they were judged somebody resolves them, and that is us."""
+        _, methods = await self._take(2)
+        offered = await self._take(methods)
+        await self._loop.sock_sendall(self._client, bytes([SOCKS_VERSION, 0 if 0 in offered else 0xFF]))
+        if 0 not in offered:
+            return None
+        version, command, _, kind = await self._take(4)
+        if version != SOCKS_VERSION or command != SOCKS_CONNECT:
+            self._network.refused("a SOCKS request", "only connections can be asked for")
+            await self._socks_reply(SOCKS_NO_COMMAND)
+            return None
+        if kind == SOCKS_NAME:
+            host = (await self._take((await self._take(1))[0])).decode("latin-1")
+        elif kind in (SOCKS_V4, SOCKS_V6):
+            host = str(ipaddress.ip_address(await self._take(4 if kind == SOCKS_V4 else 16)))
+        else:
+            await self._socks_reply(SOCKS_NO_KIND)
+            return None
+        port = int.from_bytes(await self._take(2), "big")
+        try:
+            target = Target(normal_host(host), port)
+            if not port:
+                raise BadHost("0 is not a port")
+        except BadHost as error:
+            self._network.refused("a SOCKS request", error.text)
+            await self._socks_reply(SOCKS_FAILED)
+            return None
+        return self._socks_tunnel(target)
+
+    async def _socks_tunnel(self, target: Target) -> None:
+        try:
+            server = await self._connected(target)
+        except CannotConnect as error:
+            await self._socks_reply(SOCKS_REFUSED if error.is_refusal else SOCKS_NO_HOST)
+            return
+        with server:
+            await self._socks_reply(SOCKS_OK)
+            await self._relay(server, target, is_tunnel=True)
+
+    async def _socks_reply(self, code: int) -> None:
+        await self._loop.sock_sendall(self._client, bytes([SOCKS_VERSION, code, 0, SOCKS_V4, *bytes(6)]))
+
+    async def _take(self, size: int) -> bytes:
+        while len(self._heard) < size:
+            await self._hear_more()
+        taken, self._heard = self._heard[:size], self._heard[size:]
+        return taken
+
+    async def _hear_more(self) -> None:
+        more = await self._loop.sock_recv(self._client, CHUNK_BYTES)
+        if not more:
+            raise EOFError
+        self._heard += more
+
+    # --- connecting ------------------------------------------------------------------------------------------------
+
+    async def _connected(self, target: Target) -> socket.socket:
+        """A connection with the host, if it is allowed. Raises CannotConnect."""
+        permit = await self._network.judged(target)
+        try:
+            if not permit.allowed:
+                raise CannotConnect(f"{target}: {permit.reason}", is_refusal=True)
+            try:
+                addresses = await reachable_addresses(target.host, with_local=permit.with_local, resolve=self._resolve)
+            except NoAddress as error:
+                permit = await self._network.judged(target, error.local) if error.local else Permit(False)
+                if not permit.allowed:
+                    reason = f"{error.text}. {permit.reason}".rstrip(". ")
+                    raise CannotConnect(reason, is_refusal=error.is_refusal) from None
+                addresses = [str(judged.address) for judged in error.local]
+        except CannotConnect as error:
+            self._network.refused(str(target), str(error).removeprefix(f"{target}: "))
+            raise
+        self._allowed = permit.reason
+        for place, address in enumerate(addresses):
+            is_last = place == len(addresses) - 1
+            try:
+                async with asyncio.timeout(CONNECT_SECONDS if is_last else NEXT_ADDRESS_SECONDS):
+                    return await self._dial(address, target.port)
+            except (OSError, TimeoutError) as error:
+                failed = getattr(error, "strerror", None) or "no answer in time"
+        raise CannotConnect(f"{target} cannot be connected to: {failed}")
+
+    # --- relaying --------------------------------------------------------------------------------------------------
+
+    async def _relay(
+        self,
+        server: socket.socket,
+        target: Target,
+        *,
+        first: bytes = b"",
+        most: int | None = None,
+        is_tunnel: bool = False,
+    ) -> None:
+        """Pass on what both sides send. Of a request with a body of known length, `most` bytes and not one more."""
+        for end in (self._client, server):
+            with contextlib.suppress(OSError):
+                end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        use = self._network.use(target, self._allowed)
+        back = asyncio.ensure_future(self._receive(server, use))
+        try:
+            if first:
+                await self._loop.sock_sendall(server, first)
+                use.sent += len(first)
+            await self._send(server, target, use, most, is_tunnel=is_tunnel)
+            await back
+        finally:
+            back.cancel()
+            with contextlib.suppress(asyncio.CancelledError, OSError):
+                await back
+
+    async def _receive(self, server: socket.socket, use: HostUse) -> None:
+        buffer = memoryview(bytearray(CHUNK_BYTES))
+        while size := await self._loop.sock_recv_into(server, buffer):
+            use.received += size
+            await self._loop.sock_sendall(self._client, buffer[:size])
+        self._client.shutdown(socket.SHUT_WR)
+
+    async def _send(
+        self, server: socket.socket, target: Target, use: HostUse, most: int | None, *, is_tunnel: bool
+    ) -> None:
+        if is_tunnel and not await self._is_same_name(target):
+            self._client.shutdown(socket.SHUT_RDWR)
+            server.shutdown(socket.SHUT_RDWR)
+            return
+        buffer = memoryview(bytearray(CHUNK_BYTES))
+        left = most
+        while left is None or left > 0:
+            if self._heard:
+                data, self._heard = memoryview(self._heard), b""
+            else:
+                data = buffer[: await self._loop.sock_recv_into(self._client, buffer)]
+            data = data if left is None else data[:left]
+            if not data:
+                break
+            left = None if left is None else left - len(data)
+            use.sent += len(data)
+            await self._loop.sock_sendall(server, data)
+        if left is None:
+            server.shutdown(socket.SHUT_WR)
+
+    async def _is_same_name(self, target: Target) -> bool:
+        """Whether TLS, if that is spoken, asks for the host that was judged: other names may lead to other services."""
+        if is_literal(target.host):
+            return True
+        with contextlib.suppress(EOFError):
+            if not self._heard:
+                await self._hear_more()
+            if not is_tls(self._heard):
+                return True
+            try:
+                async with asyncio.timeout(HEAD_SECONDS):
+                    name = await self._server_name()
+                if name is None or normal_host(name) == target.host:
+                    return True
+                reason = f"the connection asked for {name} instead"
+            except (Malformed, BadHost):
+                reason = "the connection began with malformed TLS"
+            except TimeoutError:
+                reason = "the connection did not say in time which name it asks for"
+            self._network.refused(str(target), reason)
+        return False
+
+    async def _server_name(self) -> str | None:
+        while True:
+            try:
+                return server_name(self._heard)
+            except NotYet:
+                if len(self._heard) > MOST_BYTES:
+                    raise Malformed("a client's hello that is too long") from None
+                await self._hear_more()
+
+
+async def _dialled(address: str, port: int) -> socket.socket:
+    made = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET, socket.SOCK_STREAM)
+    made.setblocking(False)
+    try:
+        await asyncio.get_running_loop().sock_connect(made, (address, port))
+    except BaseException:
+        made.close()
+        raise
+    return made

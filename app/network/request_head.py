@@ -1,0 +1,99 @@
+"""The head of an HTTP request to the proxy: read strictly, and written anew for the server.
+
+What two programs could read differently is refused: it is how a request is smuggled past the one that checks it.
+"""
+
+import re
+from dataclasses import dataclass
+
+from app.network.hosts import BadHost, Target, parse_target, url_target
+
+MOST_HEAD_BYTES = 32_768
+END = b"\r\n\r\n"
+_METHOD = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,32}")
+_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}")
+_VALUE = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
+_LENGTH = re.compile(r"[0-9]{1,18}")
+_DROPPED = {
+    *("connection", "proxy-connection", "keep-alive", "proxy-authorization", "proxy-authenticate"),
+    *("te", "trailer", "upgrade", "host", "http2-settings"),
+}
+"""For this connection alone, or written anew."""
+
+
+class BadRequest(Exception):
+    """The request is not one that can be judged; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestHead:
+    """Where a request goes, and what is sent to the server first; nothing for CONNECT."""
+
+    target: Target
+    forwarded: bytes = b""
+    body_bytes: int | None = 0
+    """How many bytes of the body follow; None if its chunks tell."""
+
+    @property
+    def is_tunnel(self) -> bool:
+        return not self.forwarded
+
+
+def read_head(head: bytes) -> RequestHead:
+    """Read all up to and including the empty line. Raises BadRequest."""
+    first, *lines = head.removesuffix(END).decode("latin-1").split("\r\n")
+    words = first.split(" ")
+    if len(words) != 3 or not _METHOD.fullmatch(words[0]) or words[2] not in ("HTTP/1.1", "HTTP/1.0"):
+        raise BadRequest("this is no HTTP request")
+    headers = [_header(line) for line in lines]
+    method, where, _ = words
+    try:
+        if method == "CONNECT":
+            return RequestHead(parse_target(where))
+        target = url_target(where)
+    except BadHost as error:
+        raise BadRequest(error.text) from None
+    if not where.startswith("http://"):
+        raise BadRequest("only http:// URLs can be asked for here; for https the client has to use CONNECT")
+    return RequestHead(target, _written(method, where, target, headers), _body(headers))
+
+
+def _header(line: str) -> tuple[str, str]:
+    name, colon, value = line.partition(":")
+    if not colon or not _NAME.fullmatch(name) or not _VALUE.fullmatch(value):
+        raise BadRequest("it has a malformed header")
+    return name, value.strip(" \t")
+
+
+def _body(headers: list[tuple[str, str]]) -> int | None:
+    lengths = [value for name, value in headers if name.lower() == "content-length"]
+    codings = [value for name, value in headers if name.lower() == "transfer-encoding"]
+    if len(lengths) + len(codings) > 1:
+        raise BadRequest("it is not clear how long its body is")
+    if codings:
+        if codings[0].lower() != "chunked":
+            raise BadRequest("it has an unknown transfer encoding")
+        return None
+    if lengths and not _LENGTH.fullmatch(lengths[0]):
+        raise BadRequest("it has a malformed length")
+    return int(lengths[0]) if lengths else 0
+
+
+def _written(method: str, where: str, target: Target, headers: list[tuple[str, str]]) -> bytes:
+    """The request as the server gets it: one request, and the host that was judged."""
+    path = where.removeprefix("http://").partition("#")[0]
+    start = min((at for mark in "/?" if (at := path.find(mark)) >= 0), default=len(path))
+    path = path[start:]
+    path = path if path.startswith("/") else f"/{path}"
+    named = {
+        word.strip().lower() for name, value in headers if name.lower() == "connection" for word in value.split(",")
+    }
+    kept = [(name, value) for name, value in headers if name.lower() not in _DROPPED | (named - _NEEDED)]
+    shown = f"[{target.host}]" if ":" in target.host else target.host
+    host = shown if target.port == 80 else f"{shown}:{target.port}"
+    lines = [f"{method} {path} HTTP/1.1", f"Host: {host}", *(f"{name}: {value}" for name, value in kept)]
+    return "\r\n".join((*lines, "Connection: close", "", "")).encode("latin-1")
+
+
+_NEEDED = {"content-length", "transfer-encoding", "content-type"}
+"""Headers that a client cannot have dropped by naming them in `Connection`."""

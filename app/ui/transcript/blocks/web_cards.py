@@ -1,0 +1,113 @@
+"""What a call fetched from the web, as cards: title, host, excerpt, and the whole address, opened only by a click."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from app.network.hosts import BadHost, shown_host, url_target
+from app.plain import listed, visible
+from app.tool_table import ResultView
+from app.ui.kit.controls import row
+from app.ui.kit.parts import Glyph, button, label
+from app.ui.kit.words import breakable
+from app.ui.transcript.blocks.calls import ShownCall
+
+
+@dataclass(frozen=True, slots=True)
+class WebCard:
+    """One page, as plain text of strangers."""
+
+    title: str
+    url: str
+    text: str = ""
+
+    @property
+    def host(self) -> str:
+        try:
+            return shown_host(url_target(self.url).host)
+        except BadHost:
+            return urlsplit(self.url).netloc
+
+
+def sent_words(call: ShownCall) -> str:
+    """What left the machine, and where it went: `Sent to docs.python.org: …`; "" as long as that is not known."""
+    meta = call.result.meta if call.result is not None else {}
+    sent = meta.get("sentTo")
+    hosts = [sent] if isinstance(sent, str) and sent else sent if isinstance(sent, list) else []
+    what = call.arguments.get("query") or call.arguments.get("url") or ""
+    return f"Sent to {listed([str(host) for host in hosts])}: {what}" if hosts else ""
+
+
+def cards_of(call: ShownCall) -> list[WebCard]:
+    if call.view is not ResultView.WEB or call.result is None or call.result.is_error:
+        return []
+    meta: Mapping[str, Any] = call.result.meta
+    found = meta.get("results")
+    if isinstance(found, list):
+        told = [hit for hit in found if isinstance(hit, Mapping)]
+        return [WebCard(str(hit.get("title", "")), str(hit.get("url", "")), str(hit.get("text", ""))) for hit in told]
+    if not meta.get("url"):
+        return []
+    facts = (str(meta.get("contentType", "")), _size(meta.get("bytes")), *map(str, meta.get("notes", ())))
+    url = str(meta["url"])
+    return [WebCard(str(meta.get("title") or url), url, " · ".join(filter(None, facts)))]
+
+
+class WebCards(QWidget):
+    """Draws the cards it is told and reports which address the person wants to open."""
+
+    link_clicked = Signal(str)
+
+    def __init__(self, sent: str, cards: Sequence[WebCard]) -> None:
+        super().__init__()
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(12, 8, 8, 8)
+        lines.setSpacing(9)
+        if sent:
+            lines.addLayout(_beside("arrow-up", _wrapped(sent, "small", "text2")))
+        for card in cards:
+            lines.addWidget(self._card(card))
+
+    def _card(self, card: WebCard) -> QWidget:
+        made = QWidget()
+        opening = button("Open…", "link", on_click=lambda: self.link_clicked.emit(card.url))
+        opening.setAccessibleName(f"Open {visible(card.host)} in the browser")
+        column = QVBoxLayout(made)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        head = row(Glyph("globe", "text3", 14), _wrapped(card.title, "strong"), opening)
+        head.setStretch(1, 1)
+        head.setAlignment(opening, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(head)
+        column.addWidget(_indented(card.host, "small", "accent"))
+        if card.text:
+            column.addWidget(_indented(card.text, "small", "text2"))
+        column.addWidget(_indented(card.url, "small", "text3"))
+        made.setAccessibleName(f"{visible(card.title)}, {visible(card.host)}")
+        return made
+
+
+def _beside(glyph: str, text: QWidget) -> Any:
+    made = row(Glyph(glyph, "text3", 14), text)
+    made.setStretch(1, 1)
+    return made
+
+
+def _wrapped(text: str, role: str, tone: str = "") -> QWidget:
+    made = label(breakable(visible(text)), role, tone, wrap=True)
+    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    return made
+
+
+def _indented(text: str, role: str, tone: str) -> QWidget:
+    made = _wrapped(text, role, tone)
+    made.setContentsMargins(22, 0, 0, 0)
+    return made
+
+
+def _size(size: object) -> str:
+    return f"{size:,} bytes" if isinstance(size, int) else ""

@@ -1,0 +1,81 @@
+"""The card for a host: a command that runs wants to connect to it, and waits for the answer."""
+
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from app.agent.deciding.questions import ALWAYS, APPROVE, DENY
+from app.events import Answer, Question
+from app.plain import visible
+from app.ui.kit.flow import Flow
+from app.ui.kit.parts import button
+from app.ui.transcript.cards.approval_panels import AlwaysPanel
+from app.ui.transcript.cards.card import YES_KEY, Card, Draft
+from app.ui.transcript.list.block import Reports
+
+_ALWAYS = "always"
+
+
+class HostCard(Card):
+    """Names the host, the port and the command. The widest rule that is offered is the one for this session."""
+
+    def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
+        super().__init__(question, draft, reports, "globe")
+        self.add_head(visible(question.title))
+        if question.remark:
+            self.add_line("warning", "warn", question.remark)
+        command = str((question.arguments or {}).get("command", ""))
+        self.add_call([("host", question.host), ("command", command)], "terminal")
+        self.add_line("info", "text3", "The command waits. Nothing was sent yet, not even to a name server.")
+        self.once = button("Allow once", "primary", on_click=self._allow_once)
+        self.yes = self.once
+        self.once.setToolTip(f"Let this command connect to this host until it ends ({YES_KEY})")
+        self.session = button("For this session", "plain", on_click=self._allow_for_session)
+        self.session.setToolTip("Let every command of this session connect to this host")
+        self.always = button("Always…", "plain", on_click=self._toggle)
+        self.always.setToolTip("Save a rule, so that you are not asked about this host again")
+        if not question.proposals:
+            self.session.hide()
+            self.always.hide()
+        self.deny = button("Deny", "danger", on_click=self._deny)
+        self.reason = QLineEdit(draft.reason)
+        self.reason.setPlaceholderText("Reason for the agent (optional)")
+        self.reason.setAccessibleName("Reason for denying")
+        self.reason.textChanged.connect(self._keep_reason)
+        self.reason.returnPressed.connect(lambda: self._deny() if self.reason.text().strip() else None)
+        self.column.addWidget(Flow(self.once, self.session, self.always, self.reason, self.deny))
+        self.column.addWidget(self.hint)
+        self._place = QVBoxLayout()
+        self.column.addLayout(self._place)
+        self._panel: AlwaysPanel | None = None
+        if self.is_open(_ALWAYS):
+            self._opened()
+
+    def say_yes_by_key(self) -> None:
+        self._allow_once()
+
+    def _allow_once(self) -> None:
+        if self.is_before_the_eyes(self.once):
+            self.choose(APPROVE)
+
+    def _allow_for_session(self) -> None:
+        if self.is_before_the_eyes(self.session):
+            self.reply(Answer(ALWAYS, rule=self.question.proposals[-1].id, scope="session"))
+
+    def _toggle(self) -> None:
+        self.set_open(_ALWAYS, self._opened(), not self.is_open(_ALWAYS))
+
+    def _opened(self) -> AlwaysPanel:
+        if self._panel is None:
+            panel = self._panel = AlwaysPanel(self.question.proposals, self.draft)
+            panel.kept.connect(lambda rule, scope: self._keep_rule(rule, scope, panel.keep))
+            self._place.addWidget(panel)
+        return self._panel
+
+    def _keep_rule(self, rule: str, scope: str, pressed: QWidget) -> None:
+        if self.is_before_the_eyes(pressed):
+            self.reply(Answer(ALWAYS, rule=rule, scope=scope))
+
+    def _keep_reason(self, text: str) -> None:
+        self.draft.reason = text
+
+    def _deny(self) -> None:
+        self.choose(DENY, self.reason.text().strip())

@@ -1,0 +1,252 @@
+"""Which hosts a command may connect to: the table, the rules that are offered, and a real command that waits."""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.agent.deciding.host_access import host_verdict, proposed
+from app.agent.deciding.policy import Allow, Ask, Deny
+from app.agent.deciding.questions import ALWAYS, APPROVE, DENY
+from app.agent.deciding.rules import Action, Rule
+from app.assembly import tool_runtime
+from app.commands.reading import read_command
+from app.confinement import Tier
+from app.events import Answer, Mode, Question, QuestionAsked, QuestionKind, ToolFinished
+from app.network.hosts import parse_target
+from app.network.proxy import Permit, Proxy
+from app.providers.scripted import calls, says
+from app.sandbox.confine import Confinement
+from tests.agent.conftest import Opener
+from tests.late_confinement import ready
+from tests.network.internet import FakeInternet
+
+pytestmark = pytest.mark.anyio
+
+PIP = Rule(Action.ALLOW, "bash", host="pypi.org", commands=(("pip",),))
+ANY = Rule(Action.ALLOW, "bash", host="pypi.org")
+WIDE = Rule(Action.ALLOW, "bash", host="*.pypi.org")
+PRIVATE = Rule(Action.ALLOW, "bash", host="corp.test", local=True)
+NEVER = Rule(Action.DENY, "bash", host="pypi.org")
+NEVER_CURL = Rule(Action.DENY, "bash", host="pypi.org", commands=(("curl",),))
+CHECK = Rule(Action.ASK, "bash", host="pypi.org")
+FETCH = Rule(Action.ALLOW, "web_fetch", host="pypi.org")
+LITERAL = Rule(Action.ALLOW, "bash", host="10.0.0.1", local=True)
+YES, NO = Permit(True, "you allowed it once"), Permit(False, "the person said no")
+
+TABLE: list[tuple[str, list[Rule], dict[str, Any], str, type]] = [
+    ("pypi.org:443", [], {}, "pip install x", Ask),
+    ("pypi.org:443", [ANY], {}, "python x.py", Allow),
+    ("pypi.org:80", [ANY], {}, "python x.py", Allow),
+    ("pypi.org:22", [ANY], {}, "python x.py", Ask),
+    ("files.pypi.org:443", [ANY], {}, "pip install x", Ask),
+    ("files.pypi.org:443", [WIDE], {}, "pip install x", Allow),
+    ("pypi.org:443", [WIDE], {}, "pip install x", Ask),
+    ("pypi.org:443", [PIP], {}, "pip install x", Allow),
+    ("pypi.org:443", [PIP], {}, "cd sub && pip install x", Allow),
+    ("pypi.org:443", [PIP], {}, "pip install x && curl https://pypi.org", Ask),
+    ("pypi.org:443", [PIP], {}, "pip install x; python x.py", Ask),
+    ("pypi.org:443", [PIP], {}, "./pip install x", Ask),
+    ("pypi.org:443", [PIP], {}, "PIP_INDEX_URL=x pip install x", Ask),
+    ("pypi.org:443", [PIP], {}, "$(echo pip) install x", Ask),
+    ("pypi.org:443", [FETCH], {}, "pip install x", Ask),
+    ("pypi.org:443", [ANY, NEVER], {}, "pip install x", Deny),
+    ("pypi.org:22", [NEVER], {}, "pip install x", Deny),
+    ("pypi.org:443", [NEVER], {"said": YES}, "pip install x", Deny),
+    ("pypi.org:443", [NEVER], {"any_host": True}, "pip install x", Deny),
+    ("pypi.org:443", [ANY, NEVER_CURL], {}, "pip install x", Allow),
+    ("pypi.org:443", [ANY, NEVER_CURL], {}, "curl https://pypi.org", Deny),
+    ("pypi.org:443", [ANY, CHECK], {}, "pip install x", Ask),
+    ("pypi.org:443", [CHECK], {"any_host": True}, "pip install x", Ask),
+    ("pypi.org:443", [CHECK], {"said": YES}, "pip install x", Allow),
+    ("pypi.org:443", [ANY], {"said": NO}, "pip install x", Deny),
+    ("pypi.org:443", [], {"any_host": True}, "python x.py", Allow),
+    ("corp.test:443", [ANY], {"is_local": True, "any_host": True}, "curl x", Ask),
+    ("corp.test:443", [PRIVATE], {"is_local": True}, "curl x", Allow),
+    ("10.0.0.1:443", [], {"any_host": True}, "curl x", Ask),
+    ("10.0.0.1:443", [LITERAL], {}, "curl x", Allow),
+    ("127.0.0.1:80", [], {"any_host": True}, "curl x", Ask),
+    ("1.1.1.1:443", [], {"any_host": True}, "curl x", Allow),
+]
+
+
+@pytest.mark.parametrize(("target", "rules", "more", "command", "outcome"), TABLE)
+def test_who_decides_about_a_host(
+    target: str, rules: list[Rule], more: dict[str, Any], command: str, outcome: type, tmp_path: Path
+) -> None:
+    reading = read_command(command, project=tmp_path, home=tmp_path)
+    assert type(host_verdict(rules, parse_target(target), reading, **more)) is outcome
+
+
+COMMANDS = "Always let commands connect to pypi.org"
+
+
+@pytest.mark.parametrize(
+    ("command", "target", "words"),
+    [
+        ("pip install x", "pypi.org:443", ["Always let `pip` connect to pypi.org", COMMANDS]),
+        ("python -m pip install x", "pypi.org:443", ["Always let `python -m pip` connect to pypi.org"]),
+        ("git clone ssh://x", "git.test:22", ["Always let `git` connect to git.test:22"]),
+        ("python x.py", "pypi.org:443", [COMMANDS]),
+        ("bash -c 'pip install x'", "pypi.org:443", ["Always let `pip` connect to pypi.org"]),
+        ("pip install x | python x.py", "pypi.org:443", [COMMANDS]),
+    ],
+)
+def test_the_rules_that_are_offered(command: str, target: str, words: list[str], tmp_path: Path) -> None:
+    reading = read_command(command, project=tmp_path, home=tmp_path)
+    offered = [rule.words for rule in proposed(reading, parse_target(target), is_local=False)]
+    assert offered[: len(words)] == words
+    assert offered[-1].startswith("Always let commands connect to ")
+
+
+# --- a real command ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def internet(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeInternet]:
+    async with FakeInternet() as made:
+        monkeypatch.setattr(tool_runtime, "Proxy", lambda: Proxy(resolve=made.resolve, dial=made.dial))
+        yield made
+
+
+@pytest.fixture
+async def confinement(project: Path, tmp_path: Path) -> AsyncIterator[Confinement]:
+    if sys.platform != "linux":
+        pytest.skip("commands are confined host by host on Linux")
+    made = Confinement(project, state=tmp_path / "confined", variables=os.environ, tiers=(Tier.FULL,))
+    in_force = await ready(made, Tier.FULL)
+    if not in_force.by_host:
+        made.close()
+        pytest.skip(f"commands cannot be confined host by host here: {in_force.note}")
+    yield made
+    made.close()
+
+
+def trail_lines() -> list[dict[str, Any]]:
+    [trail] = Path(os.environ["HANDRAIL_HOME"]).rglob("audit/*.jsonl")
+    return [json.loads(line) for line in trail.read_text().splitlines()]
+
+
+def fetching(*hosts: str, then: str = "true") -> str:
+    return "; ".join([*(f"curl -sS http://{host}/" for host in hosts), then])
+
+
+Answers = Callable[[Question], Answer | str] | str | None
+
+
+async def ran(
+    open_session: Opener, confinement: Confinement, command: str, answers: Answers, **more: Any
+) -> tuple[ToolFinished, list[Question]]:
+    session, watcher, _ = open_session(
+        calls("bash", command=command), says("ok"), answers=answers, confinement=confinement, **more
+    )
+    await session.send("go")
+    asked = [event.question for event in watcher.of(QuestionAsked)]
+    return watcher.of(ToolFinished)[0], [question for question in asked if question.kind is QuestionKind.HOST]
+
+
+async def test_a_host_is_asked_about_while_the_command_waits_and_its_use_is_told(
+    open_session: Opener, confinement: Confinement, internet: FakeInternet
+) -> None:
+    done, asked = await ran(open_session, confinement, fetching("good.test", "good.test"), APPROVE)
+    assert done.result.output.startswith("hello from good.test\nhello from good.test")
+    [question] = asked
+    assert (question.host, question.tool, question.call_id) == ("good.test:80", "bash", done.call_id)
+    assert question.arguments is not None and "curl" in question.arguments["command"]
+    [host] = done.result.meta["network"]["hosts"]
+    assert (host["host"], host["port"], host["connections"], host["allowed"]) == (
+        *("good.test", 80, 2),
+        "you allowed it once",
+    )
+    assert host["sent"] > 50 and host["received"] > 50
+    assert done.result.meta["byHost"] is True
+    assert [line["network"]["hosts"] for line in trail_lines()] == [[host]]
+
+
+async def test_a_host_that_is_denied_is_told_to_the_command_and_to_the_model(
+    open_session: Opener, confinement: Confinement, internet: FakeInternet
+) -> None:
+    done, asked = await ran(
+        open_session, confinement, fetching("evil.test", "evil.test"), lambda _: Answer(DENY, "not that one")
+    )
+    told = "evil.test:80: the person said no: not that one"
+    assert done.result.output.count(told) == 2
+    assert "Refused to connect to: evil.test:80 (the person said no: not that one)." in done.result.output
+    assert done.result.meta["network"]["refused"] == [
+        {"host": "evil.test:80", "reason": "the person said no: not that one"}
+    ]
+    assert len(asked) == 1
+    assert not internet.resolved
+
+
+async def test_nobody_to_ask_means_no(open_session: Opener, confinement: Confinement, internet: FakeInternet) -> None:
+    done, _ = await ran(open_session, confinement, fetching("good.test"), None, interactive=False)
+    assert "nobody is there to ask" in done.result.output
+    assert not internet.resolved
+
+
+async def test_plan_mode_asks_too(open_session: Opener, confinement: Confinement, internet: FakeInternet) -> None:
+    done, asked = await ran(open_session, confinement, fetching("good.test"), APPROVE, mode=Mode.PLAN)
+    assert [question.host for question in asked] == ["good.test:80"]
+    assert "hello" in done.result.output
+
+
+async def test_for_the_session_one_answer_is_enough(
+    open_session: Opener, confinement: Confinement, internet: FakeInternet
+) -> None:
+    def answer(question: Question) -> Answer:
+        return Answer(ALWAYS, rule=question.proposals[-1].id, scope="session")
+
+    session, watcher, _ = open_session(
+        *(calls("bash", command=fetching("good.test", then=f"echo {number}")) for number in range(2)),
+        says("ok"),
+        answers=answer,
+        confinement=confinement,
+    )
+    await session.send("go")
+    assert len(watcher.of(QuestionAsked)) == 1
+    assert [done.result.output.splitlines()[0] for done in watcher.of(ToolFinished)] == ["hello from good.test"] * 2
+
+
+async def test_a_private_address_is_asked_about_again(
+    open_session: Opener, confinement: Confinement, internet: FakeInternet
+) -> None:
+    done, asked = await ran(open_session, confinement, fetching("corp.test"), APPROVE)
+    assert "hello from corp.test" in done.result.output
+    assert [bool(question.remark) for question in asked] == [False, True]
+    assert asked[1].remark == "corp.test has no public address, only 10.1.2.3 (private)."
+
+
+async def test_no_time_passes_while_the_person_is_asked(
+    open_session: Opener, confinement: Confinement, internet: FakeInternet
+) -> None:
+    session, watcher, _ = open_session(
+        calls("bash", command=fetching("good.test"), timeout=1), says("ok"), confinement=confinement, wait=None
+    )
+    turn = asyncio.ensure_future(session.send("go"))
+    while not watcher.of(QuestionAsked):
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(1.2)
+    session.questions.answer(watcher.of(QuestionAsked)[0].question.id, APPROVE)
+    await turn
+    assert "hello from good.test" in watcher.of(ToolFinished)[0].result.output
+
+
+async def test_a_command_that_is_stopped_withdraws_its_question(
+    open_session: Opener, confinement: Confinement, internet: FakeInternet
+) -> None:
+    session, watcher, _ = open_session(
+        calls("bash", command=fetching("good.test")), says("ok"), confinement=confinement, wait=None
+    )
+    turn = asyncio.ensure_future(session.send("go"))
+    while not watcher.of(QuestionAsked):
+        await asyncio.sleep(0.01)
+    session.cancel()
+    await asyncio.wait({turn}, timeout=10)
+    assert session.questions.waiting == ()
+    assert not internet.resolved
