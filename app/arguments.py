@@ -49,7 +49,48 @@ def parser() -> argparse.ArgumentParser:
     which.add_argument("--project", metavar="DIR", help="only in this folder, by session")
     which.add_argument("--session", metavar="ID", help="only in this session, by model")
     _session_commands(commands)
+    _mcp_server_commands(commands)
     return top
+
+
+def _mcp_server_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
+    servers = commands.add_parser("mcp-servers", help="the MCP servers whose tools agents can use")
+    actions = servers.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions.add_parser("list", help="the servers in your settings and the tools they offer")
+    add = actions.add_parser("add", help="add a server and see what it offers")
+    add.add_argument("name")
+    add.add_argument(
+        "--command", dest="program", metavar="COMMAND", default="", help="with its arguments, quoted as in a shell"
+    )
+    add.add_argument("--url", help="of a server that runs elsewhere: https, or on this machine")
+    add.add_argument("--env", action="append", default=[], metavar="NAME=VALUE", help="a variable; a header with --url")
+    add.add_argument(
+        "--secret", action="append", default=[], metavar="NAME", help="the same, asked for and kept in the keyring"
+    )
+    add.add_argument("--allow-network", action="store_true", help="the program may use the network")
+    add.add_argument(
+        "--folder", action="append", default=[], metavar="DIR", help="one more folder that it may read and write"
+    )
+    add.add_argument("--unconfined", action="store_true", help="run it as any program of yours")
+    imported = actions.add_parser("import", help="take over the servers of another program")
+    imported.add_argument("file", help="a JSON file, or claude-desktop, claude-code, cursor or vscode")
+    test = actions.add_parser("test", help="start a server and see what it offers")
+    review = actions.add_parser("review", help="look at tools that are new or have changed")
+    for command in (test, review):
+        command.add_argument("name")
+        command.add_argument("--project", metavar="DIR", help="the folder that it may work in; by default an empty one")
+    actions.add_parser("remove", help="with its secrets and its own folder").add_argument("name")
+    secret = actions.add_parser("secret", help="give a secret of a server another value")
+    secret.add_argument("name")
+    secret.add_argument("variable")
+    switch = actions.add_parser("switch", help="offer a tool to models, or no longer")
+    switch.add_argument("name")
+    switch.add_argument("tool")
+    switch.add_argument("state", choices=("on", "off"))
+    allow = actions.add_parser("allow", help="see and allow the servers that a folder brings along in .mcp.json")
+    allow.add_argument("--project", metavar="DIR", required=True)
+    for command in (imported, review, allow):
+        command.add_argument("--yes", action="store_true", help="without a question")
 
 
 def _session_commands(commands: "argparse._SubParsersAction[Parser]") -> None:

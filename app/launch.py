@@ -113,6 +113,10 @@ def _command(profile: "Profile", options: "Namespace") -> int:
             from app.faces.agents import show_agents
 
             return show_agents(profile, options.project, trust_folder=options.trust_folder)
+        case "mcp-servers":
+            from app.faces.mcp_servers import change_servers
+
+            return change_servers(profile, options)
         case "cost":
             from app.faces.cost import show_cost
 

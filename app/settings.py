@@ -192,10 +192,16 @@ class Settings(_Section, frozen=True):
     """Project folder to the files in it that look like secrets and are none."""
     command_variables: list[Annotated[str, Meta(pattern=VARIABLE)]] = field(default_factory=list)
     """Environment variables that commands get besides those that programs are known to need."""
-    mcp_servers: dict[Annotated[str, Meta(pattern=SERVER_NAME)], McpServerSettings] = field(default_factory=dict)
+    mcp_servers: dict[str, McpServerSettings] = field(default_factory=dict)
     """Names of MCP servers to how they are reached. Kept here alone: a project's own file counts after consent only."""
     rules: list[RuleSettings] = field(default_factory=list)
     """What is always allowed, asked about or denied. Kept here alone: a project's own files can add none."""
+
+    def __post_init__(self) -> None:
+        for name in self.mcp_servers:
+            if not re.match(SERVER_NAME, name):
+                words = "letters, digits, - and single _, at most 32 characters"
+                raise ValueError(f"{name!r} is no name for an MCP server: use {words}")
 
 
 def load_settings(path: Path) -> Settings:
@@ -253,6 +259,8 @@ def _line_of(text: str, place: str, what: str) -> int:
     """The line that is meant by a place such as `rules[1].path`, as far as a look at each line can tell; else 0."""
     field = re.search("unknown field `(.+)`$", what)
     names = [*re.findall(r"[\w-]+", re.sub(r"\[[^]]*\]", "", place)), *([field[1]] if field else [])]
+    if not names:
+        return 0
     index = re.search(r"\[(\d+)\]", place)
     which = int(index[1]) if index else 0
     table, count, line = "", -1, 0

@@ -1,4 +1,4 @@
-"""What a folder contains that is used only if the person trusts it: its agents and AGENTS.md."""
+"""What a folder contains that is used only if the person trusts it: its agents, AGENTS.md and MCP servers."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,6 +9,7 @@ from app.agent.roles.instructions import NAME
 from app.assembly.profile import Profile
 from app.assembly.stand_ins import stand_ins, stand_ins_in_use
 from app.errors import UsageError
+from app.mcp.project_servers import NAME as MCP_FILE
 from app.plain import listed
 
 
@@ -21,6 +22,7 @@ def untrusted_things(project: Path) -> list[str]:
     """What there is to trust, e.g. `AGENTS.md` and `2 agents`; the files are not read."""
     agents = len(project_agents(project))
     named = [NAME] if (project / NAME).is_file() else stand_ins(project)
+    named += [MCP_FILE] if (project / MCP_FILE).is_file() else []
     return [*named, f"{agents} agent" + ("s" if agents > 1 else "")] if agents else named
 
 

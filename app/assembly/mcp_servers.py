@@ -3,24 +3,31 @@
 import asyncio
 import os
 import re
+import secrets
+import shlex
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 from app.assembly.profile import Profile
 from app.confinement import Grant, InForce, Tier
+from app.errors import UsageError
 from app.events import Event
 from app.mcp.connection import EndingTransport
 from app.mcp.elicitation import elicit
 from app.mcp.http import HttpTransport
+from app.mcp.imports import ImportedServer
 from app.mcp.pins import Pins
+from app.mcp.project_servers import Consents, project_servers
 from app.mcp.server import CannotStart, McpServer
 from app.mcp.server_log import ServerLog
 from app.mcp.servers import McpServers
 from app.mcp.stdio import StdioTransport
-from app.sandbox.confine import Launch, Running
+from app.sandbox.confine import Confinement, Launch, Running
+from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import Processes, Starter
 from app.settings import McpServerSettings
 
@@ -40,20 +47,118 @@ def open_servers(
     """The servers that are switched on; none of them is started. Blocks: call it in a thread."""
     servers = McpServers(Pins(profile.folders.mcp / "pins"), emit)
     launches = ServerLaunches(profile, project, confinement, processes)
-    wanted = {name: one for name, one in profile.settings.mcp_servers.items() if one.enabled}
+    wanted = {name: (one, name) for name, one in profile.settings.mcp_servers.items() if one.enabled}
+    try:
+        brought = allowed_of(profile, project)
+        for name, settings in brought.items():
+            if name in profile.settings.mcp_servers:
+                servers.notice(f"The MCP server {name} of this folder is not used: one in your settings has its name.")
+            else:
+                wanted[name] = (settings, f"{name}@{profile.folders.central(project).name}")
+    except UsageError as error:
+        servers.notice(error.text)
     servers.add(
-        McpServer(
-            name,
-            settings,
-            partial(launches.transport, name, settings),
-            pins=servers.pins,
-            elicit=elicit,
-            roots=[project.as_uri()],
-            report=servers.report,
-        )
-        for name, settings in wanted.items()
+        made_server(launches, name, settings, key, servers.pins, servers.report)
+        for name, (settings, key) in wanted.items()
     )
     return servers
+
+
+def made_server(
+    launches: "ServerLaunches",
+    name: str,
+    settings: McpServerSettings,
+    key: str,
+    pins: Pins,
+    report: Callable[[], None] = lambda: None,
+) -> McpServer:
+    return McpServer(
+        name,
+        settings,
+        partial(launches.transport, key, settings),
+        pins=pins,
+        elicit=elicit,
+        roots=[launches.project.as_uri()],
+        report=report,
+        key=key,
+    )
+
+
+def allowed_of(profile: Profile, project: Path) -> Mapping[str, McpServerSettings]:
+    """The servers in the project's own file that count. Raises UsageError that says what is missing. Blocks."""
+    if not profile.trusts(project) or (found := project_servers(project)) is None:
+        return {}
+    if not consents(profile).covers(project, found):
+        names = ", ".join(sorted(found.servers))
+        raise UsageError(
+            f"MCP servers of this folder are not used until you have seen what they run: {names}. "
+            f"To see and allow them: handrail mcp-servers allow --project {shlex.quote(str(project))}"
+        )
+    return found.servers
+
+
+def consents(profile: Profile) -> Consents:
+    return Consents(profile.folders.mcp / "consents.json")
+
+
+@asynccontextmanager
+async def one_server(
+    profile: Profile, name: str, settings: McpServerSettings, project: Path | None = None
+) -> AsyncIterator[McpServer]:
+    """A server outside of a session, to try it and to see its tools; it ends with the context."""
+    state = profile.folders.confined(f"mcp-{secrets.token_hex(4)}")
+    folder = project or state / "empty"
+    await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
+    confinement = Confinement(folder, state=state, variables=for_commands(os.environ))
+    processes = Processes(folder, for_commands(os.environ), confinement, login_path=profile.login_path)
+    server = made_server(
+        ServerLaunches(profile, folder, confinement, processes),
+        name,
+        settings,
+        name,
+        Pins(profile.folders.mcp / "pins"),
+    )
+    try:
+        yield server
+    finally:
+        await server.stop()
+        confinement.close()
+        await asyncio.to_thread(shutil.rmtree, state, ignore_errors=True)
+
+
+def import_servers(profile: Profile, found: Sequence[ImportedServer]) -> list[str]:
+    """Add servers to the settings and their secrets to the keyring; says for each what was done. Blocks."""
+    said = []
+    for server in found:
+        if not server.entry:
+            said.append(f"{server.name}: left out, {'; '.join(server.notes)}")
+            continue
+        if server.name in profile.settings.mcp_servers:
+            said.append(f"{server.name}: left out, there is one of this name already")
+            continue
+        notes = list(server.notes)
+        for variable, value in server.secrets.items():
+            kept = profile.keys.keep(secret_name(server.name, variable), value) if value else ""
+            notes.append(f"{variable} is kept in {kept}" if kept else f"{variable} has no value yet")
+        profile.change({"mcp_servers": {server.name: dict(server.entry)}})
+        said.append(f"{server.name}: added{''.join(f', {note}' for note in notes)}")
+    return said
+
+
+def remove_server(profile: Profile, name: str) -> None:
+    """Take it out of the settings, with its secrets, its pins and its own folder. Blocks."""
+    settings = profile.settings.mcp_servers[name]
+    for variable in (*settings.secret_env, *settings.secret_headers):
+        profile.keys.forget(secret_name(name, variable))
+    profile.change({"mcp_servers": {name: None}})
+    Pins(profile.folders.mcp / "pins").forget(name)
+    shutil.rmtree(profile.folders.mcp / "servers" / name, ignore_errors=True)
+
+
+def switch_tool(profile: Profile, server: str, tool: str, *, on: bool) -> None:
+    """Offer a tool to models, or no longer; counts from the next session on. Blocks."""
+    off = [name for name in profile.settings.mcp_servers[server].tools_off if name != tool]
+    profile.change({"mcp_servers": {server: {"tools_off": off if on else [*off, tool]}}})
 
 
 class ServerLaunches:
@@ -61,7 +166,7 @@ class ServerLaunches:
 
     def __init__(self, profile: Profile, project: Path, confinement: "ServerStarter", processes: Processes) -> None:
         self._profile = profile
-        self._project = project
+        self.project = project
         self._confinement = confinement
         self._processes = processes
 
@@ -83,7 +188,7 @@ class ServerLaunches:
         argv = (program, *(self._filled(arg) for arg in settings.args))
         fixed = _own_folders(own) if settings.confined else {}
         fixed |= {key: environment[key] for key in (*settings.env, *settings.secret_env)}
-        launch = Launch(argv, self._project, environment, output, pipes=pipes, fixed=fixed)
+        launch = Launch(argv, self.project, environment, output, pipes=pipes, fixed=fixed)
         return await self._confinement.start(launch, grant, promised=tier)
 
     def _variables(self, name: str, settings: McpServerSettings) -> dict[str, str]:
@@ -106,10 +211,10 @@ class ServerLaunches:
     def _program(self, command: str, environment: Mapping[str, str]) -> str:
         """The absolute path of the program. One that is named without a folder is not looked for in the project."""
         command = str(Path(self._filled(command)).expanduser()) if command.startswith("~") else self._filled(command)
-        found = str(self._project / command)
+        found = str(self.project / command)
         if os.sep not in command:
             found = shutil.which(command, path=environment.get("PATH", "")) or ""
-            if not found or Path(found).is_relative_to(self._project):
+            if not found or Path(found).is_relative_to(self.project):
                 raise CannotStart(f"There is no program {command} in your PATH.")
         folder, name = os.path.split(found)
         return f"{os.path.realpath(folder)}/{name}"  # links to folders are not seen in the sandbox
@@ -123,7 +228,7 @@ class ServerLaunches:
                 raise CannotStart(f"The environment variable {found[1]} is not set.")
             return given
 
-        return _VARIABLE.sub(value, text.replace("${workspaceFolder}", str(self._project)))
+        return _VARIABLE.sub(value, text.replace("${workspaceFolder}", str(self.project)))
 
 
 def _grant(settings: McpServerSettings, own: Path) -> Grant:

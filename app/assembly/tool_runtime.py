@@ -43,7 +43,7 @@ from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.secret_files import SecretFiles
 from app.sandbox.running.command_network import CommandNetwork
 from app.sandbox.running.environment import chosen, for_commands
-from app.sandbox.running.process import Processes, Starter
+from app.sandbox.running.process import Processes, ProgramNetwork, Starter
 from app.settings import Settings, load_settings
 from app.sqlite import Writer, patiently
 from app.storage.audit.trail import AuditTrail, TrailEnds
@@ -199,7 +199,13 @@ def open_tool_runtime(
         by_host = confinement.describe(grant).by_host
         return CommandNetwork(call_id, proxy, approvals.hosts.judge) if by_host else None
 
-    processes = work.processes(confinement, recorder, emit, network_of)
+    def program_network(name: str, tool: str, command: str, any_host: bool) -> CommandNetwork | None:
+        if not confinement.in_force.by_host:
+            return None
+        approvals.hosts.begin_program(tool, name, tool, command, any_host=any_host)
+        return CommandNetwork(tool, proxy, approvals.hosts.judge)
+
+    processes = work.processes(confinement, recorder, emit, network_of, program_network)
     records = CallRecords(work)
     effects = work.effects(files, recorder, confinement, records.open_calls)
     search = SearchSetup(profile)
@@ -313,6 +319,7 @@ class SessionInFolder:
         recorder: VersionRecorder,
         emit: Callable[[Event], None],
         network_of: Callable[[str, Grant], CommandNetwork | None],
+        program_network: ProgramNetwork,
     ) -> Processes:
         return Processes(
             self.project,
@@ -326,6 +333,7 @@ class SessionInFolder:
             on_background=lambda commands: emit(BackgroundReported(commands)),
             secrets=self.profile.secrets,
             network_of=network_of,
+            program_network=program_network,
         )
 
     def effects(

@@ -44,9 +44,14 @@ class McpServer:
         elicit: Elicit,
         roots: Sequence[str] = (),
         report: Callable[[], None] = lambda: None,
+        key: str = "",
     ) -> None:
-        """`connect` makes the transport of each new connection; `report` is called when `state` has changed."""
+        """`connect` makes the transport of each new connection; `report` is called when `state` has changed.
+
+        `key` is the name under which its pins are kept, if that is not its own.
+        """
         self.name = name
+        self.key = key or name
         self.settings = settings
         self.log = ServerLog()
         self.state = ServerState.STOPPED
@@ -264,7 +269,7 @@ class McpServer:
         """Compare its tools with those that the person has seen; the first listing is what they see."""
         listed = await connection.tools()
         if self.pinned is None:
-            self.pinned = await asyncio.to_thread(self._pins.load, self.name)
+            self.pinned = await asyncio.to_thread(self._pins.load, self.key)
         if self.pinned is None:
             first = sorted({tool.name: tool for tool in reversed(listed)}.values(), key=lambda tool: tool.name)
             await self._pin(first, has_resources=connection.has_resources)
@@ -274,7 +279,7 @@ class McpServer:
     async def _pin(self, tools: Sequence[RemoteTool], *, has_resources: bool | None = None) -> None:
         has_resources = self.has_resources if has_resources is None else has_resources
         pinned = PinnedTools({tool.name: tool for tool in tools}, has_resources)
-        await asyncio.to_thread(self._pins.keep, self.name, pinned)
+        await asyncio.to_thread(self._pins.keep, self.key, pinned)
         self.pinned = pinned
 
     async def _watch(self, connection: ServerConnection, since: float) -> None:

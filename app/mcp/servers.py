@@ -24,13 +24,16 @@ class McpServers:
         """What is wrong with servers that are not used."""
         self._listing: asyncio.Task[None] | None = None
 
+    def notice(self, text: str) -> None:
+        self.notices = (*self.notices, text)
+
     def add(self, servers: Iterable[McpServer]) -> None:
         """Add servers with the tools that the person has seen of them. Blocks: call it in a thread."""
         for server in servers:
             try:
-                server.pinned = self.pins.load(server.name)
+                server.pinned = self.pins.load(server.key)
             except StorageError as error:
-                self.notices = (*self.notices, error.text)
+                self.notice(error.text)
                 continue
             self._servers[server.name] = server
 

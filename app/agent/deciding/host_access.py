@@ -16,6 +16,7 @@ what allows it says that it may be private.
 import asyncio
 import secrets
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -53,10 +54,17 @@ QUIET = frozenset(
 
 
 @dataclass(slots=True)
-class AskingCall:
-    """A call whose command may connect, and what was said about hosts for it alone."""
+class AskingProgram:
+    """A program that may connect, and what was said about hosts for it alone."""
 
-    current: CallInProgress
+    name: str
+    """For sentences: "this command"."""
+    tool: str
+    """What rules call it."""
+    command: str
+    reading: Reading | None = None
+    call: CallInProgress | None = None
+    """The call that runs it; None for a program that lives longer than any call."""
     said: dict[tuple[Target, bool], Permit] = field(default_factory=dict)
     any_host: bool = False
 
@@ -69,19 +77,33 @@ class HostAccess:
         self._questions = questions
         self._grants = grants
         self._keep = keep
-        self._calls: dict[str, AskingCall] = {}
-        self._waiting: dict[str, tuple[AskingCall, Target, bool]] = {}
+        self._calls: dict[str, AskingProgram] = {}
+        self._programs: dict[str, AskingProgram] = {}
+        self._waiting: dict[str, tuple[AskingProgram, Target, bool]] = {}
         self._turn = asyncio.Lock()
 
     def begin(self, current: CallInProgress, *, any_host: bool) -> None:
         """A call is about to run whose command may connect to hosts."""
-        self._calls[current.call.id] = AskingCall(current, any_host=any_host)
+        command, reading = current.command or "", current.facts.reading
+        self._calls[current.call.id] = AskingProgram(
+            "this command", current.tool.name, command, reading, current, any_host=any_host
+        )
         for call_id in list(self._calls)[:-MOST_CALLS]:
             del self._calls[call_id]
 
-    async def judge(self, call_id: str, target: Target, local: Sequence[Judged]) -> Permit:
-        """Whether the command of a call may connect; `local` are the host's addresses if all of them are private."""
-        call = self._calls.get(call_id)
+    def begin_program(self, identity: str, name: str, tool: str, command: str, *, any_host: bool = False) -> None:
+        """A program is about to run that no call started, such as an MCP server; `identity` is given to `judge`.
+
+        What is allowed once holds for it until the session ends.
+        """
+        self._programs.setdefault(identity, AskingProgram(name, tool, command)).any_host = any_host
+
+    async def judge(self, identity: str, target: Target, local: Sequence[Judged]) -> Permit:
+        """Whether a program may connect, by its call or its identity.
+
+        `local` are the host's addresses if all of them are private.
+        """
+        call = self._calls.get(identity) or self._programs.get(identity)
         if call is None:
             return Permit(False, UNKNOWN)
         permit = self._permit(call, target, is_local=bool(local))
@@ -99,13 +121,14 @@ class HostAccess:
             if permit is not None:
                 self._questions.settle(question_id, Answer(APPROVE if permit.allowed else DENY, by="policy"))
 
-    def _permit(self, call: AskingCall, target: Target, *, is_local: bool) -> Permit | None:
+    def _permit(self, call: AskingProgram, target: Target, *, is_local: bool) -> Permit | None:
         """What is decided already; None if the person has to be asked."""
         said = call.said.get((target, is_local))
         rules = self._policy.rules
-        reading = call.current.facts.reading
-        any_host = call.any_host or self._grants.session.network
-        match host_verdict(rules, target, reading, is_local=is_local, any_host=any_host, said=said):
+        any_host = call.any_host or (call.call is not None and self._grants.session.network)
+        match host_verdict(
+            rules, target, call.reading, tool=call.tool, is_local=is_local, any_host=any_host, said=said
+        ):
             case Allow(_, reason, rule):
                 named = (rule is not None and rule.local) or (said is not None and said.with_local)
                 return Permit(True, reason, with_local=named)
@@ -116,14 +139,14 @@ class HostAccess:
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
-    async def _ask(self, call: AskingCall, target: Target, local: Sequence[Judged]) -> None:
+    async def _ask(self, call: AskingProgram, target: Target, local: Sequence[Judged]) -> None:
         """Ask the person, and remember the answer for this command or as a rule."""
-        current, is_local = call.current, bool(local) or _is_local_literal(target)
-        rules = {rule.id: rule for rule in proposed(current.facts.reading, target, is_local=is_local)}
+        is_local = bool(local) or _is_local_literal(target)
+        rules = {rule.id: rule for rule in proposed(call.reading, target, tool=call.tool, is_local=is_local)}
         question = self._question(call, target, local, rules)
         self._waiting[question.id] = (call, target, bool(local))
         try:
-            with current.clock_stopped():
+            with call.call.clock_stopped() if call.call is not None else nullcontext():
                 answer = await self._questions.ask(question)
         finally:
             del self._waiting[question.id]
@@ -146,15 +169,16 @@ class HostAccess:
         else:
             call.said[key] = Permit(False, _refusal(answer))
 
-    def _question(self, call: AskingCall, target: Target, local: Sequence[Judged], rules: dict[str, Rule]) -> Question:
-        current = call.current
+    def _question(
+        self, call: AskingProgram, target: Target, local: Sequence[Judged], rules: dict[str, Rule]
+    ) -> Question:
         host = shown_host(target.host)
-        title = f"Let this command connect to {host}?"
+        title = f"Let {call.name} connect to {host}?"
         reason = "no rule says whether commands may connect to this host"
         remark = ""
         if local:
             found = listed([f"{one.address} ({one.kind})" for one in local])
-            title = f"Let this command connect to {host} on a private network?"
+            title = f"Let {call.name} connect to {host} on a private network?"
             reason = "addresses of this computer and its network are refused unless you name the host"
             remark = f"{host} has no public address, only {found}."
         elif is_literal(target.host):
@@ -163,12 +187,12 @@ class HostAccess:
             kind=QuestionKind.HOST,
             title=title,
             id=f"q_{secrets.token_hex(4)}",
-            call_id=current.call.id,
-            tool=current.tool.name,
-            arguments={"command": current.command or ""},
+            call_id=call.call.call.id if call.call is not None else "",
+            tool=call.tool,
+            arguments={"command": call.command},
             reason=reason,
             remark=remark,
-            command=current.facts.reading,
+            command=call.reading,
             host=str(target),
             proposals=tuple(Proposal(rule.id, rule.words) for rule in rules.values()),
         )
@@ -179,12 +203,13 @@ def host_verdict(
     target: Target,
     reading: Reading | None,
     *,
+    tool: str = "bash",
     is_local: bool = False,
     any_host: bool = False,
     said: Permit | None = None,
 ) -> Verdict:
     """The table above. With `is_local` only what allows private addresses allows this one."""
-    about = [rule for rule in rules if rule.host and names_rule(rule, "bash") and _matches(rule, target)]
+    about = [rule for rule in rules if rule.host and names_rule(rule, tool) and _matches(rule, target)]
     denies = [rule for rule in about if rule.action is Action.DENY and _concerns(rule, reading)]
     if denies:
         return Deny(Layer.RULE, f"your rule says no: {denies[0].words}", denies[0])
@@ -201,10 +226,10 @@ def host_verdict(
     return Ask(Layer.CONFINEMENT, "no rule says whether commands may connect to this host")
 
 
-def proposed(reading: Reading | None, target: Target, *, is_local: bool) -> list[Rule]:
+def proposed(reading: Reading | None, target: Target, *, is_local: bool, tool: str = "bash") -> list[Rule]:
     """Rules that a question about a host offers: for the programs of this command, then for every command."""
     host = str(HostPattern.of(target))
-    rule = Rule(Action.ALLOW, "bash", host=host, local=is_local)
+    rule = Rule(Action.ALLOW, tool, host=host, local=is_local)
     programs = _downloaders(reading)
     return [*([replace(rule, commands=programs)] if programs else []), rule]
 

@@ -32,6 +32,10 @@ SHELLS = ("/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash", "/bin/sh")
 WINDOWS_SHELLS = (r"C:\Program Files\Git\bin\bash.exe", r"C:\Program Files (x86)\Git\bin\bash.exe")
 
 
+ProgramNetwork = Callable[[str, str, str, bool], CommandNetwork | None]
+"""See `Processes.program_network`."""
+
+
 class Processes:
     """Runs the commands of one project; a command is killed when its time is up, and all are on `close`.
 
@@ -55,6 +59,7 @@ class Processes:
         on_background: Callable[[tuple[BackgroundCommand, ...]], None] | None = None,
         secrets: KnownSecrets | None = None,
         network_of: Callable[[str, Grant], CommandNetwork | None] = lambda call_id, grant: None,
+        program_network: ProgramNetwork = lambda name, tool, command, any_host: None,
     ) -> None:
         self._cwd = cwd
         self._environment = dict(environment)
@@ -64,6 +69,7 @@ class Processes:
         self._spills = spills
         self._secrets = secrets or KnownSecrets()
         self._network_of = network_of
+        self._program_network = program_network
         self._login_path = login_path
         self._path: str | None = None
         self._running: set[Command] = set()
@@ -121,6 +127,14 @@ class Processes:
                 network.close()
             if record is None:
                 running.record.close()
+
+    def program_network(self, name: str, tool: str, command: str, *, any_host: bool = False) -> CommandNetwork | None:
+        """The network of a program that no call starts, such as an MCP server; None if that is not decided by host.
+
+        Give its `on_connection` to the `Launch`, grant no network, and close it when the program has ended. `name` is
+        for the question ("the MCP server git"), `tool` for rules ("mcp__git"), `command` is what the person sees.
+        """
+        return self._program_network(name, tool, command, any_host)
 
     @contextlib.asynccontextmanager
     async def allowing(self, touched: Sequence[Touched]) -> AsyncIterator[None]:

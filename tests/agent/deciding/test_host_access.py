@@ -222,6 +222,20 @@ async def test_a_private_address_is_asked_about_again(
     assert asked[1].remark == "corp.test has no public address, only 10.1.2.3 (private)."
 
 
+async def test_a_program_that_no_call_started_is_asked_about_and_keeps_its_answers(
+    open_session: Opener, confinement: Confinement, internet: FakeInternet
+) -> None:
+    session, watcher, _ = open_session(answers=APPROVE, confinement=confinement)
+    hosts = session.orchestrator._approvals.hosts  # type: ignore[union-attr]
+    hosts.begin_program("mcp__git", "the MCP server git", "mcp__git", "git-server --stdio")
+    for _ in range(2):
+        assert (await hosts.judge("mcp__git", parse_target("good.test:443"), ())).allowed
+    [asked] = watcher.of(QuestionAsked)
+    assert asked.question.title == "Let the MCP server git connect to good.test?"
+    assert asked.question.arguments == {"command": "git-server --stdio"}
+    assert not (await hosts.judge("mcp__other", parse_target("good.test:443"), ())).allowed
+
+
 async def test_no_time_passes_while_the_person_is_asked(
     open_session: Opener, confinement: Confinement, internet: FakeInternet
 ) -> None:

@@ -1,0 +1,221 @@
+"""`handrail mcp-servers`: lists, adds, imports, tries, reviews and removes the MCP servers whose tools agents use."""
+
+import asyncio
+import re
+import shlex
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+from getpass import getpass
+from pathlib import Path
+
+from app import startup, streams
+from app.assembly.mcp_servers import (
+    consents,
+    import_servers,
+    one_server,
+    remove_server,
+    secret_name,
+    switch_tool,
+)
+from app.assembly.profile import Profile
+from app.errors import StorageError, ToolError, UsageError
+from app.faces.outcome import Exit, confirmed
+from app.mcp.imports import ImportedServer, known_files, read_file
+from app.mcp.pins import Pins
+from app.mcp.project_servers import project_servers
+from app.mcp.server import McpServer
+from app.plain import one_line, quoted, visible
+from app.sandbox.project import checked_project
+from app.settings import SERVER_NAME, McpServerSettings
+
+MAX_LOG_LINES = 20
+
+
+def change_servers(profile: Profile, options: Namespace) -> int:
+    startup.over()
+    actions: Mapping[str, Callable[[Profile, Namespace], int]] = {
+        "list": _list,
+        "add": _add,
+        "import": _import,
+        "remove": _remove,
+        "secret": _keep_secret,
+        "switch": _switch,
+        "allow": _allow,
+        "test": lambda profile, options: asyncio.run(_try(profile, options)),
+        "review": lambda profile, options: asyncio.run(_try(profile, options)),
+    }
+    return actions[options.action](profile, options)
+
+
+def _list(profile: Profile, options: Namespace) -> int:
+    pins = Pins(profile.folders.mcp / "pins")
+    for name, settings in profile.settings.mcp_servers.items():
+        print(f"{name}  {_about(settings)}")
+        try:
+            pinned = pins.load(name)
+        except StorageError as error:
+            print(f"    {visible(error.text)}")
+            continue
+        if pinned is None:
+            print("    its tools were not listed yet: handrail mcp-servers test " + name)
+        for tool in pinned.tools.values() if pinned is not None else ():
+            state = "off" if tool.name in settings.tools_off else f"not offered, {tool.fault}" if tool.fault else "on"
+            print(f"    {one_line(tool.name, 60)}  ({state})  {one_line(tool.description, 100)}")
+    if not profile.settings.mcp_servers:
+        print("There are none. To add one: handrail mcp-servers add NAME --command …", file=sys.stderr)
+    return Exit.DONE
+
+
+def _about(settings: McpServerSettings) -> str:
+    what = settings.url or " ".join((settings.command, *settings.args))
+    notes = ["switched off"] if not settings.enabled else []
+    if settings.command:
+        notes += ["confined" if settings.confined else "not confined", "network" if settings.network else "no network"]
+        notes += [f"folder {folder}" for folder in settings.folders]
+    return f"{one_line(what, 200)}  ({', '.join(map(visible, notes)) or 'at this address'})"
+
+
+def _add(profile: Profile, options: Namespace) -> int:
+    name = options.name
+    if not re.match(SERVER_NAME, name):
+        raise UsageError(f"{name!r} is no name for a server: use letters, digits, - and single _, at most 32.")
+    if name in profile.settings.mcp_servers:
+        raise UsageError(f"There is an MCP server {name} already. To remove it: handrail mcp-servers remove {name}")
+    try:
+        command = shlex.split(options.program)
+    except ValueError as error:
+        raise UsageError(f"The command cannot be read: {error}.") from None
+    if bool(command) == bool(options.url):
+        raise UsageError("A server has either a --command or a --url.")
+    entry: dict[str, object] = {"url": options.url} if options.url else {"command": command[0]}
+    if command[1:]:
+        entry["args"] = command[1:]
+    plain, secret = ("headers", "secret_headers") if options.url else ("env", "secret_env")
+    if options.env:
+        entry[plain] = dict(_pair(text) for text in options.env)
+    if options.secret:
+        entry[secret] = list(options.secret)
+    entry |= {"network": True} if options.allow_network else {}
+    entry |= {"confined": False} if options.unconfined else {}
+    entry |= {"folders": [str(Path(folder).resolve()) for folder in options.folder]} if options.folder else {}
+    for variable in options.secret:
+        _ask_secret(profile, name, variable)
+    profile.change({"mcp_servers": {name: entry}})
+    print(f"Added {name}: {_about(profile.settings.mcp_servers[name])}")
+    return asyncio.run(_try(profile, options))
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise UsageError(f"{text!r} is not NAME=VALUE.")
+    return name, value
+
+
+def _ask_secret(profile: Profile, server: str, variable: str) -> None:
+    prompt = f"The value of {variable} for {server}: "
+    value = getpass(prompt) if streams.at_terminal() else sys.stdin.readline()
+    if not value.strip():
+        raise UsageError(f"{variable} got no value.")
+    place = profile.keys.keep(secret_name(server, variable), value)
+    print(f"{variable} is kept in {place}.", file=sys.stderr)
+
+
+def _keep_secret(profile: Profile, options: Namespace) -> int:
+    settings = _known(profile, options.name)
+    if options.variable not in (*settings.secret_env, *settings.secret_headers):
+        raise UsageError(f"{options.name} has no secret {options.variable}; see secret_env and secret_headers.")
+    _ask_secret(profile, options.name, options.variable)
+    return Exit.DONE
+
+
+def _import(profile: Profile, options: Namespace) -> int:
+    path = known_files(Path.home()).get(options.file, Path(options.file))
+    found = read_file(path)
+    for server in found:
+        print(f"{server.name}: {_entry_words(server)}")
+    if not (options.yes or confirmed(f"Add these {len(found)} servers to your settings?")):
+        return Exit.UNANSWERED
+    for line in import_servers(profile, found):
+        print(visible(line))
+    print("Nothing was started. To see what one offers: handrail mcp-servers test NAME", file=sys.stderr)
+    return Exit.DONE
+
+
+def _entry_words(server: ImportedServer) -> str:
+    said = server.entry
+    what = str(said.get("url") or " ".join((str(said.get("command", "")), *map(str, said.get("args", [])))))
+    hidden = f"  (secret: {', '.join(server.secrets)})" if server.secrets else ""
+    return visible(f"{what}{hidden}{''.join(f'  [{note}]' for note in server.notes)}".strip())
+
+
+def _remove(profile: Profile, options: Namespace) -> int:
+    _known(profile, options.name)
+    remove_server(profile, options.name)
+    return Exit.DONE
+
+
+def _switch(profile: Profile, options: Namespace) -> int:
+    _known(profile, options.name)
+    pinned = Pins(profile.folders.mcp / "pins").load(options.name)
+    if pinned is not None and options.tool not in pinned.tools:
+        raise UsageError(f"{options.name} has no tool {options.tool}. See: handrail mcp-servers list")
+    switch_tool(profile, options.name, options.tool, on=options.state == "on")
+    return Exit.DONE
+
+
+def _allow(profile: Profile, options: Namespace) -> int:
+    """Show each command that the project's own file would run, and ask."""
+    project = checked_project(options.project)
+    found = project_servers(project)
+    if found is None:
+        raise UsageError(f"There is no .mcp.json in {project}.")
+    if not profile.trusts(project):
+        raise UsageError(f"You do not trust this folder yet: handrail agents --project {project} --trust-folder")
+    print(f"{visible(str(project))} wants these MCP servers to be started here, confined and without network:")
+    print(quoted(found.shown))
+    if not (options.yes or confirmed("Allow exactly these?")):
+        return Exit.UNANSWERED
+    consents(profile).give(project, found)
+    return Exit.DONE
+
+
+def _known(profile: Profile, name: str) -> McpServerSettings:
+    if name not in profile.settings.mcp_servers:
+        names = ", ".join(profile.settings.mcp_servers) or "none"
+        raise UsageError(f"There is no MCP server {visible(name)}. There are: {names}.")
+    return profile.settings.mcp_servers[name]
+
+
+async def _try(profile: Profile, options: Namespace) -> int:
+    """Start a server, show its tools, and ask about those that are new or have changed."""
+    settings = _known(profile, options.name)
+    project = checked_project(options.project) if getattr(options, "project", None) else None
+    async with one_server(profile, options.name, settings, project) as server:
+        try:
+            connection = await server.started()
+        except ToolError as error:
+            print(f"handrail: {visible(error.text)}", file=sys.stderr)
+            _print_log(server.log.lines)
+            return Exit.ERROR
+        print(f"{options.name} runs and speaks the protocol of {connection.protocol}.")
+        for tool in server.offered:
+            print(f"    {one_line(tool.name, 60)}  {one_line(tool.description, 100)}")
+        return await _review(server, yes=getattr(options, "yes", False))
+
+
+async def _review(server: McpServer, *, yes: bool) -> int:
+    if not server.review.withheld:
+        return Exit.DONE
+    print(f"{len(server.review.withheld)} tools are new or have changed since you saw them, and are withheld:")
+    print(quoted(server.review.diff))
+    if not (yes or await asyncio.to_thread(confirmed, "Use them as they are now?")):
+        return Exit.UNANSWERED
+    await server.accept()
+    return Exit.DONE
+
+
+def _print_log(lines: Sequence[str]) -> None:
+    for line in lines[-MAX_LOG_LINES:]:
+        print(f"  │ {line}", file=sys.stderr)

@@ -1,0 +1,83 @@
+"""The MCP servers that a project brings along in `.mcp.json`: for trusted folders, and after the person agreed.
+
+The person agrees to what they were shown: each command with its arguments and variables. If the file says something
+else later, they are asked again.
+"""
+
+import hashlib
+import json
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from msgspec import convert
+
+from app.errors import UsageError
+from app.fs.own_file import replace_file
+from app.mcp.imports import ImportedServer, read_file
+from app.plain import visible
+from app.settings import McpServerSettings
+
+NAME = ".mcp.json"
+
+
+@dataclass(frozen=True)
+class ProjectServers:
+    """What the file says."""
+
+    servers: Mapping[str, McpServerSettings]
+    shown: str
+    """Each server as the person has to see it; hidden characters are spelled out."""
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.shown.encode("utf-8", "replace")).hexdigest()
+
+
+def project_servers(project: Path) -> ProjectServers | None:
+    """None if the project has no such file; raises UsageError for one that cannot be read. Blocks."""
+    path = project / NAME
+    if not path.is_file():
+        return None
+    found = [server for server in read_file(path) if server.entry]
+    entries = {server.name: convert(_whole(server), McpServerSettings) for server in found}
+    shown = "\n".join(_shown(name, settings) for name, settings in sorted(entries.items()))
+    return ProjectServers(entries, shown)
+
+
+def _whole(server: ImportedServer) -> dict[str, object]:
+    """All of the entry. What looks like a secret stands in the project's file anyway."""
+    kept = {key: value for key, value in server.entry.items() if key not in ("secret_env", "secret_headers")}
+    hidden = "headers" if "url" in kept else "env"
+    return {**kept, hidden: {**kept.get(hidden, {}), **server.secrets}}
+
+
+def _shown(name: str, settings: McpServerSettings) -> str:
+    what = settings.url or shlex.join((settings.command, *settings.args))
+    values = settings.headers if settings.url else settings.env
+    lines = [f"{name}: {what}", *(f"  {key}={value}" for key, value in sorted(values.items()))]
+    return visible("\n".join(lines))
+
+
+class Consents:
+    """What the person agreed to, by project folder. All methods block."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def covers(self, project: Path, servers: ProjectServers) -> bool:
+        return self._read().get(str(project)) == servers.digest
+
+    def give(self, project: Path, servers: ProjectServers) -> None:
+        kept = self._read() | {str(project): servers.digest}
+        replace_file(self._path, json.dumps(kept, indent=1).encode("utf-8", "replace"))
+
+    def _read(self) -> dict[str, str]:
+        try:
+            kept = json.loads(self._path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError) as error:
+            raise UsageError(f"The file {self._path} is broken: {error}. Delete it, and you are asked again.") from None
+        return {str(key): str(value) for key, value in kept.items()} if isinstance(kept, dict) else {}

@@ -1,0 +1,151 @@
+"""Where MCP servers come from: settings, files of other programs, a project's own file; and `handrail mcp-servers`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.arguments import parser
+from app.assembly.mcp_servers import allowed_of, consents
+from app.assembly.profile import Profile
+from app.errors import SettingsError, UsageError
+from app.faces.mcp_servers import change_servers
+from app.mcp.imports import read_text
+from app.mcp.project_servers import project_servers
+from app.settings import is_safe_address, load_settings
+from tests.mcp.conftest import PYTHON, RAW_SERVER
+
+CLAUDE = """{"mcpServers": {
+  "git hub": {"command": "npx", "args": ["-y", "server"],
+              "env": {"GITHUB_TOKEN": "abc", "MODE": "x", "HERE": "${PWD}"}},
+  "far": {"type": "http", "url": "https://mcp.example.org/mcp",
+          "headers": {"Authorization": "Bearer 1", "X-Mode": "a"}},
+  "old": {"type": "sse", "url": "https://mcp.example.org/sse"},
+  "open": {"url": "http://mcp.example.org/mcp"},
+  "off": {"command": "x", "disabled": true}
+}}"""
+VSCODE = """{ // servers of mine
+  "inputs": [{"id": "key", "type": "promptString"}],
+  "servers": {"one": {"command": "run//it", "args": ["${workspaceFolder}"], "env": {"KEY": "${input:key}"}},},
+}"""
+
+
+def test_files_of_other_programs_are_read_and_their_secrets_kept_apart() -> None:
+    found = {server.name: server for server in read_text(CLAUDE, "a file")}
+    assert found["git-hub"].entry == {
+        "command": "npx",
+        "args": ["-y", "server"],
+        "env": {"MODE": "x", "HERE": "${PWD}"},
+        "secret_env": ["GITHUB_TOKEN"],
+    }
+    assert found["git-hub"].secrets == {"GITHUB_TOKEN": "abc"}
+    assert found["far"].entry["headers"] == {"X-Mode": "a"} and found["far"].secrets == {"Authorization": "Bearer 1"}
+    assert not found["old"].entry and not found["open"].entry, "what cannot be used is left out, with a reason"
+    assert found["off"].entry["enabled"] is False
+    (one,) = read_text(VSCODE, "a file")
+    assert one.entry["command"] == "run//it" and one.secrets == {"KEY": ""}
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"mcpServers": {}}', "[" * 5_000], ids=range(5))
+def test_a_file_without_servers_is_refused(text: str) -> None:
+    with pytest.raises(UsageError):
+        read_text(text, "a file")
+
+
+@pytest.mark.parametrize(
+    ("url", "safe"),
+    [
+        ("https://example.org/mcp", True),
+        ("http://127.0.0.1:8000/mcp", True),
+        ("http://localhost/mcp", True),
+        ("http://[::1]:1/mcp", True),
+        ("http://example.org/mcp", False),
+        ("http://127.0.0.1.example.org/", False),
+        ("http://localhost@example.org/", False),
+        ("file:///etc/passwd", False),
+        ("https:///mcp", False),
+        ("http://[broken", False),
+    ],
+)
+def test_an_address_is_https_or_on_this_machine(url: str, safe: bool) -> None:
+    assert is_safe_address(url) is safe
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        '[mcp_servers."a__b"]\ncommand = "x"',
+        '[mcp_servers."a b"]\ncommand = "x"',
+        "[mcp_servers.a]\nargs = []",
+        '[mcp_servers.a]\ncommand = "x"\nurl = "https://example.org"',
+        '[mcp_servers.a]\nurl = "http://example.org"',
+        '[mcp_servers.a]\ncommand = "x"\nfolders = ["relative"]',
+        '[mcp_servers.a]\ncommand = "x"\nunknown = 1',
+    ],
+)
+def test_settings_that_make_no_sense_are_refused(tmp_path: Path, wrong: str) -> None:
+    (tmp_path / "settings.toml").write_text(wrong)
+    with pytest.raises(SettingsError):
+        load_settings(tmp_path / "settings.toml")
+
+
+def test_a_projects_own_servers_count_after_trust_and_consent_to_exactly_what_was_shown(project: Path) -> None:
+    profile = Profile.open()
+    (project / ".mcp.json").write_text('{"mcpServers": {"one": {"command": "x", "env": {"API_KEY": "k\u200b"}}}}')
+    assert allowed_of(profile, project) == {}, "the folder is not trusted"
+    profile.trust(project)
+    with pytest.raises(UsageError, match="until you have seen what they run: one"):
+        allowed_of(profile, project)
+    found = project_servers(project)
+    assert found is not None and "one: x\n  API_KEY=k⟨U+200B⟩" in found.shown
+    consents(profile).give(project, found)
+    assert list(allowed_of(profile, project)) == ["one"]
+    (project / ".mcp.json").write_text('{"mcpServers": {"one": {"command": "x", "args": ["; rm"]}}}')
+    with pytest.raises(UsageError):
+        allowed_of(profile, project)
+
+
+def test_a_project_can_neither_lift_its_confinement_nor_grant_itself_the_network(project: Path) -> None:
+    entry = {"command": "x", "confined": False, "network": True, "folders": ["/"], "read_only": False}
+    (project / ".mcp.json").write_text(json.dumps({"mcpServers": {"one": entry}}))
+    found = project_servers(project)
+    assert found is not None
+    settings = found.servers["one"]
+    assert settings.confined and not settings.network and not settings.folders
+
+
+def ordered(*words: str) -> int:
+    return change_servers(Profile.open(), parser().parse_args(["mcp-servers", *words]))
+
+
+def test_a_server_is_added_tried_listed_switched_reviewed_and_removed_at_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ordered("add", "raw", "--unconfined", "--command", f"{PYTHON} {RAW_SERVER}") == 0
+    assert "speaks the protocol of 2025-11-25" in capsys.readouterr().out
+    ordered("switch", "raw", "echo", "off")
+    ordered("list")
+    listed = capsys.readouterr().out
+    assert "echo  (off)" in listed and "add  (on)" in listed and "not confined" in listed
+    profile = Profile.open()
+    profile.change({"mcp_servers": {"raw": {"args": [str(RAW_SERVER), "changed"]}}})
+    assert ordered("review", "raw") == 5, "nobody was there to look"
+    assert "plus (new)" in capsys.readouterr().out
+    assert ordered("review", "raw", "--yes") == 0
+    ordered("remove", "raw")
+    assert Profile.open().settings.mcp_servers == {}
+    assert not list((profile.folders.mcp / "pins").iterdir())
+
+
+def test_an_import_shows_the_commands_first_and_adds_nothing_without_a_yes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mcp.json").write_text(CLAUDE)
+    assert ordered("import", str(tmp_path / "mcp.json")) == 5
+    assert "npx -y server" in capsys.readouterr().out
+    assert Profile.open().settings.mcp_servers == {}
+    assert ordered("import", str(tmp_path / "mcp.json"), "--yes") == 0
+    kept: dict[str, Any] = dict(Profile.open().settings.mcp_servers)
+    assert sorted(kept) == ["far", "git-hub", "off"]
+    assert "abc" not in Profile.open().folders.settings.read_text()

@@ -1,0 +1,225 @@
+"""The proxy is the only way out for commands, in both tiers: attempts to get around it, and what still works."""
+
+import asyncio
+import json
+import os
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from app.confinement import Tier
+from app.network.addresses import Judged
+from app.network.hosts import Target
+from app.network.proxy import Permit, Proxy
+from app.sandbox.confine import Launch
+from app.sandbox.confine.workers import interpreter
+from app.sandbox.running.command_network import CommandNetwork
+from tests.late_confinement import ready
+from tests.network.internet import FakeInternet
+
+if TYPE_CHECKING:
+    from tests.sandbox.conftest import SandboxedProject
+
+pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
+
+ATTEMPTS = r"""
+import ctypes, json, os, socket, struct, sys
+port, other = int(sys.argv[1]), int(sys.argv[2])
+own = int(os.environ["HTTP_PROXY"].rpartition(":")[2])
+def tcp(host, port, family=socket.AF_INET, protocol=0):
+    def act():
+        with socket.socket(family, socket.SOCK_STREAM, protocol) as made:
+            made.settimeout(2)
+            made.connect((host, port))
+            made.send(b"x")
+    return act
+def fast_open(call):
+    def act():
+        with socket.socket() as made:
+            made.settimeout(2)
+            call(made)
+    return act
+def udp(host, port):
+    def act():
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as made:
+            made.settimeout(0.3)
+            made.sendto(b"x", (host, port))
+            made.recv(1)
+    return act
+def delayed():
+    with socket.socket() as made:
+        made.setsockopt(socket.IPPROTO_TCP, 30, 1)
+        made.settimeout(2)
+        made.connect(("127.0.0.1", port))
+        made.send(b"x")
+def sendmmsg():
+    libc = ctypes.CDLL(None, use_errno=True)
+    place = struct.pack("=H", 2) + struct.pack("!H", port) + socket.inet_aton("127.0.0.1") + bytes(8)
+    address = ctypes.create_string_buffer(place)
+    data = ctypes.create_string_buffer(b"x")
+    part = ctypes.create_string_buffer(struct.pack("@PN", ctypes.addressof(data), 1))
+    fields = (ctypes.addressof(address), 16, ctypes.addressof(part), 1, 0, 0, 0, 0)
+    head = ctypes.create_string_buffer(struct.pack("@PIPNPNiI", *fields))
+    with socket.socket() as made:
+        if libc.sendmmsg(made.fileno(), head, 1, 0x20000000) < 0:
+            raise OSError(ctypes.get_errno(), "sendmmsg")
+def reconnected():
+    with socket.create_connection(("127.0.0.1", own), 2) as made:
+        ctypes.CDLL(None).connect(made.fileno(), bytes(16), 16)
+        made.connect(("127.0.0.1", port))
+def listens():
+    with socket.socket() as made:
+        made.listen()
+def listens_bound():
+    with socket.create_server(("127.0.0.1", 0)): pass
+to = ("127.0.0.1", port)
+acts = {
+    "direct": tcp("127.0.0.1", port),
+    "direct by another loopback address": tcp("127.0.0.2", port),
+    "IPv6": tcp("::1", port, socket.AF_INET6),
+    "mapped IPv6": tcp("::ffff:127.0.0.1", port, socket.AF_INET6),
+    "outside address": tcp("1.1.1.1", 443),
+    "own port elsewhere": tcp("127.0.0.2", own),
+    "multipath": tcp("127.0.0.1", port, protocol=262),
+    "SCTP": tcp("127.0.0.1", port, protocol=132),
+    "fast open by sendto": fast_open(lambda made: made.sendto(b"x", 0x20000000, to)),
+    "fast open by sendmsg": fast_open(lambda made: made.sendmsg([b"x"], [], 0x20000000, to)),
+    "fast open by sendmmsg": sendmmsg,
+    "fast open by connect": delayed,
+    "connected anew": reconnected,
+    "UDP": udp("127.0.0.1", port),
+    "DNS": lambda: socket.getaddrinfo("example.org", 80),
+    "DNS by UDP": udp("127.0.0.53", 53),
+    "the proxy of another session": tcp("127.0.0.1", other),
+    "packets": lambda: socket.socket(socket.AF_PACKET, socket.SOCK_RAW),
+    "raw": lambda: socket.socket(socket.AF_INET, socket.SOCK_RAW, 6),
+    "listen": listens,
+    "listen bound": listens_bound,
+    "the proxy": tcp("127.0.0.1", own),
+}
+done = {}
+for name, act in acts.items():
+    try:
+        act()
+        done[name] = "done"
+    except OSError as error:
+        done[name] = str(error.errno)
+print(json.dumps(done))
+"""
+OWN_LOOPBACK = {"listen", "listen bound"}
+"""What is harmless in a network of one's own."""
+
+
+class Wired:
+    """Runs commands with the proxy, in one tier; `allowed` are hosts."""
+
+    def __init__(self, sandbox: "SandboxedProject", internet: FakeInternet) -> None:
+        self.sandbox = sandbox
+        self.allowed = {"good.test"}
+        self._proxy = Proxy(resolve=internet.resolve, dial=internet.dial)
+        self.network: CommandNetwork
+
+    async def judge(self, call_id: str, target: Target, local: Sequence[Judged]) -> Permit:
+        return Permit(target.host in self.allowed, "" if target.host in self.allowed else "not this one")
+
+    async def run(self, *argv: str, **variables: str) -> str:
+        self.network = CommandNetwork("", self._proxy, self.judge)
+        reading, writing = os.pipe()
+        environment = dict(os.environ) | variables
+        on_connection = self.network.on_connection
+        launch = Launch(argv, self.sandbox.project, environment, writing, on_connection=on_connection)
+        try:
+            running = await self.sandbox.confinement.start(launch)
+        finally:
+            os.close(writing)
+        with os.fdopen(reading, "rb") as output:
+            async with asyncio.timeout(120):
+                said = await asyncio.to_thread(output.read)
+            await running.wait()
+            await running.end()
+        self.network.close()
+        return said.decode(errors="replace")
+
+    def close(self) -> None:
+        self.sandbox.confinement.close()
+        self._proxy.close()
+
+
+@pytest.fixture
+async def internet() -> AsyncIterator[FakeInternet]:
+    async with FakeInternet() as made:
+        yield made
+
+
+@pytest.fixture(params=[Tier.FULL, Tier.REDUCED])
+async def wired(
+    request: pytest.FixtureRequest, make_sandbox: Callable[..., "SandboxedProject"], internet: FakeInternet
+) -> AsyncIterator[Wired]:
+    made = Wired(make_sandbox(request.param), internet)
+    in_force = await ready(made.sandbox.confinement, request.param)
+    try:
+        if in_force.tier is not request.param or not in_force.by_host:
+            pytest.skip(f"this machine has no {request.param} tier with a network by host: {in_force.note}")
+        yield made
+    finally:
+        made.close()
+
+
+@pytest.fixture
+def listening() -> Iterator[int]:
+    """A server of the person's, which no command may reach."""
+    with socket.create_server(("127.0.0.1", 0), backlog=50) as server:
+        yield server.getsockname()[1]
+
+
+async def test_nothing_gets_around_the_proxy(
+    wired: Wired, make_sandbox: Callable[..., "SandboxedProject"], listening: int, tmp_path: Path
+) -> None:
+    tier = wired.sandbox.confinement.in_force.tier
+    other = make_sandbox(tier)
+    try:
+        await ready(other.confinement, tier)
+        waiting = await other.begin("echo $HTTP_PROXY; sleep 60")
+        await other.says("http://")
+        port = (tmp_path / "output").read_text().strip().rpartition(":")[2]
+        said = await wired.run(interpreter(), "-c", ATTEMPTS, str(listening), port)
+        await waiting.stop(0)
+    finally:
+        other.confinement.close()
+    done = {name for name, result in json.loads(said).items() if result == "done"}
+    assert done == {"the proxy"} | (OWN_LOOPBACK if tier is Tier.FULL else set())
+
+
+async def test_programs_find_the_proxy_and_read_its_refusal(wired: Wired, internet: FakeInternet) -> None:
+    said = await wired.run(
+        "/bin/sh",
+        "-c",
+        "curl -sS http://good.test/; wget -qO- http://good.test/; curl -sS http://evil.test/;"
+        " curl -sS --proxy socks5h://${HTTP_PROXY#http://} http://good.test/; curl -sS https://evil.test/ 2>&1;"
+        " wget -qO- http://evil.test/ 2>&1; true",
+    )
+    assert said.count("hello from good.test") == 3
+    assert "evil.test:80: not this one" in said
+    assert "403" in said
+    assert [use.connections for use in wired.network.uses] == [3]
+    assert {refusal.host for refusal in wired.network.refusals} == {"evil.test:80", "evil.test:443"}
+    assert set(internet.resolved) == {"good.test"}
+
+
+async def test_what_one_command_left_is_not_the_next_ones(wired: Wired) -> None:
+    first = await wired.run("/bin/sh", "-c", "curl -sS http://good.test/")
+    used = wired.network.uses
+    second = await wired.run("/bin/sh", "-c", "echo quiet")
+    assert ("hello" in first, second) == (True, "quiet\n")
+    assert len(used) == 1
+    assert wired.network.uses == ()
+
+
+async def test_files_still_move_between_folders(wired: Wired) -> None:
+    """Landlock denies that by every ruleset that does not allow it."""
+    code = "import os; os.mkdir('a'); os.mkdir('b'); open('a/f', 'w'); os.rename('a/f', 'b/f'); print('moved')"
+    assert await wired.run(interpreter(), "-c", code) == "moved\n"
