@@ -93,8 +93,8 @@ async def download(url: str, permits: Permits, context: ssl.SSLContext, resolve:
     except httpcore.TimeoutException:
         raise FetchFailed(f"{target} did not answer within {SILENT_SECONDS:g} s.", "E_TIMEOUT") from None
     except httpcore.ConnectError as error:
-        is_certificate = isinstance(error.__cause__, ssl.SSLError)
-        why = f"its certificate is not valid ({_ssl_reason(error)})" if is_certificate else "no connection"
+        reason = _tls_reason(error)
+        why = f"its certificate is not valid ({reason})" if reason else "no connection"
         raise FetchFailed(f"{target} could not be reached: {why}.") from None
     except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.UnsupportedProtocol) as error:
         raise FetchFailed(f"{target} did not answer properly ({type(error).__name__}).") from None
@@ -142,6 +142,10 @@ def _too_large() -> FetchFailed:
     return FetchFailed(f"Not fetched: the page is larger than {MOST_BYTES // 1_000_000} MB.", "E_READ_LIMIT")
 
 
-def _ssl_reason(error: Exception) -> str:
-    cause = error.__cause__
-    return str(getattr(cause, "verify_message", "") or getattr(cause, "reason", "") or "TLS failed")
+def _tls_reason(error: BaseException | None) -> str:
+    """Why TLS failed, if that is below the error."""
+    while error is not None:
+        if isinstance(error, ssl.SSLError):
+            return str(getattr(error, "verify_message", "") or error.reason or "TLS failed")
+        error = error.__cause__ or error.__context__
+    return ""

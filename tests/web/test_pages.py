@@ -8,6 +8,7 @@ import pytest
 
 from app.web import FetchFailed, FetchPermit, Page
 from app.web import download as downloading
+from app.web.decoding import Unpacking
 from app.web.pages import Moved, Pages
 from tests.search.http_server import answer
 from tests.web.site import SLOW, Names, Site, everything, pages, site
@@ -234,3 +235,10 @@ async def test_a_page_is_kept_for_reading_on() -> None:
         kept = Pages(Names())
         first, second = [await kept.fetch(server.url("docs.example"), everything) for _ in range(2)]
     assert first is second and len(server.heads) == 1
+
+
+def test_a_bomb_is_never_unpacked_beyond_the_bound() -> None:
+    unpacking = Unpacking("gzip", 1_000)
+    packed = bomb()
+    sizes = [len(unpacking.add(packed[start : start + 1_000])) for start in range(0, len(packed), 1_000)]
+    assert sizes[0] == sum(sizes) == 1_001
