@@ -5,7 +5,7 @@ messages, so that a session that is opened again sends the same request.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -52,6 +52,16 @@ class Compaction:
     tokens_after: int = 0
     usage: Usage = NOTHING
     """Of writing the summary."""
+    made_at: int = 0
+    """How many messages there were when it was made; 0 if that is not known."""
+
+    is_pinned: bool = False
+    """Whether later summaries keep this one word for word."""
+
+    @property
+    def place(self) -> int:
+        """The position of the message above which people see it: where they saw it when it was made."""
+        return self.made_at or self.upto
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +91,13 @@ def summaries_and_pins(marks: Iterable[Mark], count: int) -> tuple[list[Compacti
             case Pruning():
                 pass
     return [one for one in compactions.values() if one.upto <= count], {at for at in pins if at < count}
+
+
+def in_force(marks: Sequence[Mark], count: int) -> list[Mark]:
+    """As few marks as have the same effect on a history with `count` messages."""
+    compactions, pins = summaries_and_pins(marks, count)
+    pruned = [mark for mark in marks if isinstance(mark, Pruning) and 0 < mark.upto <= count]
+    return [*(Pin(position) for position in sorted(pins)), *pruned, *compactions]
 
 
 def to_row(mark: Mark, mask: Callable[[str], str] = str) -> tuple[str, int, str]:

@@ -165,5 +165,8 @@ class DatabaseUnusable(StorageError):
     """The file is no database that this program can read."""
 
 
+TAKEN_OVER = "This session was taken over in another window or terminal, so nothing more is run or written here."
+
+
 class SessionTaken(StorageError):
     """What was said last in this session is not what we know of it: to write on would mix up two conversations."""

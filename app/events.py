@@ -480,6 +480,22 @@ class CompactionGivenUp:
     reason: str
 
 
+class MessageRole(StrEnum):
+    USER = "user"
+    ASSISTANT = "assistant"
+    TOOL = "tool"
+
+
+@dataclass(frozen=True, slots=True)
+class MessageAdded:
+    """The history has grown by a message; what it says was told before."""
+
+    position: int
+    role: MessageRole
+    call_id: str = ""
+    """The call that a result belongs to."""
+
+
 @dataclass(frozen=True, slots=True)
 class MessagePinned:
     """The message at this position of the history is kept word for word in compactions, or is not any more."""
@@ -556,6 +572,7 @@ Event = (
     | Compacted
     | CompactionEdited
     | CompactionGivenUp
+    | MessageAdded
     | MessagePinned
     | CostReported
     | ErrorRaised

@@ -49,7 +49,7 @@ QUIET, SETTLE = 0.2, 0.6
 """Seconds before an act, so that the last one is over, and after it, for what it brings about later."""
 PATIENCE = 60.0
 
-FILES, AGENTS, RULES, CHANGED, MESSAGES = 20_000, 200, 200, 1_000, 300
+FILES, AGENTS, RULES, CHANGED, MESSAGES, MANY_MESSAGES = 20_000, 200, 200, 1_000, 300, 10_000
 PLAN = "".join(
     f"## Step {number}\n\nRead `src/part_{number}.py`, then change **one** function.\n\n- keep the tests\n- say why\n\n"
     "| file | risk |\n|---|---|\n| `a.py` | low |\n\n"
@@ -80,7 +80,9 @@ def lay_out(folder: Path) -> None:
     os.environ["HANDRAIL_HOME"] = str(home)
     profile = Profile.open()
     for title in ("first", "second"):
-        _store_talk(profile, project, title)
+        _store_talk(profile, project, title, MESSAGES)
+    for title in ("long", "longer", "longest"):
+        _store_talk(profile, project, title, MANY_MESSAGES)
     _store_changes(profile, project)
     profile.close()
 
@@ -92,13 +94,13 @@ def _settings(project: Path) -> str:
     return f'provider = "scripted"\nrecent_projects = ["{project}"]\n' + "".join(rules)
 
 
-def _store_talk(profile: Profile, project: Path, title: str) -> None:
+def _store_talk(profile: Profile, project: Path, title: str, count: int) -> None:
     """Questions, answers in Markdown and calls of tools with their results."""
     stored = profile.store.create(project=str(project), provider="scripted", model="scripted", agent="developer")
     log = profile.store.log(stored.id)
     steps = PLAN.split("## ")
     output = "".join(f"line {number} of the output\n" for number in range(60))
-    for number in range(MESSAGES // 4):
+    for number in range(count // 4):
         call = ToolCall(f"call_{title}_{number}", "bash", json.dumps({"command": f"make part{number}"}))
         log.append(UserMessage(f"What about part {number}?"))
         log.append(AssistantMessage((Text(f"## {steps[1 + number % 50]}"), call)))
@@ -226,11 +228,47 @@ class Trial:
         for title in ("first", "second"):
             await self.act(f"opening the {title} of two talks", partial(controller.choose_session, known[title]))
         await self.act("back to the first talk", lambda: controller.choose_session(known["first"]))
+        await self._recall_long(known)
         await self.act(
             f"{CHANGED:,} changed files",
             lambda: controller.choose_session(known["changed"]),
             lambda: len(self._room.undoing.review.files) == CHANGED,
         )
+
+    async def _recall_long(self, known: dict[str, str]) -> None:
+        """A stored conversation of ten thousand messages: its end, all of it, a hit at its beginning, its top."""
+        controller = self._desktop
+        shown = MANY_MESSAGES * 5 // 4
+        await self.act(
+            f"opening {MANY_MESSAGES:,} messages",
+            lambda: controller.choose_session(known["long"]),
+            lambda: len(self._room.view.blocks.items) >= shown,
+        )
+        bar = self._room.view.blocks.verticalScrollBar()
+        await self.act("their top", lambda: bar.setValue(0))
+
+        def is_found() -> bool:
+            view = self._room.view
+            return bool(view.blocks.items) and view.blocks.in_view(view.blocks.items[0])
+
+        hit = partial(controller.show_hit, known["longer"], 0, "part 0")
+        await self.act("a hit in the first of as many", hit, is_found)
+        await self._paint("painting an empty session", controller.new_session)
+        await self._paint(
+            f"painting the end of {MANY_MESSAGES:,}", partial(controller.choose_session, known["longest"])
+        )
+
+    async def _paint(self, name: str, do: Callable[[], object]) -> None:
+        """Not a stall, but the time until the person sees the whole view; the second may take twice the first."""
+        await asyncio.sleep(QUIET)
+        began, used = time.perf_counter(), time.thread_time()
+        do()
+        blocks = self._room.view.blocks
+        while blocks.items and blocks.block(blocks.items[-1]) is None:  # noqa: ASYNC110  Qt tells nobody
+            await asyncio.sleep(0)
+        self.window.repaint()
+        self.found[name] = (time.perf_counter() - began, time.thread_time() - used)
+        await asyncio.sleep(SETTLE)
 
     @property
     def _room(self) -> "SessionTab":

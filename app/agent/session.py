@@ -35,7 +35,9 @@ from app.events import (
     EndReason,
     ErrorRaised,
     Event,
+    MessageAdded,
     MessagePinned,
+    MessageRole,
     MessageTaken,
     RetryScheduled,
     StepStarted,
@@ -51,6 +53,7 @@ from app.messages import (
     StopReason,
     Text,
     ToolCall,
+    ToolMessage,
     ToolResult,
     ToolSpec,
     Usage,
@@ -84,6 +87,9 @@ Watcher = Callable[[Event], None]
 class Log(Protocol):
     """Where messages go as they happen."""
 
+    turns: int
+    """The highest number that a turn of the session ever had. It is stored with the next message."""
+
     def append(self, message: Message, taken: str = "") -> None:
         """Neither waits nor fails; what cannot be written yet is kept. `taken` is the id under which it waited."""
         ...
@@ -95,6 +101,10 @@ class Log(Protocol):
     @property
     def unstored(self) -> Collection[str]:
         """Ids of messages from the inbox that are not written yet."""
+        ...
+
+    def check(self) -> None:
+        """Raise SessionTaken if another program took the session over."""
         ...
 
     async def close(self) -> None: ...
@@ -151,11 +161,12 @@ class Session:
         self.model = model
         self.limits = limits or Limits()
         self.history: list[Message] = repaired(history)
-        self.turns = sum(isinstance(message, UserMessage) for message in self.history)
+        self.turns = log.turns
+        """The number of the turn that runs, or of the last one; no other turn of the session ever has it."""
         self.questions = questions
         self.orchestrator = orchestrator
         self._requests = RequestBuilder(system, opening, orchestrator)
-        self._batches = ToolBatches(orchestrator, self._add)
+        self._batches = ToolBatches(orchestrator, self._add, log.check)
         self._lean_agent = lean_agent
         """What to propose where the tools of this one do not fit."""
         self._log = log
@@ -283,6 +294,12 @@ class Session:
         if before and self.context.compactions[-1] != before[0]:
             self._emit(CompactionEdited(self.context.compactions[-1]))
 
+    def pin_summary(self, compaction_id: str, *, is_pinned: bool = True) -> None:
+        """Keep this summary word for word in later ones, or no longer."""
+        changed = self.context.pin_summary(compaction_id, is_pinned=is_pinned)
+        if changed is not None:
+            self._emit(CompactionEdited(changed))
+
     async def use_model(self, model: ModelInfo, window: KnownWindow, estimate: TokenEstimate) -> None:
         """Another model of the same server answers from the next step on; what requests leave out stays left out."""
         before = self.context.known_window
@@ -389,12 +406,13 @@ class Session:
         """What waits goes into the history before anything else happens: the person has said it."""
         first = next(iter(self.inbox.waiting), None)
         if first is not None:
+            self.turns = self._log.turns = self.turns + 1
             self._take(first)
-            self.turns += 1
         if self.orchestrator is not None:
             self.orchestrator.begin_turn(self.turns)
         if first is not None:
             self._emit(TurnStarted(self.turns, self._mask(first.text)))
+            self._emit(MessageAdded(len(self.history) - 1, MessageRole.USER))
         self._take_waiting()
 
     async def _loop(self) -> tuple[EndReason, str]:
@@ -591,6 +609,13 @@ class Session:
     def _add(self, message: Message, taken: str = "") -> None:
         self.history.append(message)
         self._log.append(message, taken)
+        match message:
+            case AssistantMessage():
+                self._emit(MessageAdded(len(self.history) - 1, MessageRole.ASSISTANT))
+            case ToolMessage(call_id=call_id):
+                self._emit(MessageAdded(len(self.history) - 1, MessageRole.TOOL, call_id))
+            case UserMessage():
+                pass  # told when it is told what it says
 
     def _take_waiting(self) -> None:
         while self.inbox.waiting:
@@ -599,6 +624,7 @@ class Session:
             message = self.inbox.waiting[0]
             self._take(message)
             self._emit(MessageTaken(self.turns, self._mask(message.text)))
+            self._emit(MessageAdded(len(self.history) - 1, MessageRole.USER))
 
     def _take(self, message: WaitingMessage) -> None:
         self._add(UserMessage(noted(self._news(), self._mask(message.text))), message.id)

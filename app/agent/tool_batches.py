@@ -13,11 +13,17 @@ from app.tools import Registry
 
 
 class ToolBatches:
-    """Every call gets a result, which is added to the history by `add`, in the order of the reply."""
+    """Every call gets a result, which is added to the history by `add`, in the order of the reply.
 
-    def __init__(self, orchestrator: Orchestrator | None, add: Callable[[ToolMessage], None]) -> None:
+    `check` is asked before calls are run; it raises SessionTaken if another program took the session over.
+    """
+
+    def __init__(
+        self, orchestrator: Orchestrator | None, add: Callable[[ToolMessage], None], check: Callable[[], None]
+    ) -> None:
         self._orchestrator = orchestrator
         self._add = add
+        self._check = check
 
     async def run(self, reply: AssistantMessage, model: ModelInfo) -> list[CallOutcome]:
         """The outcomes, up to one that stops the turn. The calls of a reply that was cut off are not run."""
@@ -27,6 +33,7 @@ class ToolBatches:
         outcomes: list[CallOutcome] = []
         for dangerous, group in itertools.groupby(reply.tool_calls, lambda call: orchestrator.is_dangerous(call.name)):
             for batch in ([call] for call in group) if dangerous else [list(group)]:
+                self._check()
                 outcomes += await self._run_batch(orchestrator, batch, model)
                 if any(outcome.stops for outcome in outcomes):
                     return outcomes

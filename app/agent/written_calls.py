@@ -9,6 +9,10 @@ is in tags and cannot be read is malformed: the model is told once what is wrong
     <function=read><parameter=path>a</parameter></function>                 Qwen coder; Llama with JSON inside
     <|python_tag|>{"name": "read", "parameters": {"path": "a"}}             Llama
     [TOOL_CALLS][{"name": "read", "arguments": {"path": "a"}}]              Mistral; also [TOOL_CALLS]read[ARGS]{…}
+    <|tool_call|>[{"name": "read", …}]                                      Granite, and other marks: see `_WRAPPERS`
+    <|tool_call_begin|>functions.read:0<|tool_call_argument_begin|>{…}      Kimi; DeepSeek and gpt-oss: see `_NAMED`
+    <tool_call>read<arg_key>path</arg_key><arg_value>a</arg_value>          GLM
+    <invoke name="read"><parameter name="path">a</parameter></invoke>       MiniMax, and what imitates Claude
     ```json                                                                 and ```tool_code, and without a fence
     {"name": "read", "arguments": {"path": "a"}}
     ```
@@ -39,8 +43,54 @@ _END_MARKS = (
     "</s>",
     "<end_of_turn>",
 )
+_WRAPPERS = {
+    "<|tool_call|>": "<|/tool_call|>",
+    "<|tool_call_start|>": "<|tool_call_end|>",
+    "<|python_start|>": "<|python_end|>",
+    "<|action_start|><|plugin|>": "<|action_end|>",
+    "functools": "",
+}
+"""Marks of Granite and Phi, LFM, Llama 4, InternLM and Phi again, and what closes them.
+
+In them are JSON objects or Python calls.
+"""
+_NAMED = (
+    (
+        re.compile(
+            r"<\|tool_call_begin\|>\s*(?:functions\.)?([\w.\-]+?)(?::\d+)?\s*<\|tool_call_argument_begin\|>\s*(?={)"
+        ),
+        "<|tool_call_end|>",
+    ),
+    (
+        re.compile(
+            r"<\uff5ctool\u2581call\u2581begin\uff5c>function<\uff5ctool\u2581sep\uff5c>([\w.\-]+)\s*```json\s*(?={)"
+        ),
+        "```<\uff5ctool\u2581call\u2581end\uff5c>",
+    ),
+    (
+        re.compile(r"<\uff5ctool\u2581call\u2581begin\uff5c>([\w.\-]+)<\uff5ctool\u2581sep\uff5c>\s*(?={)"),
+        "<\uff5ctool\u2581call\u2581end\uff5c>",
+    ),
+    (
+        re.compile(r"<\|channel\|>commentary to=functions\.([\w.\-]+)\s*(?:<\|constrain\|>json)?<\|message\|>\s*(?={)"),
+        "<|call|>",
+    ),
+)
+"""The name of the tool in marks and then its arguments, and what closes them: Kimi, DeepSeek V3 and V3.1, gpt-oss."""
+_SECTION = re.compile(
+    r"</?(?:minimax:tool_call|function_calls|\|tool_calls_section_(?:begin|end)\||\uff5ctool\u2581calls\u2581(?:begin|end)\uff5c)>"
+)
+"""Around several calls."""
+_INVOKE = re.compile(r"<invoke name=\"([^\"<>\s]+)\">\s*")
+_INVOKE_PARAMETER = re.compile(r"<parameter name=\"([^\"<>\s]+)\">(.*?)</parameter>\s*", re.DOTALL)
+_GLM_NAME = re.compile(r"([\w.\-]+)\s*(?=<arg_key>|</tool_call>|\Z)")
+_GLM_PARAMETER = re.compile(r"<arg_key>\s*([^<>\s]+)\s*</arg_key>\s*<arg_value>(.*?)</arg_value>\s*", re.DOTALL)
 _MARK = re.compile(
-    r"^[ \t]*(?=<tool_call>|<function_call>|<function=|<\|python_tag\|>|\[TOOL_CALLS\]|```)", re.MULTILINE
+    r"^[ \t]*(?=<tool_call>|<function_call>|<function=|<\|python_tag\|>|\[TOOL_CALLS\]|```|functools\["
+    r"|<\|(?:tool_call|tool_call_start|python_start|action_start|tool_call_begin|tool_calls_section_begin)\|>"
+    r"|<\uff5ctool\u2581calls?\u2581begin\uff5c>|<\|channel\|>commentary to="
+    r"|<(?:minimax:tool_call|function_calls)>|<invoke name=)",
+    re.MULTILINE,
 )
 _ANNOUNCES = re.compile(
     r"(?:(?:okay|ok|sure|certainly|alright|first|next|now|then)[,.!:]?\s+)?"
@@ -152,6 +202,16 @@ class _Reader:
                 made, text = self._mistral(text[found.end() :])
             elif found := _PYTHON_TAG.match(text):
                 made, text = self._python_tag(text[found.end() :])
+            elif found := _SECTION.match(text):
+                made, text = [], text[found.end() :]
+            elif found := _INVOKE.match(text):
+                made, text = self._tagged(found[1], text[found.end() :], _INVOKE_PARAMETER, "</invoke>")
+            elif opened := next((mark for mark in _WRAPPERS if text.startswith(mark)), ""):
+                made, text = self._wrapped(text.removeprefix(opened).lstrip(), opened, _WRAPPERS[opened])
+            elif named := next(((found, end) for form, end in _NAMED if (found := form.match(text))), None):
+                found, end = named
+                arguments, text = _document(text[found.end() :])
+                made, text = [self._call(found[1], arguments)], _closed(text, end)
             else:
                 raise _NoCall  # prose, or what a model makes up as the result
             calls += made
@@ -162,6 +222,8 @@ class _Reader:
             calls, rest = self._function(text)
         elif text.startswith(("{", "[")):
             calls, rest = self._json(text)
+        elif (named := _GLM_NAME.match(text)) and (named[1] in self._tools or "<arg_key>" in text):
+            calls, rest = self._tagged(named[1], text[named.end() :], _GLM_PARAMETER, "")
         else:
             raise _Malformed(f"between <{tag}> and </{tag}> there must be a JSON object with name and arguments")
         rest = rest.lstrip()
@@ -177,18 +239,33 @@ class _Reader:
         if rest.startswith("{"):
             found, rest = _document(rest)
             return [self._call(head[1], found)], rest.lstrip().removeprefix("</function>")
+        return self._tagged(head[1], rest, _PARAMETER, "</function>")
+
+    def _tagged(self, name: str, rest: str, form: re.Pattern[str], end: str) -> tuple[list[WrittenCall], str]:
+        """A call whose arguments are in tags of their own, each a text."""
         values: dict[str, str] = {}
-        while parameter := _PARAMETER.match(rest):
+        while parameter := form.match(rest):
             if parameter[1] in values:
                 raise _Malformed(f"the parameter {one_line(parameter[1], 80)} is given twice")
             values[parameter[1]] = parameter[2]
             rest = rest[parameter.end() :]
-        if not rest.startswith("</function>"):
+        if not rest.startswith(end):
             raise _Malformed(
-                f"after <function={head[1]}> there must be <parameter=NAME>value</parameter> for each argument, "
+                f"after <function={name}> there must be <parameter=NAME>value</parameter> for each argument, "
                 "and </function> at the end"
             )
-        return [self._call(head[1], self._typed(head[1], values))], rest.removeprefix("</function>")
+        return [self._call(name, self._typed(name, values))], rest.removeprefix(end)
+
+    def _wrapped(self, text: str, opened: str, end: str) -> tuple[list[WrittenCall], str]:
+        """JSON objects or Python calls between two marks; the second may be missing at the end of the reply."""
+        if re.match(r"\{|\[\s*[{\]]", text):
+            calls, rest = self._json(text)
+            return calls, _closed(rest, end)
+        inside, _, rest = text.partition(end) if end else (text, "", "")
+        try:
+            return self._python(inside.strip()), rest
+        except _NoCall:
+            raise _Malformed(f"after {opened} there must be a JSON list of calls with name and arguments") from None
 
     def _typed(self, name: str, values: Mapping[str, str]) -> dict[str, Any]:
         """Values in tags are texts; what the tool declares as something else is read as JSON."""
@@ -326,6 +403,11 @@ def _is_announcement(text: str) -> bool:
     """One short line in which the model says what it does now, and that shows nothing."""
     is_short = len(text) <= LONGEST_ANNOUNCEMENT and "\n" not in text and "`" not in text and '"' not in text
     return is_short and _ANNOUNCES.match(text) is not None and _SHOWS.search(text) is None
+
+
+def _closed(text: str, end: str) -> str:
+    """What follows the mark that closes a call. Servers often cut it off."""
+    return text.lstrip().removeprefix(end)
 
 
 def _document(text: str) -> tuple[Any, str]:

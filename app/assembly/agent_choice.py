@@ -16,6 +16,10 @@ SMALL_WINDOW_TOKENS = 16_000
 """For smaller windows the lean agent is proposed."""
 LEAN_TOOLS = 8
 """An agent with no more tools is lean itself."""
+LEAN_ADVICE = (
+    f"The agent {LEAN_AGENT} has few tools: choose it in the list of agents, with /agent {LEAN_AGENT} in chat, "
+    f"or with --agent {LEAN_AGENT}."
+)
 
 
 def list_agents(profile: Profile, project: Path | None = None) -> list[ListedAgent]:
@@ -60,8 +64,13 @@ def lean_proposal(agent: AgentDefinition, model: str, window: Window, tools: int
         return ""
     return (
         f"{model} has a small window ({window.tokens:,} tokens), and this agent's {tools} tools take much of it. "
-        f"The agent {LEAN_AGENT} has few tools: choose it in the list of agents, or with --agent {LEAN_AGENT}."
+        f"{LEAN_ADVICE}"
     )
+
+
+def proposes_lean(notice: str) -> bool:
+    """Whether this notice is of `lean_proposal`."""
+    return notice.endswith(LEAN_ADVICE)
 
 
 def doubted_agents(profile: Profile, project: Path | None) -> list[str]:

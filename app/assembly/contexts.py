@@ -1,13 +1,16 @@
 """What a session's requests hold: stored marks + what is known of the model -> ConversationContext."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeGuard
 
-from app.agent.context.conversation import ConversationContext
+from app.agent.context.conversation import ConversationContext, Fixed
 from app.agent.context.estimate import TokenEstimate
 from app.agent.context.known_window import KnownWindow, first_known
 from app.assembly.connections import Connection
 from app.assembly.profile import Profile
 from app.endpoints import NamedEndpoint
+from app.events import BudgetReported
+from app.messages import AssistantMessage, Message, Usage
 from app.providers import ModelInfo
 from app.providers.catalog import describe
 from app.providers.model_windows import Window
@@ -57,6 +60,32 @@ def open_context(
     )
     context.forget_after(messages)
     return context, ContextLogs(marks, facts)
+
+
+def stored_context(profile: Profile, session_id: str, endpoint: NamedEndpoint, model_id: str) -> BudgetReported:
+    """About what fills the window of a session that is not open. Blocks; asks no server.
+
+    Instructions and tools are known only by what the last reply counted.
+    """
+    store = profile.store
+    model = describe(endpoint.kind.name, model_id)
+    facts = store.model_facts(endpoint.address or endpoint.kind.name, model_id)
+    history = store.history(session_id)
+    context = ConversationContext(
+        KnownWindow(first_window(profile, endpoint, model, facts)),
+        marks=store.marks(session_id).read(),
+        estimate=TokenEstimate(facts.bytes_per_token),
+    )
+    context.forget_after(len(history))
+    report = context.report(history, Fixed(0, 0))
+    summarised_at = context.compactions[-1].place if context.compactions else 0
+    counted = next((one.usage for one in reversed(history[summarised_at:]) if _is_counted(one)), Usage())
+    used = max(report.used, counted.input + counted.output)
+    return replace(report, used=used, system=used - report.used)
+
+
+def _is_counted(message: Message) -> TypeGuard[AssistantMessage]:
+    return isinstance(message, AssistantMessage) and message.usage.input > 0
 
 
 def first_window(profile: Profile, endpoint: NamedEndpoint, model: ModelInfo, facts: ModelFacts) -> Window:

@@ -1,20 +1,24 @@
 """What the person does with a whole conversation: export, import, fork, rewind. Every function blocks."""
 
 import shutil
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
 from app.assembly.profile import Profile
 from app.assembly.sessions import open_undo
-from app.errors import UsageError
+from app.context_marks import Compaction, Mark, Pin
+from app.errors import AppError, UsageError
+from app.messages import Message
 from app.paths import open_file
 from app.sandbox.project import checked_project
-from app.storage.sessions.branches import Branches, PersonMessage, Rewind
+from app.storage.sessions.branches import Branches, OpenRewind, PersonMessage, Rewind
 from app.storage.sessions.claims import SessionClaims
 from app.storage.sessions.store import StoredSession
-from app.storage.versions.undo import UndoReport
+from app.storage.versions.rows import time_ordered_id
+from app.storage.versions.undo import Undo, UndoReport
 
 
 class ExportFormat(StrEnum):
@@ -40,7 +44,8 @@ def export_session(profile: Profile, session_id: str, export_format: ExportForma
 
     session = profile.store.get(session_id)
     messages = [DatedMessage(*dated) for dated in profile.store.dated_history(session_id)]
-    made = document(session, messages, lambda text: redacted(profile.secrets.mask(text)))
+    marks = profile.store.marks(session_id).read()
+    made = document(session, messages, lambda text: redacted(profile.secrets.mask(text)), marks)
     match export_format:
         case ExportFormat.MARKDOWN:
             from app.export.markdown import as_markdown
@@ -68,7 +73,25 @@ def import_session(profile: Profile, path: Path, project: str = "") -> StoredSes
         raise UsageError(f"{path} cannot be read: {error.strerror}.") from None
     read = read_json(data)
     title = read.title or "Imported conversation"
-    return profile.store.import_messages(title=title, project=folder, model=read.model, messages=read.messages)
+    marks = _with_kept(read.messages, read.marks)
+    return profile.store.import_messages(
+        title=title, project=folder, model=read.model, messages=read.messages, marks=marks
+    )
+
+
+def _with_kept(messages: Sequence[Message], marks: Sequence[Mark]) -> list[Mark]:
+    """What a summary keeps word for word is taken from the messages: a file cannot put other words in their place."""
+    from app.agent.context.compaction import LEAST_MESSAGE_BYTES, kept_for
+
+    pins = {mark.position for mark in marks if isinstance(mark, Pin)}
+
+    def whole(mark: Mark) -> Mark:
+        if not isinstance(mark, Compaction):
+            return mark
+        most = max(mark.most_bytes, LEAST_MESSAGE_BYTES)
+        return replace(mark, most_bytes=most, kept=kept_for(messages[: mark.upto], pins, most))
+
+    return [whole(mark) for mark in marks]
 
 
 def fork_session(profile: Profile, session_id: str, before_seq: int | None = None) -> StoredSession:
@@ -123,15 +146,40 @@ def rewind_session(
     """Go back to before a message of the person's. No turn of the session may be running."""
     session, message = _message(profile, session_id, number)
     _refuse_if_open_elsewhere(profile, session_id)
-    report = None
+    branches = _branches(profile)
+    rewind = OpenRewind(time_ordered_id(), session_id, message.seq, message.created_at, conversation)
     if files and session.project:
         undo = open_undo(profile, Path(session.project))
         if undo.preview(session=session_id, since=message.created_at).outcomes:
-            report = undo.undo(session=session_id, since=message.created_at, whole_session=True)
-    rewind = None
-    if conversation:
-        rewind = _branches(profile).rewind(session_id, message.seq, report.batch if report else "")
-    return RewindReport(rewind, report)
+            branches.begin_rewind(rewind, profile.versions.holder)
+            try:
+                return _finish_rewind(branches, undo, rewind)
+            except (AppError, OSError):  # the person reads it, so nothing is done behind their back at the next start
+                branches.end_rewind(rewind.batch)
+                raise
+    return RewindReport(branches.rewind(session_id, message.seq) if conversation else None, None)
+
+
+def _finish_rewind(branches: Branches, undo: Undo, rewind: OpenRewind) -> RewindReport:
+    """Set back the files that are not set back yet, and then the conversation."""
+    report = None
+    with suppress(UsageError):  # a program that was killed had set back all of them
+        report = undo.undo(session=rewind.session_id, since=rewind.since, whole_session=True, batch=rewind.batch)
+    if rewind.has_conversation:
+        return RewindReport(branches.rewind(rewind.session_id, rewind.seq, rewind.batch), report)
+    branches.end_rewind(rewind.batch)
+    return RewindReport(None, report)
+
+
+def settle_rewinds(profile: Profile) -> None:
+    """Finish the rewinds of programs that were killed in the middle of one."""
+    branches = _branches(profile)
+    for rewind in branches.open_rewinds(profile.versions.is_running):
+        project = Path(profile.store.get(rewind.session_id).project)
+        if project.is_dir():  # else another time
+            with suppress(UsageError):  # the conversation was changed since
+                _finish_rewind(branches, open_undo(profile, project), rewind)
+            branches.end_rewind(rewind.batch)
 
 
 def take_back_rewind(profile: Profile, session_id: str) -> RewindReport:

@@ -76,7 +76,9 @@ class Profile:
             from app.storage.sessions.store import SessionStore
 
             with self._alone():
-                self._store = self._store or SessionStore(self._open_database(), self.secrets.mask)
+                self._store = self._store or SessionStore(
+                    self._open_database(), self.secrets.mask, self.secrets.cut_text
+                )
         return self._store
 
     @property

@@ -100,7 +100,7 @@ async def open_session(
     stored, project, connection, agent = begun.stored, begun.project, begun.connection, begun.agent
     emit = Emitter()
     questions = Questions(emit, options.asking, profile.secrets.mask)
-    log = await asyncio.to_thread(profile.store.log, stored.id)
+    log = await asyncio.to_thread(lambda: profile.store.log(stored.id, profile.versions.holder))
     runtime, instructions = await asyncio.to_thread(_prepare, profile, begun, emit, questions, log.history)
     if runtime is not None:
         await runtime.prepare()
@@ -166,6 +166,9 @@ class _BegunSession:
 
 async def _begin(profile: Profile, options: SessionOptions, waiting: Waiting) -> _BegunSession:
     store = await asyncio.to_thread(lambda: profile.store)
+    from app.assembly.conversations import settle_rewinds
+
+    await asyncio.to_thread(settle_rewinds, profile)
     former, project = await asyncio.to_thread(_stored, store, options)
     endpoint, chosen_by_us = await _endpoint(profile, options, former)
     if former is not None:

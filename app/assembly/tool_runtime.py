@@ -156,6 +156,7 @@ class ToolRuntime:
         """Stop every command, wait until its changes are recorded, and close."""
         await self.servers.close()
         await self.processes.end()
+        await self.effects.stop()
         await self.records.writer.close()
         await asyncio.to_thread(self.upkeep.close)
         self.close()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from app.context_marks import Compaction, Mark, Pin, Pruning, in_force
 from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, UserMessage
 from app.storage.sessions.store import StoredSession
 
@@ -26,9 +27,13 @@ class Document:
     messages: Sequence[DatedMessage]
     masked: int
     """How many texts held something that looks like a secret, and hold a mark instead."""
+    marks: Sequence[Mark] = ()
+    """What requests leave out, without the names of files that only this computer has."""
 
 
-def document(session: StoredSession, messages: Sequence[DatedMessage], redact: Redact) -> Document:
+def document(
+    session: StoredSession, messages: Sequence[DatedMessage], redact: Redact, marks: Sequence[Mark] = ()
+) -> Document:
     cleaner = _Cleaner(redact)
     cleaned = [DatedMessage(one.created_at, cleaner.message(one.message)) for one in messages]
     about = replace(
@@ -40,7 +45,8 @@ def document(session: StoredSession, messages: Sequence[DatedMessage], redact: R
         agent=cleaner.text(session.agent),
         base_url=cleaner.text(session.base_url) if session.base_url else session.base_url,
     )
-    return Document(about, cleaned, cleaner.masked)
+    carried = [cleaner.mark(mark) for mark in in_force(marks, len(messages))]
+    return Document(about, cleaned, cleaner.masked, carried)
 
 
 class _Cleaner:
@@ -66,6 +72,16 @@ class _Cleaner:
                 code = self.text(result.code) if result.code else result.code
                 cleaned_result = replace(result, output=output, code=code, brief="", meta=meta, data={})
                 return ToolMessage(self.text(message.call_id), self.text(message.name), cleaned_result)
+
+    def mark(self, mark: Mark) -> Mark:
+        match mark:
+            case Compaction():
+                wish = self.text(mark.instruction)
+                return replace(mark, summary=self.text(mark.summary), kept=self.text(mark.kept), instruction=wish)
+            case Pruning(upto):
+                return Pruning(upto)
+            case Pin():
+                return mark
 
     def _part(self, part: Text | Thinking | ToolCall) -> Text | Thinking | ToolCall:
         if isinstance(part, ToolCall):

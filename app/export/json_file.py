@@ -7,9 +7,11 @@ folder or a note of Handrail's own.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from secrets import token_hex
 from typing import Any
 
 from app import strict_json
+from app.context_marks import Compaction, Mark, Pin, Pruning, SummaryBy
 from app.errors import UsageError
 from app.export.document import Document
 from app.messages import (
@@ -41,6 +43,8 @@ class ImportedSession:
     model: str
     """The provider and model it was held with, to be shown."""
     messages: list[Message]
+    marks: list[Mark]
+    """What requests leave out. What a summary keeps word for word is empty: it follows from the messages."""
 
 
 def as_json(document: Document) -> str:
@@ -57,7 +61,20 @@ def as_json(document: Document) -> str:
     }
     messages = [{"created_at": dated.created_at, **_to_json(dated.message)} for dated in document.messages]
     head = {"format": FORMAT, "version": FORMAT_VERSION, "written_by": f"Handrail {VERSION}"}
-    return json.dumps({**head, "session": about, "messages": messages}, ensure_ascii=False, indent=1) + "\n"
+    whole = {**head, "session": about, "messages": messages, "marks": [_mark_to_json(mark) for mark in document.marks]}
+    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+
+
+def _mark_to_json(mark: Mark) -> dict[str, Any]:
+    match mark:
+        case Pin(position):
+            return {"kind": "pin", "position": position}
+        case Pruning(upto):
+            return {"kind": "pruning", "upto": upto}
+        case Compaction():
+            about = {"upto": mark.upto, "made_at": mark.made_at, "by": str(mark.by), "automatic": mark.is_automatic}
+            words = {"summary": mark.summary, "instruction": mark.instruction}
+            return {"kind": "compaction", **about, **words, "most_bytes": mark.most_bytes, "pinned": mark.is_pinned}
 
 
 def _to_json(message: Message) -> dict[str, Any]:
@@ -96,7 +113,50 @@ def read_json(data: bytes) -> ImportedSession:
         raise UsageError("The file has no list of messages, or too long a one, so it is not imported.")
     read = [_from_json(message, number) for number, message in enumerate(messages, 1)]
     model = f"{session.get('provider', '')}/{session.get('model', '')}"
-    return ImportedSession(one_line(str(session.get("title", "")), 200), one_line(model), repaired(read))
+    valid = repaired(read)
+    marks = _marks(whole.get("marks", []), len(valid)) if len(valid) == len(read) else []
+    return ImportedSession(one_line(str(session.get("title", "")), 200), one_line(model), valid, marks)
+
+
+def _marks(marks: Any, count: int) -> list[Mark]:
+    """Files of older versions have none."""
+    if not isinstance(marks, list) or len(marks) > MAX_IMPORT_MESSAGES:
+        raise UsageError("The marks of the file are no list, or too long a one, so it is not imported.")
+    return [_mark_from_json(mark, number, count) for number, mark in enumerate(marks, 1)]
+
+
+def _mark_from_json(mark: Any, number: int, count: int) -> Mark:
+    try:
+        match mark["kind"]:
+            case "pin":
+                return Pin(_place(mark, "position", count - 1))
+            case "pruning":
+                return Pruning(_place(mark, "upto", count))
+            case "compaction":
+                return Compaction(
+                    id=token_hex(6),
+                    upto=_place(mark, "upto", count),
+                    kept="",
+                    summary=_text(mark, "summary"),
+                    by=SummaryBy(mark.get("by", SummaryBy.MODEL)),
+                    is_automatic=bool(mark.get("automatic", True)),
+                    instruction=_text(mark, "instruction") if "instruction" in mark else "",
+                    most_bytes=_place(mark, "most_bytes", MAX_IMPORT_BYTES),
+                    made_at=_place(mark, "made_at", count) if "made_at" in mark else 0,
+                    is_pinned=mark.get("pinned") is True,
+                )
+            case _:
+                raise ValueError("its kind is none of pin, pruning and compaction")
+    except (KeyError, TypeError, ValueError) as error:
+        why = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+        raise UsageError(f"Mark {number} of the file cannot be read: {one_line(why, 200)}.") from None
+
+
+def _place(holder: Mapping[str, Any], name: str, most: int) -> int:
+    value = holder[name]
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        raise TypeError(f"{name!r} is not a number from 0 to {most}")
+    return value
 
 
 def _from_json(message: Any, number: int) -> Message:

@@ -1,15 +1,28 @@
 """`run --json`: every event as one line of JSON, from `run_started` to `run_ended`. `docs/json.md` is its contract."""
 
-from dataclasses import dataclass, field
+import json
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from typing import Any
 
 from app import streams
 from app.assembly.folder_trust import unused
 from app.assembly.sessions import OpenedSession
 from app.assembly.stand_ins import not_asked
-from app.events import EndReason, ErrorRaised, Event, to_json
+from app.events import (
+    EndReason,
+    ErrorRaised,
+    Event,
+    PromptRead,
+    TextDelta,
+    ThinkingDelta,
+    ToolCallDelta,
+    UsageReported,
+    to_json,
+)
 from app.faces.outcome import Exit, Summary
 from app.messages import Usage
+from app.redaction.known import KnownSecrets
 from app.version import VERSION
 
 PROTOCOL = 1
@@ -75,11 +88,52 @@ class InputRefused:
 
 
 Line = Event | RunStarted | RunEnded | InputRefused
+Delta = TextDelta | ThinkingDelta | ToolCallDelta
 
 
-def print_line(event: Line) -> None:
+def print_line(event: Line, secrets: KnownSecrets | None = None) -> None:
+    """`secrets` are masked text by text: in the JSON a mask could cut an escape sequence in two."""
     now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    print(to_json(event, time=now), flush=True)
+    line = to_json(event, time=now)
+    if secrets is not None:
+        line = json.dumps(secrets.mask_all(json.loads(line)), ensure_ascii=False)
+    print(line, flush=True)
+
+
+class MaskedLines:
+    """Prints events without the secrets that the program knows, also those that come in two pieces of a stream."""
+
+    def __init__(self, secrets: KnownSecrets) -> None:
+        self._secrets = secrets
+        self._held: dict[tuple[type[Any], str], Delta] = {}
+        """Of each text that is being streamed, the end that may be the beginning of a secret."""
+
+    def __call__(self, event: Line) -> None:
+        match event:
+            case TextDelta(native=None) | ThinkingDelta(native=None) | ToolCallDelta():
+                key = (type(event), event.id if isinstance(event, ToolCallDelta) else "")
+                held = self._held.pop(key, None)
+                text = (_text(held) if held is not None else "") + _text(event)
+                cut = self._secrets.cut_text(text)
+                if text[cut:]:
+                    self._held[key] = _with_text(event, text[cut:])
+                if text[:cut] or not text:
+                    print_line(_with_text(event, self._secrets.mask(text[:cut])))
+            case PromptRead() | UsageReported():
+                print_line(event)
+            case _:
+                held_back, self._held = self._held, {}
+                for rest in held_back.values():
+                    print_line(_with_text(rest, self._secrets.mask(_text(rest))))
+                print_line(event, self._secrets)
+
+
+def _text(delta: Delta) -> str:
+    return delta.json if isinstance(delta, ToolCallDelta) else delta.text
+
+
+def _with_text(delta: Delta, text: str) -> Delta:
+    return replace(delta, json=text) if isinstance(delta, ToolCallDelta) else replace(delta, text=text)
 
 
 def print_failure(text: str, code: int) -> None:

@@ -39,6 +39,7 @@ from app.events import (
 )
 from app.faces.outcome import Exit, Interruption, Printing, Summary, interruptible
 from app.plain import harmless, one_line, visible
+from app.redaction.known import KnownSecrets
 
 if TYPE_CHECKING:
     from app.faces.input_lines import InputLines
@@ -83,17 +84,17 @@ async def run(profile: Profile, options: SessionOptions, prompt: Prompt) -> int:
         except asyncio.CancelledError:
             if not asked.signal:
                 raise
-            return _end(prompt, summary, EndReason.CANCELLED, asked)
+            return _end(prompt, summary, profile.secrets, EndReason.CANCELLED, asked)
     startup.over()
     try:
-        reason, asked = await _turn(opened, prompt, summary, resumed=options.resume is not None)
+        reason, asked = await _turn(opened, prompt, summary, profile.secrets, resumed=options.resume is not None)
     finally:
         await opened.close()
-    return _end(prompt, summary, reason, asked)
+    return _end(prompt, summary, profile.secrets, reason, asked)
 
 
 async def _turn(
-    opened: OpenedSession, prompt: Prompt, summary: Summary, *, resumed: bool
+    opened: OpenedSession, prompt: Prompt, summary: Summary, secrets: KnownSecrets, *, resumed: bool
 ) -> tuple[EndReason, Interruption]:
     session = opened.session
     connection = opened.connection
@@ -101,11 +102,12 @@ async def _turn(
         print(f"Using the {one_line(connection.endpoint.title)} key from {connection.key_source}.", file=sys.stderr)
     print_notices(opened)
     if prompt.output is RunOutput.JSON:
-        from app.faces.event_lines import print_line, started
+        from app.faces.event_lines import MaskedLines, started
 
         streams.write_json()
-        print_line(started(opened, resumed=resumed))
-        printing = Printing(print_line, session.cancel)
+        lines = MaskedLines(secrets)
+        lines(started(opened, resumed=resumed))
+        printing = Printing(lines, session.cancel)
     else:
         out = sys.stdout if prompt.output is RunOutput.TEXT else None
         show: Callable[[Event], None]
@@ -134,13 +136,13 @@ async def _turn(
     return reason, asked
 
 
-def _end(prompt: Prompt, summary: Summary, reason: EndReason, asked: Interruption) -> Exit:
+def _end(prompt: Prompt, summary: Summary, secrets: KnownSecrets, reason: EndReason, asked: Interruption) -> Exit:
     code = summary.exit_code(reason, asked)
     if prompt.output is RunOutput.JSON:
         from app.faces.event_lines import ended, print_line
 
         streams.write_json()
-        print_line(ended(summary, reason, code))
+        print_line(ended(summary, reason, code), secrets)
     elif prompt.output is RunOutput.LAST_MESSAGE and summary.answer:
         print(harmless(summary.answer))
     return code

@@ -139,6 +139,13 @@ class KnownSecrets:
         across = (span for span in self._in_bytes.spans(data[near:]) if span.start < cut - near < span.end)
         return next((near + span.start for span in across), cut)
 
+    def cut_text(self, text: str) -> int:
+        """The same for a text. The cut lies between two characters, since every form begins with a whole one."""
+        if not self._beginnings:
+            return len(text)
+        data = text.encode(errors="surrogatepass")
+        return len(data[: self.cut(data)].decode(errors="surrogatepass"))
+
 
 class MaskedStream:
     """Masks bytes as they come; what may be the beginning of a secret waits for the rest of it."""

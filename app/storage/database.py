@@ -154,9 +154,23 @@ CONTEXT_MARKS_AND_MODEL_FACTS = (
             PRIMARY KEY (address, model)) WITHOUT ROWID""",
 )
 """What is left out of a session's requests, see `app.context_marks`, and what was found out about models."""
+TURNS_AND_OPEN_REWINDS = (
+    "ALTER TABLE sessions ADD COLUMN turns INTEGER NOT NULL DEFAULT 0",
+    """UPDATE sessions SET turns = max(
+            (SELECT count(*) FROM messages WHERE session_id = sessions.id AND role = 'user'),
+            (SELECT coalesce(max(turn), 0) FROM versions WHERE session_id = sessions.id))""",
+    """CREATE TABLE open_rewinds (
+            batch TEXT PRIMARY KEY, session_id TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+            seq INTEGER NOT NULL, since TEXT NOT NULL, has_conversation INTEGER NOT NULL, holder TEXT NOT NULL)""",
+)
+"""The highest number of a session's turns, and rewinds that set files back and are not finished.
+
+A row of `open_rewinds` is deleted in the transaction that takes messages out of the conversation, or else when the
+files are set back.
+"""
 MIGRATIONS: list[Sequence[str]] = [
     SESSIONS_AND_MESSAGES, FILE_VERSIONS, MODE_OF_SESSIONS, SMALL_CONTENTS, ENDPOINT_OF_SESSIONS, UNSENT_MESSAGES,
     LAST_AUDIT_LINES, OPEN_CHANGES, OPEN_CALLS, SEEN_INSTRUCTIONS, SESSION_STATES,
-    MODEL_CALLS, CONTEXT_MARKS_AND_MODEL_FACTS,
+    MODEL_CALLS, CONTEXT_MARKS_AND_MODEL_FACTS, TURNS_AND_OPEN_REWINDS,
 ]  # fmt: skip
 """Append only, and never change one: each takes the database from one version to the next."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.changes import CallInfo
+from app.errors import TAKEN_OVER, SessionTaken
 from app.redaction import brief
 from app.sqlite import Database
 from app.storage.versions.store import VersionStore
@@ -52,11 +53,14 @@ class OpenCalls:
         return self._store.database
 
     def begin(self, call: CallInfo, arguments: Mapping[str, Any], decision: Mapping[str, Any]) -> None:
-        """Store a call. If this raises OSError or StorageError, the call must not run."""
+        """Store a call. If this raises OSError or StorageError, the call must not run.
+
+        It raises SessionTaken if another program took the session over.
+        """
         about = (call.key, *self._about, call.turn, call.call_id, call.tool)
         row = (*about, json.dumps(brief(arguments)), json.dumps(decision, default=str), self._store.holder)
-        sql = "INSERT INTO open_calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, 0, 0)"
-        self._store.database.execute(sql, row)
+        if not self._store.database.execute(_BEGIN, (*row, self._about[1], self._store.holder)):
+            raise SessionTaken(TAKEN_OVER)
 
     @staticmethod
     def was_audited(connection: sqlite3.Connection, key: str) -> None:
@@ -107,4 +111,6 @@ def clear_notes(folder: Path, key: str) -> None:
 
 _SELECT = """SELECT holder, key, session_id, agent, turn, call_id, tool, arguments, decision, audited,
     began_ns, position, copied FROM open_calls"""
+_BEGIN = """INSERT INTO open_calls SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, 0, 0
+    WHERE NOT EXISTS (SELECT 1 FROM sessions WHERE id = ? AND holder NOT IN ('', ?))"""
 _FORGET = "DELETE FROM open_calls WHERE key = ? AND audited = 1 AND began_ns IS NULL"

@@ -30,7 +30,7 @@ class BashArgs(Args):
         default=None, ge=1, le=3600, description="Seconds; default 60, in the background one day"
     )
     background: bool = Field(
-        default=False, description="Return at once with an id for bash_output and bash_kill; for servers and the like"
+        default=False, description="Return at once with an id while it goes on; for servers and the like"
     )
     network: bool = Field(default=False, description="Ask for network; only where a result says so")
     folders: list[str] = Field(

@@ -16,6 +16,7 @@ from app.events import (
     BudgetReported,
     EndReason,
     ErrorRaised,
+    MessageAdded,
     MessageTaken,
     QuestionAsked,
     ReplyFailed,
@@ -373,7 +374,7 @@ async def test_a_stop_right_after_sending_stores_what_was_said_and_asks_nobody(
     assert not model.requests
     assert not session.running
     assert store.history(session.id) == session.history == [UserMessage("go")]
-    assert [type(event) for event in watcher.events] == [TurnStarted, TurnEnded]
+    assert [type(event) for event in watcher.events] == [TurnStarted, MessageAdded, TurnEnded]
 
 
 async def test_cancelling_the_task_that_sends_stops_the_turn_too(open_session: Opener) -> None:

@@ -1,6 +1,7 @@
 """Calls that a model wrote as text: which texts are calls, which are malformed ones, and which are only texts."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -39,6 +40,11 @@ def calls(text: str) -> list[tuple[str, Any]] | str | None:
             return reason
         case _:
             return None
+
+
+def deepseek(text: str) -> str:
+    """Marks are written with characters of their own."""
+    return re.sub("<:(.*?):>", lambda found: f"<\uff5ctool {found[1]}\uff5c>".replace(" ", "\u2581"), text)
 
 
 CALLS: dict[str, tuple[str, list[tuple[str, Any]]]] = {
@@ -106,6 +112,53 @@ CALLS: dict[str, tuple[str, list[tuple[str, Any]]]] = {
     "python, an object": ('read({"path": "a.txt"})', [READ]),
     "python, brackets in a string": ('bash(command="echo (hi) )")', [("bash", {"command": "echo (hi) )"})]),
     "python, nothing": ("ls()", [("ls", {})]),
+    "granite": (f"<|tool_call|>[{JSON}, {JSON_LS}]", [READ, LS]),
+    "phi": (f"<|tool_call|>[{JSON}]<|/tool_call|><|end|>", [READ]),
+    "phi, functools": (f"functools[{JSON}, {JSON_LS}]", [READ, LS]),
+    "lfm": ('<|tool_call_start|>[read(path="a.txt"), ls(path=".")]<|tool_call_end|>', [READ, LS]),
+    "llama 4": ('<|python_start|>[read(path="a.txt")]<|python_end|><|eot_id|>', [READ]),
+    "internlm": (
+        '<|action_start|><|plugin|>{"name": "read", "parameters": {"path": "a.txt"}}<|action_end|>',
+        [READ],
+    ),
+    "kimi": (
+        "<|tool_calls_section_begin|><|tool_call_begin|>functions.read:0<|tool_call_argument_begin|>"
+        '{"path": "a.txt"}<|tool_call_end|><|tool_call_begin|>functions.ls:1<|tool_call_argument_begin|>{"path": "."}'
+        "<|tool_call_end|><|tool_calls_section_end|>",
+        [READ, LS],
+    ),
+    "deepseek": (
+        deepseek(
+            '<:calls begin:><:call begin:>function<:sep:>read\n```json\n{"path": "a.txt"}\n```<:call end:><:calls end:>'
+        ),
+        [READ],
+    ),
+    "deepseek 3.1": (
+        deepseek(
+            '<:calls begin:><:call begin:>read<:sep:>{"path": "a.txt"}<:call end:>'
+            '<:call begin:>ls<:sep:>{"path": "."}<:call end:><:calls end:>'
+        ),
+        [READ, LS],
+    ),
+    "gpt-oss": (
+        '<|channel|>commentary to=functions.read <|constrain|>json<|message|>{"path": "a.txt"}<|call|>',
+        [READ],
+    ),
+    "glm": (
+        "<tool_call>read\n<arg_key>path</arg_key>\n<arg_value>a.txt</arg_value>\n<arg_key>limit</arg_key>\n"
+        "<arg_value>5</arg_value>\n</tool_call>",
+        [("read", {"path": "a.txt", "limit": 5})],
+    ),
+    "glm, nothing": ("<tool_call>ls\n</tool_call>", [("ls", {})]),
+    "minimax": (
+        '<minimax:tool_call>\n<invoke name="read">\n<parameter name="path">a.txt</parameter>\n</invoke>\n'
+        '<invoke name="ls">\n<parameter name="path">.</parameter>\n</invoke>\n</minimax:tool_call>',
+        [READ, LS],
+    ),
+    "like claude": (
+        '<function_calls><invoke name="read"><parameter name="path">a.txt</parameter></invoke></function_calls>',
+        [READ],
+    ),
 }
 
 
@@ -147,6 +200,10 @@ def test_the_usual_forms_are_read(text: str, wanted: list[tuple[str, Any]]) -> N
         "<tools>" + JSON + "</tools>",
         "[TOOL_CALLS]" + f"[{JSON}] and then I will see",
         f"<tool_call>{JSON}</tool_call>" * 21,
+        # a real reply of SmolLM2-135M-Instruct that was told how to call `read`
+        "You can use the `with` statement to read a file. Here's an example:\n\n"
+        '```python\nwith open("notes.txt", "r") as file:\n    print(file.read())\n```',
+        '```python\ndef read(path):\n    with open(path, "r") as file:\n        return file.read()\n```',
         "x" * 400_001,
     ],
 )
@@ -176,6 +233,13 @@ def test_what_can_be_anything_else_is_a_text(text: str) -> None:
         ("<function=read><parameter=limit>many</parameter></function>", "the value of limit is not valid"),
         ("<function=nothing></function>", "there is no tool 'nothing'"),
         ("[TOOL_CALLS] read a.txt", "JSON list of calls"),
+        ("<|tool_call|>read a.txt", "JSON list of calls"),
+        ('<invoke name="read"><parameter name="path">a.txt</invoke>', "</function> at the end"),
+        ('<invoke name="nothing"></invoke>', "there is no tool 'nothing'"),
+        (
+            "<|tool_call_begin|>functions.gone:0<|tool_call_argument_begin|>{}<|tool_call_end|>",
+            "there is no tool 'gone'",
+        ),
         ('{"name": "read"', "not closed"),
         ("<|python_tag|>import os", "JSON object with name and parameters"),
         ('{"name": "read", "arguments": {"path": "a.txt"}', "not closed"),

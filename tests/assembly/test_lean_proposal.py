@@ -1,5 +1,7 @@
 """The lean agent is proposed before the first message where the model's window is small."""
 
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.settings import ProviderSettings
+from app.tool_table import TOOLS
 from tests.agent.real_sessions import Sessions, say, sessions_with
 
 pytestmark = pytest.mark.anyio
@@ -54,6 +57,19 @@ async def test_not_without_tools_and_not_once_something_was_said(sessions: Sessi
     again = await sessions.open(project=str(project), resume=first.stored.id)
     await again.close()
     assert [len(proposals(one.notices)) for one in (chatting, first, again)] == [0, 1, 0]
+
+
+@pytest.mark.parametrize("agent", ["lean", "developer"])
+async def test_what_the_model_is_told_names_no_tool_that_the_agent_lacks(
+    sessions: Sessions, project: Path, agent: str
+) -> None:
+    opened = await sessions.open(project=str(project), agent=agent)
+    await opened.close()
+    assert opened.runtime is not None
+    specs = opened.runtime.orchestrator.specs()
+    told = " ".join(f"{spec.description} {json.dumps(spec.schema)}" for spec in specs)
+    named = {name for name in TOOLS if "_" in name and re.search(rf"\b{name}\b", told)}
+    assert named <= {spec.name for spec in specs}
 
 
 def know_window(sessions: Sessions, tokens: int | None) -> None:

@@ -1,12 +1,15 @@
 """Exports: what a reader sees, what a browser cannot be made to do, and what comes back from JSON."""
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from app.context_marks import Compaction, Mark, Pin, Pruning, SummaryBy
 from app.errors import UsageError
 from app.export.document import DatedMessage, Document, document
 from app.export.html import as_html
@@ -38,9 +41,10 @@ MESSAGES: list[Message] = [
 CALL = {"kind": "call", "id": "1", "name": "x", "arguments": "{}"}
 
 
-def exported(*messages: Message, project: str = "/p") -> Document:
+def exported(*messages: Message, project: str = "/p", marks: Sequence[Mark] = ()) -> Document:
     session = StoredSession("s", project, "A <title>", "demo", "m", "a", "2026-01-02T03:04:05", "2026-01-02T03:04:05")
-    return document(session, [DatedMessage("2026-01-02T03:04:05", one) for one in messages or MESSAGES], redacted)
+    dated = [DatedMessage("2026-01-02T03:04:05", one) for one in messages or MESSAGES]
+    return document(session, dated, redacted, marks)
 
 
 class Tags(HTMLParser):
@@ -139,3 +143,46 @@ def test_an_imported_message_is_never_a_note_of_ours_and_open_calls_are_answered
     user, _, answer = back.messages
     assert isinstance(user, UserMessage) and user.note == ""
     assert isinstance(answer, ToolMessage) and answer.call_id == "1" and answer.result.code == "E_CANCELLED"
+
+
+SUMMARY = Compaction(
+    "c1", 2, "kept", f"They use {KEY}.", SummaryBy.PERSON, instruction="ports", most_bytes=9, made_at=3
+)
+
+
+def test_marks_come_back_without_secrets_files_and_words_that_follow_from_the_messages() -> None:
+    marks: list[Mark] = [
+        Pin(1),
+        Pin(0),
+        Pin(0, is_pinned=False),
+        Pruning(2, {"1": "/home/ann/x"}),
+        replace(SUMMARY, summary="old"),
+    ]
+    written = as_json(exported(marks=[*marks, replace(SUMMARY, is_pinned=True)]))
+    assert KEY not in written and "/home/ann/x" not in written
+    pin, pruning, summary = read_json(written.encode()).marks
+    assert (pin, pruning) == (Pin(1), Pruning(2))
+    assert isinstance(summary, Compaction) and summary.summary.startswith("They use ") and summary.kept == ""
+    assert replace(summary, id="c1", kept="kept", summary=SUMMARY.summary) == replace(SUMMARY, is_pinned=True)
+
+
+def test_a_file_of_an_older_version_has_no_marks() -> None:
+    whole = json.loads(as_json(exported()))
+    del whole["marks"]
+    assert read_json(json.dumps(whole).encode()).marks == []
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        *({"kind": "pin", "position": bad} for bad in (-1, 4, True, "1", None)),
+        {"kind": "pruning", "upto": 5},
+        {"kind": "rule"},
+        {"kind": "compaction", "upto": 2, "most_bytes": 9, "summary": 1},
+        {"kind": "compaction", "upto": 2, "most_bytes": 9, "summary": "x", "by": "nobody"},
+        "pin",
+    ],
+)
+def test_a_mark_that_cannot_be_is_refused(mark: Any) -> None:
+    with pytest.raises(UsageError, match="Mark 1"):
+        read_json(changed(marks=[mark]))

@@ -20,16 +20,26 @@ from app.errors import Fault, ProviderError
 from app.events import (
     BackgroundCommand,
     BackgroundReported,
+    Decision,
     Event,
     InboxChanged,
+    Layer,
     MessageTaken,
     Mode,
     ModeChanged,
     RetryScheduled,
+    TextDelta,
     ThinkingDelta,
+    ToolCallDelta,
+    ToolCallEnded,
+    ToolStarted,
+    UsageReported,
     WaitingMessage,
     to_json,
 )
+from app.faces.event_lines import MaskedLines
+from app.messages import Usage
+from app.redaction.known import KnownSecrets
 from tests.faces.conftest import Runner
 from tests.faces.test_command_line import script
 from tests.starting import ROOT, fast_program
@@ -471,3 +481,27 @@ def test_a_question_at_the_terminal_leaves_the_lines_of_json_alone(project: Path
     os.close(ours)
     assert events_of(output)[-1]["exit_code"] == 0
     assert (project / "hello.txt").exists()
+
+
+def test_a_known_secret_is_in_no_line_also_when_it_comes_in_pieces(capsys: pytest.CaptureFixture[str]) -> None:
+    secret = "plainT0ken-4711"
+    secrets = KnownSecrets()
+    secrets.add(".env", {secret})
+    lines = MaskedLines(secrets)
+    for letter in f"use {secret} now":
+        lines(ThinkingDelta(letter))
+        lines(TextDelta(letter))
+    for at in range(0, len(secret), 5):
+        for call in ("1", "2"):  # two calls at the same time
+            lines(ToolCallDelta(call, secret[at : at + 5]))
+        lines(UsageReported(Usage(1, 2)))
+    for call in ("1", "2"):
+        lines(ToolCallEnded(call))
+    lines(ToolStarted("1", "bash", {"command": [f"echo {secret}"]}, Decision(True, Layer.TRUST, "")))
+    written = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert secret[:8] not in str(written)
+    said = {kind: "".join(one["text"] for one in written if one["type"] == kind) for kind in ("text", "thinking")}
+    assert said == dict.fromkeys(("text", "thinking"), f"use {secrets.mask(secret)} now")
+    deltas = [one for one in written if one["type"] == "tool_call_delta"]
+    assert sorted((one["id"], one["json"]) for one in deltas) == [(call, secrets.mask(secret)) for call in ("1", "2")]
+    assert written[-1]["arguments"] == {"command": [f"echo {secrets.mask(secret)}"]}

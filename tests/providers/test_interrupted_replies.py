@@ -24,6 +24,10 @@ every_api = pytest.mark.parametrize("api", APIS, ids=[api.name for api in APIS])
 class Memory:
     """A log that keeps nothing."""
 
+    turns = 0
+
+    def check(self) -> None: ...
+
     def append(self, message: Message, taken: str = "") -> None: ...
 
     async def stored(self) -> None: ...

@@ -37,8 +37,8 @@ def summary_bytes(most_bytes: int) -> int:
     return most_bytes * (100 - KEPT_PERCENT) // 100
 
 
-def kept_for(messages: Sequence[Message], pins: Collection[int], most_bytes: int) -> str:
-    return kept_text(messages, pins, most_bytes * KEPT_PERCENT // 100)
+def kept_for(messages: Sequence[Message], pins: Collection[int], most_bytes: int, summaries: Sequence[str] = ()) -> str:
+    return kept_text(messages, pins, most_bytes * KEPT_PERCENT // 100, summaries)
 
 
 def request_note(most_bytes: int, instruction: str) -> str:

@@ -6,6 +6,7 @@ before, and the objects are the same, so that providers and servers know again w
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from app.agent.context.compaction import (
     LEAST_MESSAGE_BYTES,
@@ -228,7 +229,21 @@ class ConversationContext:
         self.add(Pin(position, is_pinned))
         if self.compactions and position < self.start:
             last = self.compactions[-1]
-            self.add(replace(last, kept=kept_for(history[: last.upto], self.pins, last.most_bytes)))
+            summaries = self.pinned_summaries(before=last)
+            self.add(replace(last, kept=kept_for(history[: last.upto], self.pins, last.most_bytes, summaries)))
+
+    def pin_summary(self, compaction_id: str, *, is_pinned: bool) -> Compaction | None:
+        """A pinned summary stands word for word in those that follow; None if there is no such compaction."""
+        found = next((one for one in self.compactions if one.id == compaction_id), None)
+        if found is None:
+            return None
+        self.add(changed := replace(found, is_pinned=is_pinned))
+        return changed
+
+    def pinned_summaries(self, before: Compaction | None = None) -> list[str]:
+        """Those of all compactions, or of those before one."""
+        earlier = takewhile(lambda one: before is None or one.id != before.id, self.compactions)
+        return [one.summary for one in earlier if one.is_pinned]
 
     def forget_after(self, count: int) -> None:
         """Only the first `count` messages of the history are left: what stands for later ones is not in force."""

@@ -34,16 +34,20 @@ class _Part:
 class _History:
     """The messages that a compaction stands for."""
 
-    def __init__(self, messages: Sequence[Message], pins: Collection[int]) -> None:
+    def __init__(self, messages: Sequence[Message], pins: Collection[int], summaries: Sequence[str]) -> None:
         self.messages = messages
         self.pins = pins
+        self.summaries = summaries
+        """Earlier ones that the person pinned."""
         self.calls = calls_by_id(messages)
         self.said = [place for place, message in enumerate(messages) if isinstance(message, UserMessage)]
 
 
-def kept_text(messages: Sequence[Message], pins: Collection[int], most_bytes: int) -> str:
-    """All parts within `most_bytes`, each under its title."""
-    history = _History(messages, pins)
+def kept_text(
+    messages: Sequence[Message], pins: Collection[int], most_bytes: int, summaries: Sequence[str] = ()
+) -> str:
+    """All parts within `most_bytes`, each under its title. `summaries` are earlier ones that the person pinned."""
+    history = _History(messages, pins, summaries)
     left = most_bytes
     written = []
     for part in _PARTS:
@@ -94,7 +98,8 @@ def _words(history: _History, place: int) -> str:
 
 
 def _pinned(history: _History) -> list[str]:
-    return [text for place in sorted(history.pins) if place < len(history.messages) if (text := _shown(history, place))]
+    said = [text for place in sorted(history.pins) if place < len(history.messages) if (text := _shown(history, place))]
+    return [*(f"- An earlier summary: {summary}" for summary in history.summaries), *said]
 
 
 def _shown(history: _History, place: int) -> str:

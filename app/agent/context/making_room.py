@@ -109,7 +109,8 @@ class RoomMaker:
         instruction = wish.instruction if wish is not None else ""
         try:
             covered, pins = list(history[: planned.upto]), frozenset(context.pins)
-            kept = await asyncio.to_thread(kept_for, covered, pins, planned.most_bytes)  # a long history takes a while
+            most, summaries = planned.most_bytes, context.pinned_summaries()
+            kept = await asyncio.to_thread(kept_for, covered, pins, most, summaries)  # a long history takes a while
             summary, by, usage = await self._summary(history, fixed, planned, instruction)
         except BaseException:
             self._emit(CompactionGivenUp(STOPPED))
@@ -125,6 +126,7 @@ class RoomMaker:
             most_bytes=planned.most_bytes,
             tokens_before=before,
             usage=usage,
+            made_at=len(history),
         )
         context.apply(made)
         context.add(made := replace(made, tokens_after=context.tokens(history, fixed)))

@@ -221,6 +221,13 @@ class Effects:
         """Whether every file that can be backed up has been copied."""
         return self._snapshot is not None and not self._uncopied
 
+    async def stop(self) -> None:
+        """Give up the scanning and copying that still runs. What commands changed is recorded before that."""
+        tasks = [task for task in (self._first, self._copying, self._keeping, *self._steps) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
     def close(self) -> None:
         self._scanner.close()
         for task in (self._first, self._copying, self._keeping):

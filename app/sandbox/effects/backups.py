@@ -116,7 +116,7 @@ class Backups:
                 connection.executemany(_OUTDATE, [(now, path, mine) for path, mine, _ in packed])
                 connection.executemany("INSERT OR REPLACE INTO copies VALUES (?, ?, ?, NULL)", packed)
         except StorageError as error:
-            _log.warning("copies of files could not be kept: %s", error)
+            self._warn("copies of files could not be kept", error)
             return
         self._have |= {os.fsdecode(path): mine for path, mine, _ in packed}
         self._bytes += sum(len(data) for _, _, data in packed)
@@ -142,7 +142,7 @@ class Backups:
             self._alive().rows("PRAGMA incremental_vacuum")
             self._bytes = self._size()
         except StorageError as error:
-            _log.warning("old copies of files could not be removed: %s", error)
+            self._warn("old copies of files could not be removed", error)
         for path in lost:
             del self._have[path]
 
@@ -151,6 +151,11 @@ class Backups:
         if self._database is not None:
             self._database.close()
             self._database = None
+
+    def _warn(self, what: str, error: StorageError) -> None:
+        """A session that was closed early lacks nothing: the next one makes the copies."""
+        if not self._closed:
+            _log.warning("%s: %s", what, error)
 
     def _alive(self) -> Database:
         if self._database is None:

@@ -100,7 +100,7 @@ class Background:
         running = [item for item in self._commands.values() if not item.ended.is_set()]
         if len(running) >= MAX_RUNNING:
             names = ", ".join(item.id for item in running)
-            text = f"{MAX_RUNNING} background commands run already ({names}). End one with bash_kill first."
+            text = f"{MAX_RUNNING} background commands run already ({names}). End one of them first."
             raise ToolError(text, "E_PRECONDITION_FAILED")
         self._count += 1
         item = _Command(f"cmd_{self._count}", command, call_id, asked, writes=not grant.read_only)

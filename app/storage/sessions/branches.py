@@ -4,6 +4,7 @@ A rewind never deletes messages. They are moved into an archived session of thei
 """
 
 import sqlite3
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
@@ -36,6 +37,18 @@ class Rewind:
     """The undo of files that belongs to it; "" if no file was set back."""
 
 
+@dataclass(frozen=True, slots=True)
+class OpenRewind:
+    """A rewind that sets files back and is not finished: its program was killed."""
+
+    batch: str
+    session_id: str
+    seq: int
+    since: str
+    """When the message was stored that the session goes back to."""
+    has_conversation: bool
+
+
 class Branches:
     """Every call blocks, so call it in a thread. No turn of the session may be running."""
 
@@ -57,9 +70,27 @@ class Branches:
             connection.execute(_COPY_MARKS, (fork.id, session_id, end, end))
         return fork
 
+    def begin_rewind(self, rewind: OpenRewind, holder: str) -> None:
+        """Before files are set back, so that after a kill the rest can be done."""
+        values = (rewind.batch, rewind.session_id, rewind.seq, rewind.since, rewind.has_conversation, holder)
+        self._database.execute("INSERT OR REPLACE INTO open_rewinds VALUES (?, ?, ?, ?, ?, ?)", values)
+
+    def end_rewind(self, batch: str) -> None:
+        self._database.execute(_END_REWIND, (batch,))
+
+    def open_rewinds(self, is_running: Callable[[str], bool]) -> list[OpenRewind]:
+        """Rewinds of programs that do not run any more."""
+        rows = self._database.rows("SELECT batch, session_id, seq, since, has_conversation, holder FROM open_rewinds")
+        return [
+            OpenRewind(batch, session_id, seq, since, bool(whole))
+            for batch, session_id, seq, since, whole, holder in rows
+            if not is_running(holder)
+        ]
+
     def rewind(self, session_id: str, seq: int, batch: str = "") -> Rewind:
         """Take the message at this position, and what follows it, out of the conversation."""
         with self._database.transaction() as connection:
+            connection.execute(_END_REWIND, (batch,))
             kept = _move_out(connection, session_id, seq)
             done = Rewind(uuid4().hex, session_id, seq, kept.id, batch)
             values = (done.id, session_id, seq, kept.id, batch, now())
@@ -135,5 +166,6 @@ _COPY_MARKS = """INSERT INTO context_marks (session_id, kind, position, data, cr
 """A pin is of the message at its position, the other marks are about the messages before theirs."""
 _MOVE_MARKS = """UPDATE context_marks SET session_id = ?, position = position + ?
     WHERE session_id = ? AND (position > ? OR (position = ? AND kind = 'pin'))"""
+_END_REWIND = "DELETE FROM open_rewinds WHERE batch = ?"
 _LAST_REWIND = """SELECT id, session_id, seq, kept_in, batch FROM rewinds
     WHERE session_id = ? ORDER BY rowid DESC LIMIT 1"""

@@ -23,9 +23,16 @@ class MarkLog:
 
     def append(self, mark: Mark) -> None:
         """Neither waits nor fails."""
-        values = (self._id, *to_row(mark, self._mask), datetime.now(UTC).isoformat(timespec="microseconds"))
-        sql = "INSERT INTO context_marks (session_id, kind, position, data, created_at) VALUES (?, ?, ?, ?, ?)"
-        self._writer.add(lambda: self._db.execute(sql, values))
+        values = mark_row(self._id, mark, self._mask)
+        self._writer.add(lambda: self._db.execute(INSERT_MARK, values))
 
     async def close(self) -> None:
         await self._writer.close()
+
+
+def mark_row(session_id: str, mark: Mark, mask: Callable[[str], str] = str) -> tuple[str, str, int, str, str]:
+    """A mark as INSERT_MARK wants it."""
+    return session_id, *to_row(mark, mask), datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+INSERT_MARK = "INSERT INTO context_marks (session_id, kind, position, data, created_at) VALUES (?, ?, ?, ?, ?)"

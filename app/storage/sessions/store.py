@@ -10,11 +10,22 @@ from itertools import takewhile
 from secrets import choice
 from typing import TYPE_CHECKING
 
-from app.errors import DatabaseBusy, SessionTaken, StorageError, UsageError
-from app.messages import AssistantMessage, Message, StopReason, Text, from_row, is_made_up, repaired, to_row
+from app.context_marks import Mark
+from app.errors import TAKEN_OVER, DatabaseBusy, SessionTaken, StorageError, UsageError
+from app.messages import (
+    AssistantMessage,
+    Message,
+    StopReason,
+    Text,
+    UserMessage,
+    from_row,
+    is_made_up,
+    repaired,
+    to_row,
+)
 from app.sqlite import CLOSING_SECONDS, Database, Writer, patiently
 from app.storage.model_facts import ModelFacts
-from app.storage.sessions.context_marks import MarkLog
+from app.storage.sessions.context_marks import INSERT_MARK, MarkLog, mark_row
 
 if TYPE_CHECKING:
     from asyncio import Future
@@ -49,15 +60,18 @@ class StoredSession:
     """When the person deleted it; "" if they did not. It is kept until they erase it."""
     parent: str = ""
     """The session it was split off from, or IMPORTED."""
+    turns: int = 0
+    """The highest number that a turn of it ever had, also of turns that were taken out by a rewind."""
 
 
 class SessionStore:
     """All sessions of this person."""
 
-    def __init__(self, database: Database, mask: Callable[[str], str] = str) -> None:
-        """`mask` takes secrets out of all that is stored."""
+    def __init__(self, database: Database, mask: Callable[[str], str] = str, cut: Callable[[str], int] = len) -> None:
+        """`mask` takes secrets out of all that is stored; `cut` says up to where that can be done in half a text."""
         self._db = database
         self._mask = mask
+        self._cut = cut
         self._tasks: set[Future[None]] = set()
 
     def close(self) -> None:
@@ -108,12 +122,32 @@ class SessionStore:
         """The messages of a session. After a crash, streamed text is included and open calls have results."""
         return _read(self._db, session_id).messages
 
+    def end(self, session_id: str, most: int) -> tuple[int, list[Message]]:
+        """The last messages, `most` or a few more, and the position of the first of them, which is no tool's result."""
+        rows = self._db.rows("SELECT max(seq) + 1 FROM messages WHERE session_id = ?", (session_id,))
+        first = self._first_of(session_id, (rows[0][0] or 0) - most)
+        return first, _read(self._db, session_id, first).messages
+
+    def before(self, session_id: str, position: int, most: int) -> tuple[int, list[Message]]:
+        """The messages before a position, `most` or a few more, and the position of the first of them. See `end`."""
+        first = self._first_of(session_id, position - most)
+        sql = "SELECT role, content, metadata FROM messages WHERE session_id = ? AND seq >= ? AND seq < ? ORDER BY seq"
+        return first, repaired(from_row(*row) for row in self._db.rows(sql, (session_id, first, position)))
+
+    def _first_of(self, session_id: str, position: int) -> int:
+        """This position, or that of the message before it whose call has its result there."""
+        sql = "SELECT seq FROM messages WHERE session_id = ? AND seq <= ? AND role != 'tool' ORDER BY seq DESC LIMIT 1"
+        rows = self._db.rows(sql, (session_id, position))
+        return int(rows[0][0]) if rows else 0
+
     def dated_history(self, session_id: str) -> list[tuple[str, Message]]:
         """The finished messages, each with the time when it was stored."""
         sql = "SELECT created_at, role, content, metadata FROM messages WHERE session_id = ? ORDER BY seq"
         return [(created_at, from_row(*row)) for created_at, *row in self._db.rows(sql, (session_id,))]
 
-    def import_messages(self, *, title: str, project: str, model: str, messages: Sequence[Message]) -> StoredSession:
+    def import_messages(
+        self, *, title: str, project: str, model: str, messages: Sequence[Message], marks: Sequence[Mark] = ()
+    ) -> StoredSession:
         """A session made from a file. It has no endpoint: the person chooses where it goes on."""
         moment = now()
         named = self._mask(title)
@@ -122,6 +156,7 @@ class SessionStore:
             insert_session(connection, session)
             rows = ((session.id, seq, *to_row(message, self._mask), moment) for seq, message in enumerate(messages))
             connection.executemany("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", rows)
+            connection.executemany(INSERT_MARK, (mark_row(session.id, mark, self._mask) for mark in marks))
         return session
 
     def last_said(self, session_id: str) -> str:
@@ -129,8 +164,9 @@ class SessionStore:
         sql = "SELECT max(created_at) FROM messages WHERE session_id = ? AND role = 'user'"
         return str(self._db.rows(sql, (session_id,))[0][0] or "")
 
-    def log(self, session_id: str) -> "SessionLog":
-        return SessionLog(self._db, session_id, self._mask)
+    def log(self, session_id: str, holder: str = "") -> "SessionLog":
+        """`holder` is the program that has claimed the session; nothing is written once another one has."""
+        return SessionLog(self._db, session_id, self._mask, holder, self._cut)
 
     def marks(self, session_id: str) -> MarkLog:
         return MarkLog(self._db, session_id, self._mask)
@@ -206,11 +242,24 @@ class SessionLog:
     crash left incomplete is completed together with the first new message: until then another window may be working.
     """
 
-    def __init__(self, database: Database, session_id: str, mask: Callable[[str], str] = str) -> None:
+    def __init__(
+        self,
+        database: Database,
+        session_id: str,
+        mask: Callable[[str], str] = str,
+        holder: str = "",
+        cut: Callable[[str], int] = len,
+    ) -> None:
         self._db = database
         self._id = session_id
         self._mask = mask
+        self._cut = cut
+        self._holder = holder
         found = _read(database, session_id)
+        rows = database.rows("SELECT turns FROM sessions WHERE id = ?", (session_id,))
+        said = sum(isinstance(message, UserMessage) for message in found.messages)
+        self.turns: int = max(said, *(turns for (turns,) in rows), 0)
+        """The highest number that a turn of the session ever had. It is stored with the next message."""
         self.history = found.messages
         self._next = found.stored
         self._last = found.last
@@ -234,7 +283,7 @@ class SessionLog:
 
         Neither waits nor fails.
         """
-        row = _Row(message, self._mask, taken)
+        row = _Row(message, self._mask, taken, self.turns)
         self._unwritten.append(row)
         self._writer.add(lambda: self._write(row))
 
@@ -252,6 +301,11 @@ class SessionLog:
         """Wait until everything is written; raises StorageError where it cannot be. It is kept then, all the same."""
         await self._writer.done()
 
+    def check(self) -> None:
+        """Raise SessionTaken if another program took the session over."""
+        if self._holder:
+            self._check_holder(self._db.rows("SELECT holder FROM sessions WHERE id = ?", (self._id,)))
+
     async def close(self) -> None:
         if not self.is_taken:
             await self._writer.close()
@@ -263,11 +317,13 @@ class SessionLog:
         if now - self._drafted_at < DRAFT_EVERY:
             return
         self._drafted_at = now
-        row = (self._id, self._pieces, self._mask("".join(self._pending)))
+        said = "".join(self._pending)
+        cut = self._cut(said)
+        row = (self._id, self._pieces, self._mask(said[:cut]))
         with suppress(StorageError):  # it is written with the next piece, and a finished message reports the error
             self._db.execute("INSERT OR REPLACE INTO drafts VALUES (?, ?, ?)", row)
             self._pieces += 1
-            self._pending.clear()
+            self._pending[:] = [said[cut:]]
 
     def discard_draft(self) -> None:
         self._pending.clear()
@@ -284,7 +340,8 @@ class SessionLog:
             for number, one in enumerate(rows, self._next):
                 values = (self._id, number, one.role, one.content, one.metadata, one.created_at)
                 connection.execute("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", values)
-            connection.execute("UPDATE sessions SET updated_at = ? WHERE id = ?", (row.created_at, self._id))
+            about = (row.created_at, row.turns, self._id)
+            connection.execute("UPDATE sessions SET updated_at = ?, turns = max(turns, ?) WHERE id = ?", about)
             if row.role == "user" and self._next == 0:
                 named = (_title(row.content), self._id)
                 connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
@@ -303,21 +360,29 @@ class SessionLog:
 
         Their number does not tell it alone: the session may have been rewound and have grown again.
         """
-        session = "SELECT id FROM sessions WHERE id = ? AND deleted_at = ''"
+        session = "SELECT holder FROM sessions WHERE id = ? AND deleted_at = ''"
         sql = "SELECT seq + 1, created_at FROM messages WHERE session_id = ? ORDER BY seq DESC LIMIT 1"
         found = connection.execute(session, (self._id,)).fetchone()
         stored = connection.execute(sql, (self._id,)).fetchone() or (0, "")
         self.is_taken = found is None or stored != (self._next, self._last)
+        if found is not None:
+            self._check_holder([found])
         if found is None:
             raise SessionTaken("This session was deleted in another window, so it cannot go on here.")
         if self.is_taken:
             raise SessionTaken("Another window went on with this session, so it cannot go on here. Open it anew.")
 
+    def _check_holder(self, rows: Sequence[Sequence[str]]) -> None:
+        if self._holder and any(holder not in ("", self._holder) for (holder,) in rows):
+            self.is_taken = True
+            raise SessionTaken(TAKEN_OVER)
+
 
 class _Row:
     """A message as a row of the table."""
 
-    def __init__(self, message: Message, mask: Callable[[str], str], taken: str = "") -> None:
+    def __init__(self, message: Message, mask: Callable[[str], str], taken: str = "", turns: int = 0) -> None:
+        self.turns = turns
         self.taken = taken
         """The id under which it waited to be sent."""
         self.role, self.content, self.metadata = to_row(message, mask)
@@ -337,8 +402,8 @@ class _Found:
     """Of the draft."""
 
 
-def _read(database: Database, session_id: str) -> _Found:
-    rows = database.rows(_MESSAGES, (session_id, session_id))
+def _read(database: Database, session_id: str, first: int = 0) -> _Found:
+    rows = database.rows(_MESSAGES, (session_id, first, session_id))
     stored = [from_row(role, content, metadata) for is_draft, _, role, content, metadata, _ in rows if not is_draft]
     text = "".join(content for is_draft, _, _, content, _, _ in rows if is_draft)
     draft = [AssistantMessage((Text(text),), stop=StopReason.BROKEN)] if text else []
@@ -349,7 +414,8 @@ def _read(database: Database, session_id: str) -> _Found:
     return _Found(messages, messages[len(messages) - left :], len(stored), last, len(rows) - len(stored))
 
 
-_MESSAGES = """SELECT 0, seq, role, content, metadata, created_at FROM messages WHERE session_id = ?
+_MESSAGES = """SELECT 0, seq, role, content, metadata, created_at FROM messages
+    WHERE session_id = ? AND seq >= ?
     UNION ALL SELECT 1, piece, '', text, NULL, '' FROM drafts WHERE session_id = ? ORDER BY 1, 2"""
 """In one statement, so that nobody can write in between."""
 _MARK_STORED = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder)

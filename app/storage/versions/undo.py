@@ -61,11 +61,13 @@ class Undo:
         whole_session: bool = False,
         by_others: bool = False,
         since: str = "",
+        batch: str = "",
     ) -> UndoReport:
         """Take back the last turn of which something can be taken back, or what the arguments narrow it down to.
 
         What changed while a command ran, and not for certain by it, is taken back only if `by_others` asks for that.
-        `since` is a moment: of the session, only what was changed from then on is taken back.
+        `since` is a moment: of the session, only what was changed from then on is taken back. `batch` is the id of an
+        undo that was begun before.
         """
         intents.settle(self._store, self._project, self._files)
         where, values = self._narrowed(session, turn, path, call)
@@ -78,7 +80,7 @@ class Undo:
         while newest := self._store.find(f"{SELECT} WHERE {where} AND {STANDING} ORDER BY seq DESC LIMIT 1", values):
             one_turn = "" if whole_session else f"AND turn = {newest[0].turn:d}"
             sql = f"{SELECT} WHERE {where} AND {STANDING} AND session_id = ? {one_turn} ORDER BY seq DESC"
-            report = self._reverse("undo", self._store.find(sql, [*values, newest[0].session_id]))
+            report = self._reverse("undo", self._store.find(sql, [*values, newest[0].session_id]), batch)
             if report.restored or not goes_on:
                 return replace(report, skipped=_all_skipped([*skipped, report]))
             # Nothing of that turn can be undone, now or later; so the turn before it is tried.
@@ -132,9 +134,10 @@ class Undo:
             values += [self._project, path, path]
         return " AND ".join(where), values
 
-    def _reverse(self, operation: str, versions: Sequence[Version]) -> UndoReport:
+    def _reverse(self, operation: str, versions: Sequence[Version], batch: str = "") -> UndoReport:
         newest = versions[0]
         reversal = _Reversal(self._store, self._files(newest.session_id), operation, newest)
+        reversal.batch = batch or reversal.batch
         reversal.run(versions)
         skipped = list(reversal.blocked.items())
         return UndoReport(newest.session_id, newest.turn, reversal.restored, skipped, reversal.batch)

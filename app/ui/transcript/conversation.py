@@ -1,29 +1,28 @@
 """Turns the events of a conversation into items of the list: messages, calls, questions, notices."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from app import strict_json
 from app.agent.context.words import told
 from app.agent.deciding.questions import DENY
 from app.confinement import InForce
 from app.context_marks import Compaction
 from app.errors import ProviderError
 from app.events import Answer as Verdict
-from app.events import BackgroundCommand, Decision, EndReason, Question, ResultsPruned
-from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.events import BackgroundCommand, Decision, EndReason, MessageRole, Question, ResultsPruned
+from app.messages import ToolResult
 from app.ui.transcript.blocks.calls import CallState, ShownCall
 from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem, PlaceItem, RetryItem, WaitingItem
 from app.ui.transcript.blocks.reply_items import ReplyItems
 from app.ui.transcript.blocks.summary import SummaryItem
 from app.ui.transcript.blocks.tool_block import ToolItem
-from app.ui.transcript.blocks.undo_lines import NewsItem, UndoLines
+from app.ui.transcript.blocks.undo_lines import UndoLines
 from app.ui.transcript.blocks.user import UserItem
 from app.ui.transcript.cards.questions import QuestionItem
 from app.ui.transcript.list.block import Item
 from app.ui.transcript.list.block_list import BlockList
-from app.ui.transcript.places import best, rows_of
+from app.ui.transcript.places import best
 
 READING = "The model is reading the prompt"
 SUMMARISING = "The beginning of the conversation is being summarised"
@@ -36,10 +35,9 @@ class ConversationItems:
         self._blocks = blocks
         self._answer = ReplyItems(self._add_streamed, blocks.changed, self._take_back)
         self._calls: dict[str, ToolItem] = {}
-        self._users: list[UserItem] = []
-        """What the person said, in order."""
+        self._last_said: UserItem | None = None
         self._summaries: dict[str, SummaryItem] = {}
-        """By the ids of compactions, oldest first."""
+        """By the ids of compactions."""
         self._pruned: tuple[NoticeItem, int, int] | None = None
         """The line about results that this turn has left out of requests, how many, and about how many tokens."""
         self.questions: dict[str, QuestionItem] = {}
@@ -169,7 +167,7 @@ class ConversationItems:
         self._stop_waiting()
         known = self._summaries.get(compaction.id)
         if known is not None:
-            known.compaction = compaction
+            known.compaction, known.is_pinned = compaction, compaction.is_pinned
             self._blocks.changed(known)
             return
         for earlier in self._summaries.values():
@@ -192,12 +190,12 @@ class ConversationItems:
         item.text = told(ResultsPruned(before + results, saved + tokens))
         self._blocks.changed(item)
 
-    def show_pin(self, number: int, is_pinned: bool) -> None:
-        """Of a message of the person's, counted from 1."""
-        if 0 < number <= len(self._users):
-            item = self._users[number - 1]
-            item.is_pinned = is_pinned
-            self._blocks.changed(item)
+    def show_pin(self, position: int, is_pinned: bool) -> None:
+        """Of the message at this position of the history."""
+        for item in self._blocks.items:
+            if item.position == position:
+                item.is_pinned = is_pinned
+                self._blocks.changed(item)
 
     def finish(self) -> None:
         """Nothing that was open can still go on."""
@@ -330,27 +328,26 @@ class ConversationItems:
 
     # --- places ----------------------------------------------------------------------------------------------------
 
-    def find(self, history: Sequence[Message], seq: int, found: str) -> Item | None:
-        """The block of the message at this position of the stored history, in which `found` stands."""
-        if not 0 <= seq < len(history):
-            return None
+    def set_position(self, position: int, role: MessageRole, call_id: str) -> None:
+        """The history has grown: what was just shown of the message knows its position."""
+        match role:
+            case MessageRole.USER if self._last_said is not None:
+                self._last_said.position = position
+            case MessageRole.ASSISTANT:
+                for item in self._streamed:
+                    item.position = position
+                    if isinstance(item, ToolItem):
+                        item.called_at = position
+            case MessageRole.TOOL if call_id in self._calls:
+                self._calls[call_id].position = position
 
-        def row(item: Item | None) -> int | None:
-            return self._blocks.row(item) if item is not None and item in self._blocks else None
-
-        rows = rows_of(
-            history,
-            seq,
-            len(self._blocks.items),
-            lambda number: row(self._users[number]) if number < len(self._users) else None,
-            lambda call_id: row(self._calls.get(call_id)),
-        )
-        return best([self._blocks.items[at] for at in rows], found)
+    def find(self, position: int, found: str) -> Item | None:
+        """The block of the message at this position of the history, in which `found` stands."""
+        return best([item for item in self._blocks.items if shows(item, position)], found)
 
     def _add_user(self, text: str) -> None:
-        item = UserItem(text, len(self._users) + 1)
-        self._users.append(item)
-        self._blocks.append(item)
+        self._last_said = UserItem(text)
+        self._blocks.append(self._last_said)
 
     def _append(self, item: Item) -> None:
         self._blocks.append(item)
@@ -375,36 +372,22 @@ class ConversationItems:
 
     # --- history ---------------------------------------------------------------------------------------------------
 
-    def replay(self, message: Message) -> None:
-        match message:
-            case UserMessage(note=note, said=said):
-                if note:
-                    self._blocks.append(NewsItem(note, was_told=True))
-                self._add_user(said)
-            case AssistantMessage():
-                for part in message.parts:
-                    match part:
-                        case Text(text):
-                            self._answer.say_all(text)
-                        case Thinking(text) if text:
-                            self._answer.think(text)
-                            self._answer.stop_thinking()
-                        case ToolCall(call_id, name, arguments):
-                            self.prepare_call(call_id, name).call.arguments = _parsed(arguments)
-                        case _:
-                            pass
-            case ToolMessage(call_id, name, result):
-                item = self.finish_call(call_id, name, result)
-                item.chosen = False if result.is_error else None
+    def put_first(self, items: Sequence[Item], heights: Iterable[int]) -> None:
+        """Stored items, above all that stand here."""
+        for item in items:
+            match item:
+                case ToolItem():
+                    self._calls.setdefault(item.call.id, item)
+                case SummaryItem():
+                    self._summaries[item.compaction.id] = item
+        self._blocks.prepend(items, heights)
+        self.undo_lines.show_again()
+
+
+def shows(item: Item, position: int) -> bool:
+    """Whether it is a block of the message at this position."""
+    return item.position == position or (isinstance(item, ToolItem) and item.called_at == position)
 
 
 def _stopped(detail: str) -> str:
     return detail.capitalize() if detail.startswith("stopped") else f"Stopped: {detail}"
-
-
-def _parsed(arguments: str) -> Mapping[str, Any]:
-    try:
-        found = strict_json.parse(arguments)
-    except ValueError:
-        return {"arguments": arguments}
-    return found if isinstance(found, dict) else {"arguments": arguments}

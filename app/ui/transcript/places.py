@@ -1,50 +1,15 @@
 """Finds the block of a stored message in the conversation, and marks it for a moment."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QWidget
 
-from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, UserMessage
 from app.ui.transcript.list.block import Item
 
 MARKED_MS = 2_500
 SIDE_PX, ABOVE_PX = 8, 5
 """Between a block and the frame around it."""
-
-
-def rows_of(
-    history: Sequence[Message],
-    seq: int,
-    count: int,
-    row_of_user: Callable[[int], int | None],
-    row_of_call: Callable[[str], int | None],
-) -> range:
-    """The rows of the message at this position: those between what stands before it and what stands after it.
-
-    What the person said stands in order, and calls have ids. An answer is what stands in between. `count` is the
-    number of rows; `row_of_user` is asked with the number of a message of the person's, counted from 0.
-    """
-    users = [at for at, message in enumerate(history) if isinstance(message, UserMessage)]
-
-    def anchor(at: int) -> int | None:
-        match history[at]:
-            case UserMessage():
-                return row_of_user(users.index(at))
-            case ToolMessage(call_id=call_id):
-                return row_of_call(call_id)
-            case AssistantMessage() as message:
-                calls = (part.id for part in message.parts if isinstance(part, ToolCall))
-                rows = (row for call in calls if (row := row_of_call(call)) is not None)
-                return min(rows, default=None)
-
-    own = anchor(seq)
-    if own is not None and not isinstance(history[seq], AssistantMessage):
-        return range(own, own + 1)
-    before = (row for at in range(seq - 1, -1, -1) if (row := anchor(at)) is not None)
-    after = (row for at in range(seq + 1, len(history)) if (row := anchor(at)) is not None)
-    end = own + 1 if own is not None else next(after, count)
-    return range(next(before, -1) + 1, end)
 
 
 def best(items: Sequence[Item], found: str) -> Item | None:

@@ -1,7 +1,10 @@
 """The conversation view: the one `match` on the core's events. It is told and reports; no session inside."""
 
+import asyncio
 import time
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
@@ -21,6 +24,7 @@ from app.events import (
     ErrorRaised,
     Event,
     InboxChanged,
+    MessageAdded,
     MessagePinned,
     MessageTaken,
     ModeChanged,
@@ -54,17 +58,29 @@ from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.blocks.undo_lines import UndoLines
 from app.ui.transcript.cards.card import YES_KEY
 from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
-from app.ui.transcript.conversation import ConversationItems
-from app.ui.transcript.list.block import Reports
-from app.ui.transcript.list.block_list import BlockList
+from app.ui.transcript.conversation import ConversationItems, shows
+from app.ui.transcript.list.block import Item, Reports
+from app.ui.transcript.list.block_list import SLICE_SECONDS, BlockList
 from app.ui.transcript.list.selection import Selection
 from app.ui.transcript.places import Highlight
+from app.ui.transcript.stored import StoredItems, parts_from_end
 
 FLUSH_MS = 33
+PAUSE_SECONDS = 0.002
+"""Between two slices of work that nobody waits for."""
 _SHARE = 4
 """A flush may take one part in this many of the time."""
 
 Delta = TextDelta | ThinkingDelta | ToolCallDelta | ToolOutput
+F = TypeVar("F", bound=Item)
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """A block that is to be shown as soon as it stands in the view."""
+
+    is_it: Callable[[Item], bool]
+    show: Callable[[], None]
 
 
 class ChatView(QWidget):
@@ -90,8 +106,14 @@ class ChatView(QWidget):
         self._talk = ConversationItems(self.blocks)
         self._stored: Sequence[Message] = ()
         """What was said before and does not stand in the view yet."""
-        self._stored_summaries: list[Compaction] = []
-        self._stored_pins: Collection[int] = ()
+        self._stored_items = StoredItems()
+        self._first = 0
+        """The position of the first message that stands in the view, or is in `_stored`."""
+        self._earlier: list[tuple[Item, int]] = []
+        """Items of messages before that, which do not stand in the view yet, and about how high they are."""
+        self._sought: Sought | None = None
+        self._found: Item | None = None
+        """What was sought, until it is marked."""
         self._jump = icon_button("arrow-down", "Jump to the end", "text2", 18, kind="round")
         self._pending: list[Delta] = []
         self._flush_cost = 0.0
@@ -124,6 +146,7 @@ class ChatView(QWidget):
         self._jump.hide()
         self._jump.clicked.connect(self.blocks.jump_to_end)
         self.blocks.scrolled.connect(self._scrolled)
+        self.blocks.measured.connect(self._highlight)
         QShortcut(QKeySequence(YES_KEY), self, self._say_yes_by_key)
 
     # --- what the window calls -------------------------------------------------------------------------------------
@@ -141,14 +164,19 @@ class ChatView(QWidget):
                 self.empty.setVisible(not self.blocks.items)
 
     def show_history(
-        self, messages: Sequence[Message], summaries: Sequence[Compaction] = (), pins: Collection[int] = ()
+        self,
+        messages: Sequence[Message],
+        summaries: Sequence[Compaction] = (),
+        pins: Collection[int] = (),
+        first: int = 0,
     ) -> None:
         """A stored session, from its end. While nobody sees the view it is read a turn later, or when it is needed.
 
-        `pins` are numbers of messages of the person's.
+        `pins` are positions of messages. `first` is that of the first of these; those before it are shown by
+        `show_earlier`.
         """
         self.clear()
-        self._stored, self._stored_summaries, self._stored_pins = messages, list(summaries), pins
+        self._stored, self._stored_items, self._first = messages, StoredItems(summaries, pins), first
         self.empty.setVisible(not messages)
         if self.isVisible():
             self._read_stored()
@@ -158,18 +186,34 @@ class ChatView(QWidget):
     def _read_stored(self) -> None:
         self._reading.stop()
         messages, self._stored = self._stored, ()
-        summaries = self._stored_summaries
-        for position, message in enumerate(messages):
-            while summaries and summaries[0].upto <= position:
-                self._talk.show_summary(summaries.pop(0))
-            self._talk.replay(message)
-        self._talk.finish()
-        for summary in summaries:
-            self._talk.show_summary(summary)
-        for number in self._stored_pins:
-            self._talk.show_pin(number, True)
+        items = self._stored_items.make(messages, self._first, is_end=True)
+        self._talk.put_first(items, map(self.blocks.estimate, items))
         self.blocks.follow_end()
         self.empty.setVisible(not self.blocks.items)
+
+    async def show_earlier(self, messages: Sequence[Message], first: int) -> None:
+        """Messages that come before all that stand here, bit by bit; `first` is the position of the first of them."""
+        talk = self._conversation
+        began = time.perf_counter()
+        for at, part in parts_from_end(messages):
+            if talk is not self._talk:
+                return  # another history is shown since
+            items = self._stored_items.make(part, first + at)
+            self._earlier[:0] = [(item, self.blocks.estimate(item)) for item in items]
+            self._first = first + at
+            is_sought = self._sought is not None and any(map(self._sought.is_it, items))
+            if is_sought or self._first == 0 or len(self._earlier) > len(self.blocks.items):
+                self._put_earlier()
+            if is_sought and self._sought is not None:
+                self._sought.show()
+            if time.perf_counter() - began > SLICE_SECONDS:
+                await asyncio.sleep(PAUSE_SECONDS)
+                began = time.perf_counter()
+
+    def _put_earlier(self) -> None:
+        """All at once, and more each time: what that costs depends on all that stand here."""
+        earlier, self._earlier = self._earlier, []
+        self._talk.put_first([item for item, _ in earlier], (height for _, height in earlier))
 
     @property
     def _conversation(self) -> ConversationItems:
@@ -181,7 +225,7 @@ class ChatView(QWidget):
     def clear(self) -> None:
         self._timer.stop()
         self._reading.stop()
-        self._stored = ()
+        self._stored, self._earlier, self._first, self._sought, self._found = (), [], 0, None, None
         self._pending.clear()
         self.selection.clear()
         self._talk = ConversationItems(self.blocks)
@@ -216,9 +260,13 @@ class ChatView(QWidget):
         self._conversation.stop_connecting()
         self.empty.setVisible(not self.blocks.items)
 
-    def show_pin(self, number: int, is_pinned: bool) -> None:
-        """Whether a message of the person's is kept word for word in compactions; they are counted from 1."""
-        self._conversation.show_pin(number, is_pinned)
+    def show_pin(self, position: int, is_pinned: bool) -> None:
+        """Whether the message at this position of the history is kept word for word in compactions."""
+        pins = self._stored_items.pins
+        (pins.add if is_pinned else pins.discard)(position)
+        for item, _ in self._earlier:
+            item.is_pinned = item.position in pins
+        self._conversation.show_pin(position, is_pinned)
 
     def show_question(self, question_id: str) -> None:
         """Scroll to a question that waits."""
@@ -232,24 +280,47 @@ class ChatView(QWidget):
 
     def show_call(self, call_id: str) -> None:
         """Open a call and scroll to it."""
-        item = self._conversation.call(call_id)
+        item = self._conversation.call(call_id) or self._among_earlier(
+            lambda: self._talk.call(call_id),
+            Sought(lambda one: isinstance(one, ToolItem) and one.call.id == call_id, lambda: self.show_call(call_id)),
+        )
         if item is not None:
             item.chosen = True
             self.blocks.changed(item)
             self.blocks.show_item(item)
 
-    def show_message(self, history: Sequence[Message], seq: int, found: str) -> None:
-        """Scroll to the message at this position of the stored history, and mark it for a moment."""
-        item = self._conversation.find(history, seq, found)
+    def show_message(self, position: int, found: str) -> None:
+        """Scroll to the message at this position of the history, and mark it for a moment.
+
+        One that is not in the view yet is shown as soon as `show_earlier` has brought it.
+        """
+        item = self._conversation.find(position, found) or self._among_earlier(
+            lambda: self._talk.find(position, found),
+            Sought(lambda one: shows(one, position), lambda: self.show_message(position, found)),
+        )
         if item is None:
             return
         if isinstance(item, ToolItem):
             item.chosen = True
             self.blocks.changed(item)
-        self.blocks.show_item(item)
-        self.blocks.settle()
-        if (block := self.blocks.block(item)) is not None:
+        self._found = item
+        self.blocks.reveal(item)
+        if self.blocks.block(item) is not None:
+            self._highlight(item)
+
+    def _highlight(self, item: Item) -> None:
+        """Mark what was sought, as soon as its block is there."""
+        if item is self._found and (block := self.blocks.block(item)) is not None:
+            self._found = None
             Highlight(block)
+
+    def _among_earlier(self, find: Callable[[], F | None], sought: "Sought") -> F | None:
+        """What stands further up: in what waits to be put there, or in what `show_earlier` will bring."""
+        if self._earlier:
+            self._put_earlier()
+        found = find()
+        self._sought = sought if found is None else None
+        return found
 
     @property
     def undo_lines(self) -> UndoLines:
@@ -312,13 +383,20 @@ class ChatView(QWidget):
                 talk.end_turn(reason, detail)
             case ToolCallEnded(call_id):
                 talk.end_writing(call_id)
-            case UsageReported() | BudgetReported() | CostReported() | MessagePinned():
-                pass  # nothing to see; who knows the history tells which message was pinned
+            case MessageAdded(position, role, call_id):
+                talk.set_position(position, role, call_id)
+            case MessagePinned(position, is_pinned):
+                self.show_pin(position, is_pinned)
+            case UsageReported() | BudgetReported() | CostReported():
+                pass  # shown beside the conversation
             case ResultsPruned(results, tokens):
                 talk.show_pruned(results, tokens)
             case CompactionStarted():
                 talk.begin_summary()
-            case Compacted(compaction) | CompactionEdited(compaction):
+            case Compacted(compaction):
+                self._stored_items.supersede()
+                talk.show_summary(compaction)
+            case CompactionEdited(compaction):
                 talk.show_summary(compaction)
             case CompactionGivenUp(reason):
                 talk.give_summary_up(reason)

@@ -118,11 +118,29 @@ class AppController(QObject):
             importlib.import_module(module)
         opening = asyncio.ensure_future(self.problems.open_storage())
         await asyncio.wait([opening], timeout=SOON_SECONDS)
+        self.start(self._finish_rewinds())
         self._open_project(folder, say=True)
         if "_early_inbox" in vars(self) and self.tab is not None:
             self._early_inbox.move_to(self.tab.inbox)
             self.tab.go_on()
         await opening
+
+    async def _finish_rewinds(self) -> None:
+        """What a program that was killed in the middle of a rewind has left."""
+
+        def finish() -> None:
+            from app.storage.sessions.branches import Branches
+
+            versions = self.profile.versions
+            if Branches(versions.database).open_rewinds(versions.is_running):
+                from app.assembly.conversations import settle_rewinds
+
+                settle_rewinds(self.profile)
+
+        try:
+            await asyncio.to_thread(finish)
+        except AppError as error:
+            self.tell(error)
 
     @cached_property
     def _early_inbox(self) -> "Inbox":
@@ -202,16 +220,8 @@ class AppController(QObject):
     def show_hit(self, session_id: str, seq: int, found: str) -> None:
         """A place that the search found, in its conversation."""
         self.choose_session(session_id)
-        self.start(self._show_message(session_id, seq, found))
-
-    async def _show_message(self, session_id: str, seq: int, found: str) -> None:
-        try:
-            history = await asyncio.to_thread(lambda: self.profile.store.history(session_id))
-        except AppError as error:
-            self.tell(error)
-            return
         if self.tab is not None and self.tab.session_id == session_id:
-            self.tab.view.show_message(history, seq, found)
+            self.tab.view.show_message(seq, found)
 
     def _enter_fork(self, session_id: str, text: str) -> None:
         """The text of the message that it was forked at can be changed and sent there."""
@@ -271,11 +281,13 @@ class AppController(QObject):
         self.window.chat.addWidget(tab.view)
         tab.changed.connect(lambda: self._tab_changed(tab))
         tab.titled.connect(self.listing.refresh)
+        tab.recalled.connect(lambda: self.window.composer.set_history(tab.said) if tab is self.tab else None)
+        tab.place_requested.connect(lambda endpoint: self.switching.choose_place(tab, endpoint))
         tab.needs_you.connect(lambda on: self.show_waiting_tab(tab, on))
         tab.draft_changed.connect(lambda: self.window.composer.show_draft(tab.inbox.draft) if tab is self.tab else None)
         self.reviewing.adopt(tab)
         self.rewinds.adopt(tab)
-        tab.view.reports.notice_pressed.connect(lambda _words: self.start(self.storage_limit.ask(tab.session_id or "")))
+        tab.view.reports.notice_pressed.connect(lambda act: self._notice_pressed(tab, act))
         tab.view.answered.connect(self.window.composer.focus_field)
         tab.view.link_clicked.connect(self.ask_about_link)
         tab.view.link_hovered.connect(
@@ -286,6 +298,12 @@ class AppController(QObject):
         tab.view.empty.folder_requested.connect(self.pick_folder)
         tab.view.pending_scrolled_away.connect(lambda question: self._scrolled_away(tab, question))
         return tab
+
+    def _notice_pressed(self, tab: "SessionTab", act: str) -> None:
+        from app.ui.wiring.session_tab import SEE_WHAT_COULD_GO
+
+        if act == SEE_WHAT_COULD_GO:
+            self.start(self.storage_limit.ask(tab.session_id or ""))
 
     def _enter(self, tab: "SessionTab") -> None:
         composer = self.window.composer

@@ -33,12 +33,24 @@ class ModelSwitch:
     def choose(self, tab: "SessionTab", model: "ModelInfo", endpoint: "NamedEndpoint", done: Done) -> None:
         """The model that answers already, or one for a conversation that has not begun, needs no question."""
         is_same = endpoint == tab.place.endpoint and model.id == tab.model
-        if is_same or tab.session_id is None:
-            self._switch(tab, model, endpoint, done)
-        else:
-            self._start(self._ask(tab, model, endpoint, done))
 
-    async def _ask(self, tab: "SessionTab", model: "ModelInfo", endpoint: "NamedEndpoint", done: Done) -> None:
+        def switch() -> None:
+            tab.set_model(model, endpoint)
+            done()
+
+        if is_same or tab.session_id is None:
+            switch()
+        else:
+            self._start(self._ask(tab, model, endpoint, switch))
+
+    def choose_place(self, tab: "SessionTab", endpoint: "NamedEndpoint") -> None:
+        """Another server; which of its models answers is its own choice, unless the settings name one."""
+        from app.providers.catalog import describe
+
+        model = describe(endpoint.kind.name, endpoint.default_model)
+        self._start(self._ask(tab, model, endpoint, lambda: tab.choose_place(endpoint)))
+
+    async def _ask(self, tab: "SessionTab", model: "ModelInfo", endpoint: "NamedEndpoint", switch: Done) -> None:
         await import_in_thread("app.assembly.switching")
         from app.assembly.switching import handover
 
@@ -53,13 +65,9 @@ class ModelSwitch:
             return
         running = sum(one.running for one in tab.steering.commands) if endpoint != tab.place.endpoint else 0
         sheet = self.sheet = SwitchSheet(self._window, title(found), facts(found, running), _when(tab))
-        sheet.answered.connect(lambda yes: self._switch(tab, model, endpoint, done) if yes else None)
+        sheet.answered.connect(lambda yes: switch() if yes else None)
         sheet.finished.connect(self._forget)
         sheet.open()
-
-    def _switch(self, tab: "SessionTab", model: "ModelInfo", endpoint: "NamedEndpoint", done: Done) -> None:
-        tab.set_model(model, endpoint)
-        done()
 
     def _forget(self) -> None:
         self.sheet = None
@@ -72,7 +80,7 @@ def _when(tab: "SessionTab") -> str:
 
 
 def title(found: "Handover") -> str:
-    return f"Go on with {found.model.name or found.model.id}?"
+    return f"Go on with {found.model.name or found.model.id or found.endpoint.title}?"
 
 
 def facts(found: "Handover", running: int = 0) -> list[SwitchFact]:

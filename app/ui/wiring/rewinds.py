@@ -47,16 +47,16 @@ class Rewinds(QObject):
 
     def adopt(self, tab: "SessionTab") -> None:
         reports = tab.view.reports
-        reports.rewind_requested.connect(lambda number, text: self._start(self._ask(tab, number, text)))
-        reports.fork_requested.connect(lambda number, text: self._start(self._fork(tab, number, text)))
-        tab.view.resend_requested.connect(lambda number, text: self.send_again(tab, number, text))
+        reports.rewind_requested.connect(lambda position, text: self._start(self._ask(tab, position, text)))
+        reports.fork_requested.connect(lambda position, text: self._start(self._fork(tab, position, text)))
+        tab.view.resend_requested.connect(lambda position, text: self.send_again(tab, position, text))
 
     def show(self, tab: "SessionTab") -> None:
         self._tab = tab
         text = tab.rewound.text if tab.rewound is not None and not tab.running else ""
         self._window.rewind_bar.show_problem(text, (UNDO_REWIND, DISMISS))
 
-    def send_again(self, tab: "SessionTab", number: int, text: str) -> None:
+    def send_again(self, tab: "SessionTab", position: int, text: str) -> None:
         """The conversation goes back to before the message, and its text into the composer.
 
         While a turn runs nothing is taken out of the conversation.
@@ -64,19 +64,19 @@ class Rewinds(QObject):
         if tab.running:
             tab.inbox.draft_again(text)
         else:
-            self._start(self._rewind(tab, number, text, conversation=True, files=False, draft=text))
+            self._start(self._rewind(tab, position, text, conversation=True, files=False, draft=text))
 
     # --- inside
 
-    async def _ask(self, tab: "SessionTab", number: int, text: str) -> None:
+    async def _ask(self, tab: "SessionTab", position: int, text: str) -> None:
         session_id = tab.session_id
         if tab.running or session_id is None:
             return
         from app.assembly.conversations import preview_rewind
 
         try:
-            await asyncio.to_thread(self._message, session_id, number, text)
-            preview = await asyncio.to_thread(preview_rewind, self._profile, session_id, number)
+            message = await asyncio.to_thread(self._message, session_id, position, text)
+            preview = await asyncio.to_thread(preview_rewind, self._profile, session_id, message.number)
         except (AppError, OSError) as error:
             self._tell(tab, error)
             return
@@ -84,13 +84,13 @@ class Rewinds(QObject):
         sheet = RewindSheet(self._window, text, preview.messages, preview.files, skipped)
         sheet.chosen.connect(
             lambda conversation, files: self._start(
-                self._rewind(tab, number, text, conversation=conversation, files=files)
+                self._rewind(tab, position, text, conversation=conversation, files=files)
             )
         )
         sheet.open()
 
     async def _rewind(
-        self, tab: "SessionTab", number: int, text: str, *, conversation: bool, files: bool, draft: str = ""
+        self, tab: "SessionTab", position: int, text: str, *, conversation: bool, files: bool, draft: str = ""
     ) -> None:
         session_id = tab.session_id
         if tab.running or session_id is None:
@@ -99,8 +99,8 @@ class Rewinds(QObject):
         from app.assembly.sessions import open_undo
 
         def rewind() -> "RewindReport":
-            self._message(session_id, number, text)
-            return rewind_session(self._profile, session_id, number, conversation=conversation, files=files)
+            message = self._message(session_id, position, text)
+            return rewind_session(self._profile, session_id, message.number, conversation=conversation, files=files)
 
         try:
             report = await tab.change_stored(rewind)
@@ -123,14 +123,14 @@ class Rewinds(QObject):
             self._window.composer.focus_field()
         tab.changed.emit()
 
-    async def _fork(self, tab: "SessionTab", number: int, text: str) -> None:
+    async def _fork(self, tab: "SessionTab", position: int, text: str) -> None:
         session_id = tab.session_id
         if session_id is None:
             return
         from app.assembly.conversations import fork_session
 
         def fork() -> str:
-            return fork_session(self._profile, session_id, self._message(session_id, number, text).seq).id
+            return fork_session(self._profile, session_id, self._message(session_id, position, text).seq).id
 
         try:
             made = await asyncio.to_thread(fork)
@@ -158,14 +158,14 @@ class Rewinds(QObject):
             return
         self._tell_files(tab, report.files, "brought back")
 
-    def _message(self, session_id: str, number: int, text: str) -> "PersonMessage":
+    def _message(self, session_id: str, position: int, text: str) -> "PersonMessage":
         """The stored message that the person means; another program may have changed the conversation."""
         from app.assembly.conversations import person_messages
 
-        messages = person_messages(self._profile, session_id)
-        if not 1 <= number <= len(messages) or messages[number - 1].text != text:
-            raise UsageError(CHANGED)
-        return messages[number - 1]
+        for message in person_messages(self._profile, session_id):
+            if message.seq == position and message.text == text:
+                return message
+        raise UsageError(CHANGED)
 
     def _tell_files(self, tab: "SessionTab", report: "UndoReport | None", verb: str) -> None:
         """What was left alone is named where conflicts of an undo are."""

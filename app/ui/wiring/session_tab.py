@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.agent.deciding.questions import Asking
 from app.agent.inbox import Inbox
+from app.agent.roles.definitions import LEAN_AGENT
 from app.assembly.profile import Profile
 from app.confinement import InForce, Tier
 from app.context_marks import Compaction
@@ -24,7 +25,6 @@ from app.events import (
     ErrorRaised,
     Event,
     InboxChanged,
-    MessagePinned,
     Mode,
     SessionTitled,
     ToolFinished,
@@ -53,9 +53,11 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
-Marks = tuple[list[Compaction], list[int]]
-"""The summaries of a conversation, and the numbers of the messages that are pinned."""
+Marks = tuple[list[Compaction], set[int]]
+"""The summaries of a conversation, and the positions of the messages that are pinned."""
 
+END_MESSAGES, PAGE_MESSAGES = 24, 200
+"""How many messages of a stored conversation are shown at once, and how many are read at a time after that."""
 DRAFT_KEPT_MS = 1_000
 """After the last letter."""
 _LOOKING = frozenset({ResultView.FILE, ResultView.LISTING, ResultView.MATCHES, ResultView.WEB})
@@ -78,6 +80,7 @@ NOT_SENT = "Your message was not sent; it waits here."
 GO_ON_HERE, REFRESH = "Go on here", "Refresh"
 VERSIONS_FULL = "Earlier versions of files take more room than your limit. Nothing was removed."
 SEE_WHAT_COULD_GO = "See what could go…"
+USE_LEAN = f"Use the agent {LEAN_AGENT}"
 DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
 
 
@@ -90,6 +93,10 @@ class SessionTab(QObject):
     """Messages went back into the draft: told at once, before another letter is typed."""
     titled = Signal()
     """The session has a name, or was used: the sidebar should look again."""
+    place_requested = Signal(object)
+    """The server that the person chose on the card; it gets the conversation once they have seen what it will get."""
+    recalled = Signal()
+    """All that was said before is known now."""
     needs_you = Signal(bool)
 
     def __init__(self, profile: Profile, project: str, session_id: str | None = None) -> None:
@@ -109,9 +116,7 @@ class SessionTab(QObject):
         self._profile = profile
         self.steering = Steering(profile.settings.trust, profile.settings.agent, lambda: self.opened)
         self.undoing = Undoing(profile, project, self._where)
-        self._summaries = Summaries(
-            profile, lambda: (self.session_id, self.opened), self.view.show_event, self.view.show_pin
-        )
+        self._summaries = Summaries(profile, lambda: (self.session_id, self.opened), self.view.show_event)
         self._conflicts: tuple[str, ...] = ()
         self._opening: asyncio.Task[None] | None = None
         self._bridge = EventBridge(self._take)
@@ -131,6 +136,8 @@ class SessionTab(QObject):
         self._told: set[str] = set()
         """Notices that were shown; a session that is opened anew brings them again."""
         self._closing: asyncio.Task[None] | None = None
+        self._reading_earlier: asyncio.Task[None] | None = None
+        """Brings the messages before those that are shown at once."""
         self._storing = asyncio.Lock()
         """Held while what is stored of the conversation is changed."""
         self.looking_on = ""
@@ -328,6 +335,8 @@ class SessionTab(QObject):
         self._close_session()
         if self._closing is not None:
             await self._closing
+        if self._reading_earlier is not None:
+            self._reading_earlier.cancel()
         await self._restoring
         if self._looking is not None:
             await asyncio.wait([self._looking], timeout=2)
@@ -392,6 +401,7 @@ class SessionTab(QObject):
         if self._closing is not None:
             await self._closing
         await import_in_thread("app.assembly.sessions")
+        from app.assembly.agent_choice import proposes_lean
         from app.assembly.sessions import SessionOptions, open_session
 
         provider, base_url = self.place.chosen_server
@@ -424,6 +434,8 @@ class SessionTab(QObject):
                 self._told.add(notice)
                 if notice == over_limit:
                     self.view.show_notice(VERSIONS_FULL, "warning", "warn", act=SEE_WHAT_COULD_GO)
+                elif proposes_lean(notice):
+                    self.view.show_notice(notice, act=USE_LEAN)
                 else:
                     self.view.show_notice(notice)
         return self.opened
@@ -434,12 +446,17 @@ class SessionTab(QObject):
         self.view.show_places(f"{gone.reason} Nothing was sent.", self.place.choices(gone))
         self.changed.emit()
 
-    def choose_place(self, endpoint: NamedEndpoint | None) -> None:
+    def _place_chosen(self, endpoint: NamedEndpoint | None) -> None:
         """What was chosen on the card; None tries the same server again."""
-        if endpoint is not None:
-            self.go_on_at(endpoint, self.model if self.place.is_same_server(endpoint) else "")
-        else:
+        if endpoint is None:
             self._send_now()
+        elif self.session_id is None or self.place.is_same_server(endpoint):
+            self.choose_place(endpoint)
+        else:
+            self.place_requested.emit(endpoint)
+
+    def choose_place(self, endpoint: NamedEndpoint) -> None:
+        self.go_on_at(endpoint, self.model if self.place.is_same_server(endpoint) else "")
 
     def _send_now(self) -> None:
         """Where to go on is known: what could not be sent for that reason is sent."""
@@ -546,8 +563,6 @@ class SessionTab(QObject):
             case BudgetReported():
                 self.budget = event
                 self._changed_soon.start()
-            case MessagePinned() if self.opened is not None:
-                self._summaries.show(event, self.opened.session.history)
             case CostReported():
                 self.cost = event
                 self._changed_soon.start()
@@ -598,19 +613,49 @@ class SessionTab(QObject):
     def _recall(self, session_id: str) -> None:
         self._show_stored(*self._read(session_id))
 
-    def _read(self, session_id: str) -> "tuple[StoredSession, list[Message], Marks]":
+    def _read(self, session_id: str) -> "tuple[StoredSession, int, list[Message], Marks]":
+        """The end of a conversation: quick, however long that is."""
         store = self._profile.store
-        history = store.history(session_id)
-        return store.get(session_id), history, self._summaries.recall(session_id, history)
+        first, messages = store.end(session_id, END_MESSAGES)
+        return store.get(session_id), first, messages, self._summaries.recall(session_id, first + len(messages))
 
-    def _show_stored(self, stored: "StoredSession", history: Sequence[Message], marks: "Marks") -> None:
+    def _show_stored(self, stored: "StoredSession", first: int, end: Sequence[Message], marks: "Marks") -> None:
         self.title, self.model = stored.title, stored.model
         self.place.recall(stored)
         self.steering.agent, self.steering.mode = stored.agent, Mode(stored.mode)
-        self.view.show_history(history, *marks)
-        self.said = [message.said for message in history if isinstance(message, UserMessage)]
+        self.view.show_history(end, *marks, first)
+        self.said = _said(end)
+        if self._reading_earlier is not None:
+            self._reading_earlier.cancel()
+        self._reading_earlier = self._start(self._read_earlier(stored.id, first))
         if (gone := self.place.gone) is not None:
             QTimer.singleShot(0, self, lambda: self._ask_place(gone))  # after what was said, which is drawn first
+
+    async def _read_earlier(self, session_id: str, first: int) -> None:
+        """What was said before the end, page by page, so that neither the window nor the person waits for it."""
+        said: list[str] = []
+        with suppress(AppError):  # deleted elsewhere, or the database cannot be read: the next message tells
+            while first > 0:
+                first, page = await asyncio.to_thread(self._profile.store.before, session_id, first, PAGE_MESSAGES)
+                said[:0] = _said(page)
+                await self.view.show_earlier(page, first)
+            self.said[:0] = said
+            self.recalled.emit()
+            await self._estimate_context(session_id)
+
+    async def _estimate_context(self, session_id: str) -> None:
+        """How full the model's window is, as long as no session is open that knows it better."""
+        endpoint = self.place.endpoint
+        if endpoint is None or self.opened is not None or self.connecting:
+            return
+        await import_in_thread("app.assembly.contexts")
+        from app.assembly.contexts import stored_context
+
+        model = self.model or endpoint.default_model
+        found = await asyncio.to_thread(stored_context, self._profile, session_id, endpoint, model)
+        if self.opened is None and self.session_id == session_id:
+            self.budget = found
+            self.changed.emit()
 
     def _connect(self) -> None:
         self.view.answered.connect(
@@ -622,10 +667,12 @@ class SessionTab(QObject):
         self.view.reports.stop_call.connect(self.stop_call)
         self.steering.changed.connect(self.changed)
         self.view.retry_requested.connect(self.retry)
-        self.view.reports.place_chosen.connect(self.choose_place)
+        self.view.reports.notice_pressed.connect(self._notice_pressed)
+        self.view.reports.place_chosen.connect(self._place_chosen)
         self.view.attention_changed.connect(self.needs_you)
         reports = self.view.reports
         reports.pin_requested.connect(self._summaries.pin)
+        reports.pin_summary_requested.connect(self._summaries.pin_summary)
         reports.summary_edited.connect(self._summaries.edit)
         reports.stop_background.connect(self.steering.stop_background)
         reports.undo_call.connect(self.undoing.undo_call)
@@ -635,6 +682,11 @@ class SessionTab(QObject):
         reports.redo.connect(self.undoing.redo)
         self.undoing.reviewed.connect(self._reviewed)
         self.undoing.done.connect(self._taken_back)
+
+    def _notice_pressed(self, act: str) -> None:
+        if act == USE_LEAN and self.steering.agent != LEAN_AGENT:
+            self.set_agent(LEAN_AGENT)
+            self.view.show_notice(f"The agent {LEAN_AGENT} reads your next message.")
 
     # --- what is taken back ----------------------------------------------------------------------------------------
 
@@ -662,3 +714,8 @@ class SessionTab(QObject):
         call = self.view.call(call_id)
         if not self.steering.stop_call(call_id, is_command=call is not None and runs_command(call.name)):
             self.stop()
+
+
+def _said(messages: Sequence[Message]) -> list[str]:
+    """What the person said in these."""
+    return [message.said for message in messages if isinstance(message, UserMessage)]

@@ -8,7 +8,7 @@ from app.assembly.profile import Profile
 from app.context_marks import Compaction, summaries_and_pins
 from app.errors import StorageError
 from app.events import CompactionEdited, ErrorRaised, Event, MessagePinned
-from app.messages import Message, UserMessage
+from app.messages import Message
 
 if TYPE_CHECKING:
     from app.agent.context.conversation import ConversationContext
@@ -25,35 +25,42 @@ class Summaries:
         profile: Profile,
         session: Callable[[], "tuple[str | None, OpenedSession | None]"],
         tell: Callable[[Event], None],
-        show_pin: Callable[[int, bool], None],
     ) -> None:
         self._profile = profile
         self._session = session
         """The id of the conversation, and the session if it is open."""
         self._tell = tell
-        self._show_pin = show_pin
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def recall(self, session_id: str, history: Sequence[Message]) -> tuple[list[Compaction], list[int]]:
-        """The summaries of a stored conversation, and the numbers of the pinned messages. Blocks."""
-        compactions, pins = summaries_and_pins(self._profile.store.marks(session_id).read(), len(history))
-        return compactions, [number_of(history, at) for at in pins if isinstance(history[at], UserMessage)]
+    def recall(self, session_id: str, count: int) -> tuple[list[Compaction], set[int]]:
+        """The summaries of a stored conversation of `count` messages, and the positions of pinned messages. Blocks."""
+        return summaries_and_pins(self._profile.store.marks(session_id).read(), count)
 
-    def pin(self, number: int, is_pinned: bool) -> None:
-        """Pin a message of the person's, counted from 1, or let go of it."""
+    def pin(self, position: int, is_pinned: bool) -> None:
+        """Keep the message at this position word for word in summaries, or no longer."""
         session_id, opened = self._session()
         if opened is not None:
-            position = position_of(opened.session.history, number)
-            if position is not None:
-                opened.session.pin(position, is_pinned=is_pinned)
+            opened.session.pin(position, is_pinned=is_pinned)
         elif session_id is not None:
 
             def change(context: "ConversationContext", history: Sequence[Message]) -> Event | None:
-                position = position_of(history, number)
-                if position is None:
+                if not 0 <= position < len(history):
                     return None
                 context.pin(history, position, is_pinned=is_pinned)
                 return MessagePinned(position, is_pinned)
+
+            self._change_stored(session_id, change)
+
+    def pin_summary(self, compaction_id: str, is_pinned: bool) -> None:
+        """Keep a summary word for word in later ones, or no longer."""
+        session_id, opened = self._session()
+        if opened is not None:
+            opened.session.pin_summary(compaction_id, is_pinned=is_pinned)
+        elif session_id is not None:
+
+            def change(context: "ConversationContext", history: Sequence[Message]) -> Event | None:
+                changed = context.pin_summary(compaction_id, is_pinned=is_pinned)
+                return CompactionEdited(changed) if changed is not None else None
 
             self._change_stored(session_id, change)
 
@@ -68,10 +75,6 @@ class Summaries:
                 return CompactionEdited(edited) if edited is not None else None
 
             self._change_stored(session_id, change)
-
-    def show(self, event: MessagePinned, history: Sequence[Message]) -> None:
-        if event.position < len(history) and isinstance(history[event.position], UserMessage):
-            self._show_pin(number_of(history, event.position), event.is_pinned)
 
     async def close(self) -> None:
         if self._tasks:
@@ -88,31 +91,19 @@ class Summaries:
         store = self._profile.store
         marks = store.marks(session_id)
 
-        def apply() -> tuple[Event | None, Sequence[Message]]:
+        def apply() -> Event | None:
             from app.agent.context.conversation import ConversationContext
 
             history = store.history(session_id)
             context = ConversationContext(marks=marks.read(), keep=marks.append)
             context.forget_after(len(history))
-            return change(context, history), history
+            return change(context, history)
 
         try:
-            event, history = await asyncio.to_thread(apply)
+            event = await asyncio.to_thread(apply)
         except StorageError as error:
             self._tell(ErrorRaised(error.text))
             return
         await marks.close()
-        if isinstance(event, MessagePinned):
-            self.show(event, history)
-        elif event is not None:
+        if event is not None:
             self._tell(event)
-
-
-def position_of(history: Sequence[Message], number: int) -> int | None:
-    """Where in the history this message of the person's is, counted from 1."""
-    positions = [at for at, message in enumerate(history) if isinstance(message, UserMessage)]
-    return positions[number - 1] if 0 < number <= len(positions) else None
-
-
-def number_of(history: Sequence[Message], position: int) -> int:
-    return sum(isinstance(message, UserMessage) for message in history[: position + 1])

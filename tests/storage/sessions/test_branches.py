@@ -62,6 +62,26 @@ def test_a_fork_has_what_came_before_and_leaves_the_old_session_alone(
     assert store.history(whole.id) == FIRST + SECOND
 
 
+def test_no_two_turns_of_a_session_have_the_same_number(
+    store: SessionStore, branches: Branches, session: StoredSession
+) -> None:
+    def next_turn(session_id: str) -> int:
+        """Opens the session anew and begins a turn."""
+        log = store.log(session_id)
+        log.turns += 1
+        log.append(UserMessage("next"))
+        return log.turns
+
+    assert next_turn(session.id) == 3
+    rewind = branches.rewind(session.id, 4)
+    assert next_turn(session.id) == 4
+    assert next_turn(session.id) == 5
+    fork = branches.fork(session.id, before_seq=4)
+    assert next_turn(fork.id) == 6
+    branches.take_back(rewind)
+    assert next_turn(session.id) == 6
+
+
 def test_a_rewind_keeps_what_it_takes_out(store: SessionStore, branches: Branches, session: StoredSession) -> None:
     rewind = branches.rewind(session.id, 4)
     assert store.history(session.id) == FIRST

@@ -60,3 +60,19 @@ def test_titles_and_summaries_are_masked(tmp_path: Path) -> None:
     (mark,) = marks.read()
     assert isinstance(mark, Compaction)
     assert MARK in mark.kept and MARK in mark.summary and secret not in mark.kept + mark.summary
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+def test_a_secret_that_comes_in_pieces_is_never_in_a_draft(
+    tmp_path: Path, secret: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.storage.sessions.store.DRAFT_EVERY", 0.0)
+    secrets = known(secret)
+    store = SessionStore(open_database(tmp_path / "data.db"), secrets.mask, secrets.cut_text)
+    session = store.create(project="/p", provider="demo", model="m", agent="a")
+    log = store.log(session.id)
+    for letter in f"It is {secret}, äh, and so on.":
+        log.draft(letter)
+        stored = "".join(text for (text,) in store._db.rows("SELECT text FROM drafts ORDER BY piece"))
+        assert secret[:6] not in stored
+    assert stored == f"It is {secrets.mask(secret)}, äh, and so on."

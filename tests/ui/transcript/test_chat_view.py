@@ -1,5 +1,6 @@
 """The conversation as a person sees it, drawn from the events that a session emits."""
 
+import asyncio
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -19,6 +20,8 @@ from app.events import (
     ErrorRaised,
     Event,
     Layer,
+    MessageAdded,
+    MessageRole,
     MessageTaken,
     PromptRead,
     Question,
@@ -274,11 +277,11 @@ def test_an_error_is_shown_once_and_can_be_retried(chat: ChatView, qtbot: QtBot)
 
 
 def test_a_message_can_be_sent_again(chat: ChatView, qtbot: QtBot) -> None:
-    tell(chat, TurnStarted(1, "first try"))
+    tell(chat, TurnStarted(1, "first try"), MessageAdded(4, MessageRole.USER))
     button = next(made for made in every(chat, QToolButton) if made.toolTip() == "Edit and send again")
     with qtbot.waitSignal(chat.resend_requested) as resent:
         button.click()
-    assert resent.args == [1, "first try"]
+    assert resent.args == [4, "first try"]
 
 
 HISTORY: list[Message] = [
@@ -307,6 +310,44 @@ def test_a_long_session_is_shown_at_once(chat: ChatView) -> None:
     chat.show_history(HISTORY * 500)
     assert len(chat.blocks.items) == 3500
     assert sum(1 for _ in chat.blocks.live()) < 60
+
+
+def test_what_stands_above_the_end_follows_bit_by_bit_and_moves_nothing(chat: ChatView, qtbot: QtBot) -> None:
+    chat.show_history(HISTORY * 20, pins=[6, 12], first=18)
+    bar = chat.blocks.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(bar.maximum() // 2)
+    top = chat.blocks.item_at(0)
+    asyncio.run(chat.show_earlier((HISTORY * 3)[6:], 6))
+    asyncio.run(chat.show_earlier(HISTORY, 0))
+    assert chat.blocks.item_at(0) is top
+    assert kinds(chat) == [UserItem, ThinkingItem, ProseItem, CodeItem, ToolItem, ToolItem, ProseItem] * 23
+    said = [item for item in chat.blocks.items if isinstance(item, UserItem)]
+    assert [item.position for item in said] == list(range(0, 23 * 6, 6))
+    assert [item.position for item in said if item.is_pinned] == [6, 12]
+
+
+def test_a_message_that_is_not_in_the_view_yet_is_scrolled_to_when_it_is(chat: ChatView, qtbot: QtBot) -> None:
+    chat.show_history(HISTORY * 20, first=60)
+    chat.show_message(9, "x")
+    last = chat.blocks.items[-1]
+    qtbot.waitUntil(lambda: chat.blocks.in_view(last))
+    asyncio.run(chat.show_earlier(HISTORY * 10, 0))
+    (item,) = [one for one in chat.blocks.items if isinstance(one, ToolItem) and one.called_at == 9]
+    assert chat.blocks.in_view(item) and item.is_open and not chat.blocks.in_view(last)
+
+
+def test_earlier_messages_of_another_history_are_not_shown(chat: ChatView) -> None:
+    async def change_over() -> None:
+        reading = asyncio.ensure_future(chat.show_earlier(HISTORY * 100, 40))
+        await asyncio.sleep(0)
+        assert not reading.done()
+        chat.show_history(HISTORY[:1])
+        await reading
+
+    chat.show_history(HISTORY, first=640)
+    asyncio.run(change_over())
+    assert kinds(chat) == [UserItem]
 
 
 def test_clear_forgets_questions(chat: ChatView, qtbot: QtBot) -> None:

@@ -1,5 +1,6 @@
 """The entry of a compaction in the conversation, results that requests leave out, and pinned messages."""
 
+from dataclasses import replace
 from typing import TypeVar
 
 from pytestqt.qtbot import QtBot
@@ -10,14 +11,20 @@ from app.events import (
     CompactionEdited,
     CompactionGivenUp,
     CompactionStarted,
+    MessageAdded,
+    MessageRole,
     ResultsPruned,
     StepStarted,
+    TextDelta,
     TurnStarted,
 )
 from app.messages import AssistantMessage, Message, Text, UserMessage
+from app.ui.kit.parts import Glyph
+from app.ui.transcript.blocks.prose import ProseItem
 from app.ui.transcript.blocks.summary import SummaryBlock, SummaryItem
-from app.ui.transcript.blocks.user import PIN, UNPIN, UserBlock, UserItem
+from app.ui.transcript.blocks.user import UserBlock, UserItem
 from app.ui.transcript.list.block import Item
+from app.ui.transcript.list.pins import PIN, PINNED, UNPIN, menu_of
 from app.ui.transcript.view import ChatView
 from tests.ui.reach import every, nameless, rich_labels, tap, texts, write
 
@@ -129,8 +136,9 @@ def test_results_left_out_are_one_line_of_a_turn(chat: ChatView) -> None:
 
 
 def test_a_message_is_pinned_and_unpinned_with_its_own_button(chat: ChatView, qtbot: QtBot) -> None:
-    chat.show_event(TurnStarted(1, "one"))
-    chat.show_event(TurnStarted(2, "two"))
+    for turn, (position, words) in enumerate(((0, "one"), (2, "two")), 1):
+        chat.show_event(TurnStarted(turn, words))
+        chat.show_event(MessageAdded(position, MessageRole.USER))
     chat.flush()
     block = every(chat, UserBlock)[-1]
     assert block.quiet.pin.accessibleName() == PIN
@@ -143,3 +151,41 @@ def test_a_message_is_pinned_and_unpinned_with_its_own_button(chat: ChatView, qt
     with qtbot.waitSignal(chat.reports.pin_requested) as said:
         tap(block.quiet.pin)
     assert said.args == [2, False]
+
+
+def test_answers_and_summaries_are_pinned_with_a_menu_and_marked(chat: ChatView, qtbot: QtBot) -> None:
+    chat.show_history(TALK, [FIRST], [3])
+    chat.flush()
+    assert [mark.accessibleName() for mark in every(chat, Glyph) if mark.toolTip() == PINNED and mark.isVisible()] == [
+        PINNED
+    ]
+    first, second = items(chat, ProseItem)
+    for item, words, expected in ((first, PIN, [1, True]), (second, UNPIN, [3, False])):
+        menu = menu_of(item, chat.reports, chat)
+        assert menu is not None and menu.actions()[0].text() == words
+        with qtbot.waitSignal(chat.reports.pin_requested) as said:
+            menu.actions()[0].trigger()
+        assert said.args == expected
+    (summary,) = items(chat, SummaryItem)
+    with qtbot.waitSignal(chat.reports.pin_summary_requested) as said:
+        summary.turn_pin(chat.reports)
+    assert said.args == ["c1", True]
+    chat.show_event(CompactionEdited(replace(FIRST, is_pinned=True)))
+    assert summary.is_pinned
+
+
+def test_a_summary_stands_where_it_was_made_also_after_reopening(chat: ChatView) -> None:
+    made = replace(FIRST, upto=1, made_at=3)
+    for position, words in ((0, "one"), (2, "two")):
+        chat.show_event(TurnStarted(position, words))
+        chat.show_event(MessageAdded(position, MessageRole.USER))
+        if position == 0:
+            chat.show_event(TextDelta("first answer"))
+            chat.show_event(MessageAdded(1, MessageRole.ASSISTANT))
+    chat.show_event(Compacted(made))
+    chat.show_event(TextDelta("second answer"))
+    chat.flush()
+    live = [type(item) for item in chat.blocks.items]
+    chat.show_history(TALK, [made])
+    chat.flush()
+    assert [type(item) for item in chat.blocks.items] == live == [UserItem, ProseItem, UserItem, SummaryItem, ProseItem]

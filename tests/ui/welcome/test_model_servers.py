@@ -107,6 +107,11 @@ def test_without_its_server_a_session_asks_where_to_go_on_and_nothing_is_sent(
             qtbot.waitUntil(lambda: "other" in shown_choices(controller), timeout=LONG)
         assert (other.requests, box.requests, cloud.requests) == ([], [], [])
         press(qtbot, controller, "other")
+        qtbot.waitUntil(lambda: controller.switching.sheet is not None)
+        sheet = controller.switching.sheet
+        assert sheet is not None and "2 messages" in " ".join(texts(sheet))
+        assert other.requests == []
+        tap(sheet.yes)
         qtbot.waitUntil(lambda: "from the other" in seen(controller), timeout=LONG)
         qtbot.waitUntil(idle(controller), timeout=LONG)
         assert (other.said, box.requests, cloud.requests) == (["go on"], [], [])

@@ -74,7 +74,7 @@ def test_stop_in_the_middle_of_an_answer_keeps_what_was_said(open_window: Opener
     assert controller.tab is not None and controller.tab.opened is not None
     last = controller.tab.opened.session.history[-1]
     assert isinstance(last, AssistantMessage) and "word word" in last.text
-    assert "Stopped by you" in seen(controller)
+    qtbot.waitUntil(lambda: "Stopped by you" in seen(controller))
 
 
 def test_stop_in_the_middle_of_a_command_ends_it(open_window: Opener, qtbot: QtBot, project: Path) -> None:

@@ -32,6 +32,7 @@ class SummaryItem(Item):
 
     def __init__(self, compaction: Compaction) -> None:
         self.compaction = compaction
+        self.is_pinned = compaction.is_pinned
         self.is_open = False
         self.is_in_force = True
         self.draft: str | None = None
@@ -46,6 +47,13 @@ class SummaryItem(Item):
     def about(self) -> str:
         wish = f" You asked for: {visible(self.compaction.instruction)}" if self.compaction.instruction else ""
         return f"{WRITTEN[self.compaction.by]} {IN_FORCE if self.is_in_force else REPLACED}{wish}"
+
+    @property
+    def can_be_pinned(self) -> bool:
+        return True
+
+    def turn_pin(self, reports: Reports) -> None:
+        reports.pin_summary_requested.emit(self.compaction.id, not self.is_pinned)
 
     def make(self, reports: Reports) -> Block[Item]:
         return SummaryBlock(self, reports)

@@ -44,6 +44,8 @@ class ToolItem(Item):
         self.shows_all = False
         self.shows_details = False
         self.most_effects = MOST_EFFECTS
+        self.called_at = -1
+        """The position of the message that holds the call; `position` is that of its result."""
         self.undo_state: UndoState | None = None
         """What the call did to files, as far as it can be taken back."""
 

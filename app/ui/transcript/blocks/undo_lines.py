@@ -46,6 +46,11 @@ class UndoLines:
                 self._show_turn(turn, tally)
         self._place_turns(calls)
 
+    def show_again(self) -> None:
+        """Calls have come into the conversation since."""
+        if self._changes is not NO_CHANGES:
+            self.show(self._changes, self._busy_turn)
+
     def show_news(self, text: str) -> None:
         """What the agent will be told with the next message; it stands at the end until that is said."""
         if self._news is not None and self._news in self._blocks:

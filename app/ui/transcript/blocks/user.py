@@ -8,27 +8,22 @@ from app.ui.kit.icons import icon
 from app.ui.kit.parts import Glyph, button, frame, icon_button
 from app.ui.transcript.blocks.prose import ProseView
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
+from app.ui.transcript.list.pins import PIN, PINNED, UNPIN
 
 _WIDEST = 540
 _MOST_LINES, _MOST_LETTERS = 16, 1600
 _ACTIONS = 124
 """Pixels for the buttons beside the bubble."""
 _PAD = (14, 10, 14, 8)
-PIN = "Pin: keep this message word for word when the conversation is summarised"
-UNPIN = "Unpin: a summary may replace this message"
-PINNED = "Pinned: it is kept word for word when the conversation is summarised"
 
 
 class UserItem(Item):
     space = 14
+    shows_pin = True
 
-    def __init__(self, text: str, number: int = 0) -> None:
+    def __init__(self, text: str) -> None:
         self.text = text
-        self.number = number
-        """Which message of the person's it is, counted from 1."""
         self.is_open = False
-        self.is_pinned = False
-        """It is kept word for word in compactions."""
 
     @property
     def shown(self) -> str:
@@ -95,11 +90,11 @@ class UserBlock(Block[UserItem]):
         made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         made.setToolTipsVisible(True)
         rewind = made.addAction(icon("undo"), "Rewind to here…")
-        rewind.triggered.connect(lambda: reports.rewind_requested.emit(item.number, item.text))
+        rewind.triggered.connect(lambda: reports.rewind_requested.emit(item.position, item.text))
         again = made.addAction(icon("pencil"), "Edit and send again")
-        again.triggered.connect(lambda: reports.resend_requested.emit(item.number, item.text))
+        again.triggered.connect(lambda: reports.resend_requested.emit(item.position, item.text))
         fork = made.addAction(icon("branch"), "Fork from here")
-        fork.triggered.connect(lambda: reports.fork_requested.emit(item.number, item.text))
+        fork.triggered.connect(lambda: reports.fork_requested.emit(item.position, item.text))
         made.addSeparator()
         made.addAction(icon("copy"), "Copy message", lambda: QGuiApplication.clipboard().setText(item.text))
         for action in (rewind, again):
@@ -126,11 +121,11 @@ class _Actions(QWidget):
         super().__init__()
         item = self._item = block.item
         self.pin = _Quiet(block, "pin", PIN)
-        self.pin.clicked.connect(lambda: reports.pin_requested.emit(item.number, not item.is_pinned))
+        self.pin.clicked.connect(lambda: item.turn_pin(reports))
         copy = _Quiet(block, "copy", "Copy message")
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(item.text))
         again = _Quiet(block, "pencil", "Edit and send again")
-        again.clicked.connect(lambda: reports.resend_requested.emit(item.number, item.text))
+        again.clicked.connect(lambda: reports.resend_requested.emit(item.position, item.text))
         more = _Quiet(block, "dots", "More for this message")
         more.clicked.connect(lambda: block.menu().popup(more.mapToGlobal(QPoint(0, more.height()))))
         row = QHBoxLayout(self)

@@ -27,7 +27,7 @@ class Reports(QObject):
     stop_background = Signal(str)  # a command that runs beside the conversation
     retry_requested = Signal()
     place_chosen = Signal(object)  # where the conversation goes on, as the card was told it
-    resend_requested = Signal(int, str)  # which message of the person's, counted from 1, and what it says
+    resend_requested = Signal(int, str)  # the position of a message of the person's, and what it says
     rewind_requested = Signal(int, str)
     fork_requested = Signal(int, str)
     link_clicked = Signal(str)
@@ -41,7 +41,8 @@ class Reports(QObject):
     notice_pressed = Signal(str)  # the words on a notice's button
     summary_edited = Signal(str, str)  # a compaction and its new summary
     budget_requested = Signal()
-    pin_requested = Signal(int, bool)  # the number of a message of the person's
+    pin_requested = Signal(int, bool)  # the position of a message
+    pin_summary_requested = Signal(str, bool)  # a compaction
 
     is_busy = False
     """Whether a turn runs, so that the conversation cannot be rewound."""
@@ -51,6 +52,20 @@ class Item(ABC):
     """One block's content. `space` is the gap below it."""
 
     space = SPACE
+    position = -1
+    """Where the message that it shows is in the history; -1 for what is no message, or is not stored yet."""
+    is_pinned = False
+    """Whether that message is kept word for word in compactions."""
+    shows_pin = False
+    """Whether its block shows by itself that it is pinned."""
+
+    @property
+    def can_be_pinned(self) -> bool:
+        return self.position >= 0
+
+    def turn_pin(self, reports: Reports) -> None:
+        """Ask for it to be pinned, or not to be any more."""
+        reports.pin_requested.emit(self.position, not self.is_pinned)
 
     @abstractmethod
     def make(self, reports: Reports) -> "Block[Item]":

@@ -2,22 +2,26 @@
 
 import math
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app.ui.kit.tokens import COLUMN
 from app.ui.transcript.list.block import Block, Item, Reports
 from app.ui.transcript.list.heights import Heights
 from app.ui.transcript.list.live_blocks import LiveBlocks
+from app.ui.transcript.list.pins import PinMarks, menu_of
 
 NEAR = 300
 """Pixels above and below the view in which blocks stay alive."""
 
 SLICE_SECONDS = 0.012
 """Seconds of making blocks per turn of the loop, where nobody needs all of them at once."""
+
+SCROLL_SECONDS = 0.025
+"""The same for a person who scrolls: what is missing is seen for a moment."""
 
 _SIDE = 16
 _TOP, _BOTTOM = 14, 16
@@ -46,6 +50,8 @@ class BlockList(QAbstractScrollArea):
         self._was_shown = False
         self._canvas = QWidget(self.viewport())
         self._live = LiveBlocks(self._canvas, reports, self._stale, self.show_part)
+        self._pins = PinMarks(self.viewport())
+        self._reports = reports
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._lay_out_some)
@@ -84,6 +90,24 @@ class BlockList(QAbstractScrollArea):
         self._heights.insert(row, item.estimate(self._column()) + item.space)
         self._number_rows(row)
         self._later.start()
+
+    def prepend(self, items: Sequence[Item], heights: Iterable[int]) -> None:
+        """Many items above all others, with what `estimate` says of each; what is in view stays where it is."""
+        added = list(heights)
+        self.items[:0] = items
+        self._heights = Heights([*added, *(self._heights[row] for row in range(len(self._heights)))])
+        self._number_rows()
+        if not self._sticks:
+            bar = self.verticalScrollBar()
+            self._busy = True
+            bar.setRange(0, self._scroll_range())
+            bar.setValue(bar.value() + sum(added))
+            self._busy = False
+        self._later.start()
+
+    def estimate(self, item: Item) -> int:
+        """About how high the item will be, with the space below it."""
+        return item.estimate(self._column()) + item.space
 
     def insert_all(self, places: Iterable[tuple[int, Item]]) -> None:
         """Many items at once, each before the row that it names as the rows are now."""
@@ -171,6 +195,18 @@ class BlockList(QAbstractScrollArea):
             bar.setValue(top - _TOP)
         elif bottom > bar.value() + height:
             bar.setValue(bottom - height)
+        self.settle()
+
+    def reveal(self, item: Item) -> None:
+        """Scroll to an item that may be far away; what stands around it is made bit by bit."""
+        if not self._is_there(self._rows[item]) or not self.in_view(item):
+            bar = self.verticalScrollBar()
+            self._busy = True
+            bar.setRange(0, self._scroll_range())
+            bar.setValue(self._heights.top(self._rows[item]))
+            self._busy = False
+            self._sticks = bar.value() >= bar.maximum() - 4
+        self._lay_out_some()
 
     def show_part(self, item: Item, top: int, bottom: int) -> None:
         """Scroll so that this part of an item stands in the view, with the whole item if that fits."""
@@ -212,6 +248,15 @@ class BlockList(QAbstractScrollArea):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.scroll_by_key(event.key()):
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """For the block under the mouse; the menu key means the block in the middle of the view."""
+        is_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
+        y = self.viewport().mapFromGlobal(event.globalPos()).y() if is_mouse else self.viewport().height() // 2
+        item = self.item_at(y)
+        menu = menu_of(item, self._reports, self) if item is not None else None
+        if menu is not None:
+            menu.popup(event.globalPos())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         width = self._column()
@@ -255,7 +300,7 @@ class BlockList(QAbstractScrollArea):
         if self._busy:
             return
         self._sticks = value >= self.verticalScrollBar().maximum() - 4
-        self._lay_out()
+        self._lay_out(time.perf_counter() + SCROLL_SECONDS)
 
     def _follow_focus(self, _old: QWidget | None, now: QWidget | None) -> None:
         """Tab may reach a block just outside the view."""
@@ -288,8 +333,10 @@ class BlockList(QAbstractScrollArea):
             y, height = self.verticalScrollBar().value(), self.viewport().height()
             left = max(_SIDE, (self.viewport().width() - self._width) // 2)
             self._canvas.setGeometry(left, -y, self._width, max(self._heights.total + _TOP + _BOTTOM, height))
-            self._live.tidy(self._place_near(y, height))
+            near = self._place_near(y, height)
+            self._live.tidy(near)
             self._canvas.show()
+            self._pins.place((item, block) for item, block in self._live if item in near)
         finally:
             self._busy = False
         if not is_whole:

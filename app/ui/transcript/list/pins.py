@@ -1,0 +1,55 @@
+"""Messages that are kept word for word: a mark beside their blocks, and a menu with which any can be pinned."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.ui.kit.icons import icon
+from app.ui.kit.parts import Glyph
+from app.ui.transcript.list.block import Block, Item, Reports
+
+PIN = "Pin: keep this message word for word when the conversation is summarised"
+UNPIN = "Unpin: a summary may replace this message"
+PINNED = "Pinned: it is kept word for word when the conversation is summarised"
+_SIZE_PX = 14
+_GAP_PX = 2
+"""Between the mark and its block."""
+
+
+class PinMarks:
+    """One mark to the left of each pinned block that does not show it by itself."""
+
+    def __init__(self, viewport: QWidget) -> None:
+        self._viewport = viewport
+        self._marks: dict[Item, Glyph] = {}
+
+    def place(self, shown: Iterable[tuple[Item, Block[Item]]]) -> None:
+        """Beside exactly those of these blocks that are pinned."""
+        pinned = {item: block for item, block in shown if item.is_pinned and not item.shows_pin}
+        for item in self._marks.keys() - pinned.keys():
+            self._marks.pop(item).deleteLater()
+        for item, block in pinned.items():
+            mark = self._marks.get(item) or self._made(item)
+            corner = block.mapTo(self._viewport, QPoint(0, 0))
+            mark.move(max(0, corner.x() - _SIZE_PX - _GAP_PX), corner.y() + _GAP_PX)
+            mark.show()
+
+    def _made(self, item: Item) -> Glyph:
+        mark = self._marks[item] = Glyph("pin", "accent_text", _SIZE_PX)
+        mark.setParent(self._viewport)
+        mark.setToolTip(PINNED)
+        mark.setAccessibleName(PINNED)
+        return mark
+
+
+def menu_of(item: Item, reports: Reports, parent: QWidget) -> QMenu | None:
+    """What can be done with a block; None if that is nothing."""
+    if not item.can_be_pinned:
+        return None
+    made = QMenu(parent)
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    made.addAction(icon("pin"), UNPIN if item.is_pinned else PIN, lambda: item.turn_pin(reports))
+    made.addAction(icon("copy"), "Copy", lambda: QGuiApplication.clipboard().setText(item.plain()))
+    return made
