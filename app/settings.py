@@ -183,6 +183,8 @@ class Settings(_Section, frozen=True):
     """Names of models to what they cost, for those that the table does not know."""
     search: SearchSettings = SearchSettings()
     appearance: AppearanceSettings = AppearanceSettings()
+    shortcuts: dict[str, str] = field(default_factory=dict)
+    """Names of what can be done in the window to their keys, such as new_session = "Ctrl+T"; "" takes them away."""
     recent_projects: list[str] = field(default_factory=list)
     trusted_projects: list[str] = field(default_factory=list)
     """Folders whose own agents and instructions count; each stands for itself, not for the folders in it."""

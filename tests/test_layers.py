@@ -47,13 +47,13 @@ WINDOW_LAYERS = [
     {"wiring"},
     {"placement"},
     {"window"},
-    {"columns", "settings", "welcome"},
+    {"columns", "palette", "settings", "welcome"},
     {"writing"},
     {"steering"},
     {"changes"},
     {"sessions", "transcript"},
     {"kit"},
-    {"crash", "loop", "notify", "qt_check"},
+    {"actions", "crash", "loop", "notify", "qt_check"},
 ]
 """The same inside `ui`."""
 

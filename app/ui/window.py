@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
+from app.ui.actions import Action, Actions
 from app.ui.columns import Columns
 from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit
@@ -47,6 +48,7 @@ class MainWindow(QMainWindow):
         self.settings_bar, self.storage_bar = ProblemBar("Settings file"), ProblemBar("Database")
         self.rewind_bar = ProblemBar("Rewind", "plan", "undo", "accent_text")
         self.look_on_bar = ProblemBar("Open elsewhere", "attention", "eye")
+        self.doable = Actions(self)
         self.columns = Columns(self.sidebar, self._conversation(), self.panel)
         self._pages = QStackedWidget()
         self._may_close = False
@@ -159,12 +161,14 @@ class MainWindow(QMainWindow):
         self.topbar.settings_requested.connect(self.sidebar.settings_requested)
         self.topbar.menu_opening.connect(lambda menu: self.sidebar.add_actions(menu, self._session))
         self.sidebar.rename_started.connect(self._show_sidebar)
-        QShortcut(QKeySequence("Ctrl+N"), self, self.sidebar.new_session.emit)
-        QShortcut(QKeySequence("Ctrl+B"), self, self.toggle_sidebar)
-        QShortcut(QKeySequence("Ctrl+Shift+B"), self, self.toggle_panel)
-        QShortcut(QKeySequence("Ctrl+Shift+F"), self, self._search_sessions)
-        QShortcut(QKeySequence("Ctrl+L"), self, self.composer.focus_field)
-        QShortcut(QKeySequence("Ctrl+,"), self, lambda: self.sidebar.settings_requested.emit("providers"))
+        self.doable.add(
+            Action("new_session", "New session", self.sidebar.new_session.emit, "Ctrl+N"),
+            Action("sidebar", "Show or hide the sidebar", self.toggle_sidebar, "Ctrl+B"),
+            Action("panel", "Show or hide the panel", self.toggle_panel, "Ctrl+Shift+B"),
+            Action("search_sessions", "Search all conversations", self.search_sessions, "Ctrl+Shift+F"),
+            Action("message_field", "Write a message", self.composer.focus_field, "Ctrl+L"),
+            Action("settings", "Settings", lambda: self.sidebar.settings_requested.emit("providers"), "Ctrl+,"),
+        )
 
     def toggle_sidebar(self) -> None:
         self.columns.toggle(self.columns.sidebar)
@@ -172,7 +176,7 @@ class MainWindow(QMainWindow):
     def toggle_panel(self) -> None:
         self.columns.toggle(self.columns.panel)
 
-    def _search_sessions(self) -> None:
+    def search_sessions(self) -> None:
         self._show_sidebar()
         self.sidebar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.sidebar.search.selectAll()

@@ -137,8 +137,9 @@ async def listed(
     except TimeoutError:
         if not found.places:
             raise ToolError(f"The listing took more than {timeout:g} s; name a smaller folder.", "E_TIMEOUT") from None
-    found.places = await asyncio.to_thread(start.without_ignored, found.places)
-    found.places.sort(key=lambda place: place.parts)
+    found.places = await asyncio.to_thread(
+        lambda: sorted(start.without_ignored(found.places), key=lambda place: place.parts)
+    )
     return found
 
 

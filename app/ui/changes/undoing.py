@@ -96,6 +96,12 @@ class Undoing(QObject):
             session = self._where()[0]
             self._run(lambda undo: undo.undo(session=session, turn=turn), turn=turn)
 
+    def undo_last(self) -> None:
+        """The last turn of this session of which something can be undone."""
+        session, turn = self._where()
+        if session and not self._refuses({turn} if turn is not None else set()):
+            self._run(lambda undo: undo.undo(session=session))
+
     def undo_file(self, path: str) -> None:
         turns = next((file.turns for file in self.review.files if file.path == path), frozenset())
         if not self._refuses(turns):

@@ -32,7 +32,9 @@ from app.ui.wiring.problems import Problems
 from app.ui.wiring.session_files import SessionFiles
 from app.ui.wiring.session_listing import SessionListing
 from app.ui.wiring.steering_controls import SteeringControls
+from app.ui.wiring.window_actions import WindowActions
 from app.ui.writing.composer import WaitingState
+from app.ui.writing.suggestions import Asked, Wanted
 
 if TYPE_CHECKING:
     from app.agent.inbox import Inbox
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from app.providers import ModelInfo
     from app.ui.wiring.change_review import ChangeReview
     from app.ui.wiring.first_run import FirstRun
+    from app.ui.wiring.mentions import Mentions
     from app.ui.wiring.rewinds import Rewinds
     from app.ui.wiring.session_tab import SessionTab
     from app.ui.wiring.slash_commands import WindowCommands
@@ -98,6 +101,8 @@ class AppController(QObject):
         self.context = ContextControls(profile, self.window, lambda: self.tab, self.start)
         self.switching = ModelSwitch(profile, self.window, self.start)
         self.outside = OutsideRequests(profile, self.window, self.start)
+        self.actions = WindowActions(self)
+        self.window.doable.use(profile.settings.shortcuts)
         self._connect()
 
     def show(self) -> None:
@@ -318,6 +323,13 @@ class AppController(QObject):
         self.steering.look_at_folder(tab)
         tab.undoing.refresh()
 
+    def close_session(self) -> None:
+        """Put this conversation away and begin another in its folder. One that runs goes on behind it."""
+        tab = self.tab
+        self.new_session()
+        if tab is not None and tab is not self.tab and not tab.running and not tab.view.waiting_questions:
+            self._drop(tab)
+
     def _drop(self, tab: "SessionTab") -> None:
         self.tabs.remove(tab)
         self.window.chat.removeWidget(tab.view)
@@ -429,6 +441,7 @@ class AppController(QObject):
     def _connect(self) -> None:
         window, sidebar, composer = self.window, self.window.sidebar, self.window.composer
         composer.submitted.connect(self.submit)
+        composer.completion.asked.connect(self.suggest)
         composer.drafted.connect(lambda text: self.tab.type(text) if self.tab is not None else None)
         composer.edit_requested.connect(self.edit_waiting)
         composer.remove_requested.connect(
@@ -479,13 +492,26 @@ class AppController(QObject):
 
     @cached_property
     def commands(self) -> "WindowCommands":
-        from app.ui.wiring.slash_commands import WindowCommands
+        from app.ui.wiring.slash_commands import WindowCommands, slash_commands
 
         def draft(text: str) -> None:
             if self.tab is not None:
                 self._draft_again(self.tab, text)
 
-        return WindowCommands(self.window, self.context.compact, self._send, draft)
+        return WindowCommands(self.window, slash_commands(self), self._send, draft)
+
+    @cached_property
+    def mentions(self) -> "Mentions":
+        from app.ui.wiring.mentions import Mentions
+
+        return Mentions(self.window.composer.completion, self.start)
+
+    def suggest(self, asked: Asked) -> None:
+        """What can stand where the person types."""
+        if asked.kind is Wanted.COMMAND:
+            self.window.composer.completion.offer(asked, self.commands.suggested(asked.letters))
+        else:
+            self.mentions.find(asked, self.tab.project if self.tab is not None else "")
 
     def _send(self, text: str) -> None:
         if self.tab is None:
@@ -604,8 +630,13 @@ class AppController(QObject):
         except AppError as error:
             self._complain(error)
 
+    def change_settings(self, changes: dict[str, Any]) -> None:
+        self._keep(changes)
+        self._settings_changed()
+
     def _settings_changed(self) -> None:
         look = self.profile.settings.appearance
+        self.window.doable.use(self.profile.settings.shortcuts)
         self.theme.apply(look.theme, look.font_size)
         for tab in self.tabs:
             tab.follow_settings()

@@ -1,12 +1,20 @@
-"""What is written to the program itself: `/compact`. An unknown command is sent only if the person says so."""
+"""What is written to the program itself, such as `/compact`. An unknown command is sent only if the person says so."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from app.plain import one_line
+from app.ui.kit.choices import Choice
 from app.ui.kit.dialogs import Confirm
+from app.ui.kit.fuzzy import Names
+from app.ui.kit.words import TRUST
 from app.ui.window import MainWindow
+from app.ui.wiring.window_actions import EXPORTS
+
+if TYPE_CHECKING:
+    from app.ui.wiring.app_controller import AppController
 
 _ORDER = re.compile(r"(/[\w-]+)(?:\s+(.*))?\Z", re.DOTALL)
 """A slash and one word; `/etc/hosts` and `// a comment` are none, nor is a line that begins with a blank."""
@@ -15,33 +23,88 @@ LONGEST_NAME = 40
 Run = Callable[[str], None]
 
 
+class SlashCommand(NamedTuple):
+    """What it does, in the words of the list, and how; `run` gets what was written after it.
+
+    `takes` are the words that can follow; empty if any can, None if none can.
+    """
+
+    about: str
+    run: Run
+    takes: Sequence[str] | None = None
+
+
+def slash_commands(controller: "AppController") -> dict[str, SlashCommand]:
+    actions, composer = controller.actions, controller.window.composer
+
+    def doing(name: str) -> Run:
+        return lambda _words: controller.window.doable.run(name)
+
+    def plan(words: str) -> None:
+        composer.plan_switched.emit(words != "off")
+
+    def trust(words: str) -> None:
+        if words:
+            composer.trust_chosen.emit(words)
+        else:
+            composer.open_trust()
+
+    def export(words: str) -> None:
+        actions.export(words or "markdown")
+
+    return {
+        "/plan": SlashCommand("Only read and plan until you accept the plan; /plan off ends it", plan, ("on", "off")),
+        "/undo": SlashCommand("Undo what the last turn changed in files", doing("undo")),
+        "/compact": SlashCommand(
+            "Summarise the conversation for the model; what you write after it matters most",
+            controller.context.compact,
+            (),
+        ),
+        "/model": SlashCommand("Choose another model", doing("model")),
+        "/agent": SlashCommand("Choose another agent", doing("agent")),
+        "/trust": SlashCommand("How much the agent may do without asking", trust, tuple(TRUST)),
+        "/export": SlashCommand("Write the conversation to a file", export, tuple(EXPORTS)),
+        "/clear": SlashCommand("Begin a new session in this folder", doing("new_session")),
+        "/help": SlashCommand("All commands and their keys", doing("shortcuts")),
+    }
+
+
 class WindowCommands:
     """Runs a command, or asks about it; says of everything else that it is a message."""
 
-    def __init__(self, window: MainWindow, compact: Run, send: Run, draft: Run) -> None:
+    def __init__(self, window: MainWindow, commands: Mapping[str, SlashCommand], send: Run, draft: Run) -> None:
         self._window = window
-        self._commands: dict[str, Run] = {"/compact": compact}
+        self._commands = commands
         self._send = send
         self._draft = draft
         """Puts the text back into the field."""
         self.sheet: Confirm | None = None
+
+    def suggested(self, letters: str) -> list[Choice]:
+        """The commands that these letters may be the beginning of, with the slash."""
+        everything = list(self._commands)
+        found = Names(everything).find(letters, len(everything)) if letters != "/" else everything
+        return [Choice(name, self._commands[name].about, value=name) for name in found]
 
     def take(self, text: str) -> bool:
         """Whether the text was a command, and so must not be sent."""
         found = _ORDER.match(text)
         if found is None:
             return False
-        command = self._commands.get(found[1])
-        if command is not None:
-            command((found[2] or "").strip())
+        command, words = self._commands.get(found[1]), (found[2] or "").strip()
+        if command is None:
+            known = ", ".join(self._commands)
+            about = f"Handrail knows {known}. Nothing was sent. You can send it to the model as a message."
+            self._ask(text, f"There is no command {one_line(found[1], LONGEST_NAME)}", about)
+        elif (command.takes is None and words) or (command.takes and words and words not in command.takes):
+            after = f"one of {', '.join(command.takes)}" if command.takes else "nothing"
+            about = f"After {found[1]} comes {after}. Nothing was done. You can send it to the model as a message."
+            self._ask(text, f"{found[1]} does not take these words", about)
         else:
-            self._ask(text, found[1])
+            command.run(words)
         return True
 
-    def _ask(self, text: str, name: str) -> None:
-        known = ", ".join(self._commands)
-        about = f"Handrail knows {known}. Nothing was sent. You can send it to the model as a message."
-        title = f"There is no command {one_line(name, LONGEST_NAME)}"
+    def _ask(self, text: str, title: str, about: str) -> None:
         self.sheet = Confirm(self._window, title, about, yes="Send as a message", no="Back to the draft")
         self.sheet.answered.connect(partial(self._answered, text))
         self.sheet.open()

@@ -19,6 +19,7 @@ from app.ui.kit.words import TRUST, plain_tip
 from app.ui.steering.context_gauge import ContextGauge, ShownCost
 from app.ui.writing.message_field import MessageField
 from app.ui.writing.model_picker import ModelPopup
+from app.ui.writing.suggestions import Completion
 
 if TYPE_CHECKING:
     from app.events import BudgetReported, WaitingMessage
@@ -93,6 +94,7 @@ class Composer(QWidget):
         self._waiting = QVBoxLayout()
         self._shown_waiting: tuple[Sequence[WaitingMessage], WaitingState] = ((), WaitingState.NOT_SENT)
         self._frame = frame("composer")
+        self.completion = Completion(self.field, self._frame)
         self._connect()
         self._waiting.setSpacing(4)
         tools = row(self.trust, self.plan, self.agent, self.model, None, self.gauge, 6, self.send, spacing=_SPACING)
@@ -279,9 +281,12 @@ class Composer(QWidget):
         self.field.textChanged.connect(self._update_send)
         self.field.textChanged.connect(lambda: self.drafted.emit(self.field.recall.own_words(self.draft())))
         self.field.focus_changed.connect(lambda on: restyle(self._frame, focused=on))
+        self.field.focus_changed.connect(lambda on: None if on else self.completion.close())
+        self.field.takes_key = self.completion.take_key
+        self.field.takes_tab = lambda: self.completion.list is not None
         self.send.clicked.connect(self._press)
-        self.trust.clicked.connect(self._open_trust)
-        self.model.clicked.connect(self._open_models)
+        self.trust.clicked.connect(self.open_trust)
+        self.model.clicked.connect(self.open_models)
         self.agent.clicked.connect(self.agents_requested)
         self.plan.clicked.connect(self._switch_plan)
         self.popup.chosen.connect(self.model_chosen)
@@ -314,7 +319,7 @@ class Composer(QWidget):
         self.send.setAccessibleName(tip)
         self.send.setEnabled(written or self._running or self._has_unsent)
 
-    def _open_trust(self) -> None:
+    def open_trust(self) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for value, words in TRUST.items():
@@ -338,7 +343,7 @@ class Composer(QWidget):
         act.setToolTip(plain_tip(words))
         act.setData(agent.name)
 
-    def _open_models(self) -> None:
+    def open_models(self) -> None:
         self.models_requested.emit()
         self.popup.open_above(self.model)
 

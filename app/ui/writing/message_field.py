@@ -1,6 +1,6 @@
 """Where the person types: grows with the text, sends on Enter, recalls what was sent before."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextCursor
@@ -65,6 +65,10 @@ class MessageField(QPlainTextEdit):
         super().__init__()
         self.recall = Recall()
         self.is_composing = False
+        self.takes_key: Callable[[QKeyEvent], bool] = lambda _event: False
+        """Whether a list of suggestions took the key for itself."""
+        self.takes_tab: Callable[[], bool] = lambda: False
+        """Whether Tab is for that list, and does not leave the field."""
         self._room = _NO_LIMIT
         self.setAccessibleName("Message")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -92,6 +96,8 @@ class MessageField(QPlainTextEdit):
         if self.is_composing:
             event.ignore()  # the key belongs to the input method
             return
+        if self.takes_key(event):
+            return
         shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         match event.key():
             case key if key in _SEND_KEYS:
@@ -104,6 +110,9 @@ class MessageField(QPlainTextEdit):
                 self.stopped.emit()
             case _:
                 super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, following: bool) -> bool:
+        return not self.takes_tab() and super().focusNextPrevChild(following)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         return source.hasText() and not source.hasUrls()

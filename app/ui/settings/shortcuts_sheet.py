@@ -1,0 +1,97 @@
+"""The list of shortcuts, where each can be given other keys."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QFrame, QGridLayout, QKeySequenceEdit, QScrollArea, QWidget
+
+from app.ui.kit.controls import column, row
+from app.ui.kit.dialogs import Sheet
+from app.ui.kit.parts import Glyph, button, label, set_tone
+
+ABOUT = "Click a field and press the new keys. Alt+A approves what is in view, Esc stops the agent."
+
+
+class ShortcutRow(NamedTuple):
+    """An action: its name, what it does, its keys, and those that it has if the person chooses none."""
+
+    name: str
+    title: str
+    keys: str
+    usual: str
+
+
+class ShortcutsSheet(Sheet):
+    """Reports all keys that differ from the usual ones, whenever one was changed."""
+
+    changed = Signal(dict)
+
+    def __init__(self, parent: QWidget | None, rows: Sequence[ShortcutRow]) -> None:
+        super().__init__(parent, "Keyboard shortcuts")
+        self._rows = {shown.name: shown for shown in rows}
+        self.fields: dict[str, QKeySequenceEdit] = {}
+        self.problem = label("", "small", tone="bad", wrap=True)
+        self.problem.hide()
+        inner = QWidget()
+        grid = QGridLayout(inner)
+        grid.setContentsMargins(0, 0, 8, 0)
+        grid.setColumnStretch(0, 1)
+        for at, shown in enumerate(rows):
+            grid.addWidget(label(shown.title), at, 0)
+            grid.addWidget(self._field(shown), at, 1)
+        scroll = QScrollArea()
+        scroll.setWidget(inner)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.reset = button("Use the usual keys", on_click=self._reset)
+        done = button("Done", "primary", on_click=self.accept)
+        head = row(Glyph("sliders", "accent_text", 18), label(self.windowTitle(), "title"), None)
+        about = label(ABOUT, "small", tone="text2", wrap=True)
+        foot = row(self.reset, None, done)
+        self.setLayout(column(head, about, scroll, self.problem, 4, foot, margins=(20, 18, 20, 16)))
+        self.resize(520, 560)
+        done.setFocus()
+
+    def _field(self, shown: ShortcutRow) -> QKeySequenceEdit:
+        field = QKeySequenceEdit(QKeySequence(shown.keys))
+        field.setMaximumSequenceLength(1)
+        field.setClearButtonEnabled(True)
+        field.setAccessibleName(f"Keys for {shown.title}")
+        field.setFixedWidth(170)
+        field.editingFinished.connect(lambda: self._check(shown.name))
+        self.fields[shown.name] = field
+        return field
+
+    def _check(self, name: str) -> None:
+        """Two actions cannot have the same keys: the field goes back to what it was, and says whose they are."""
+        keys = _portable(self.fields[name])
+        other = next((o for o in self.fields if o != name and keys and _portable(self.fields[o]) == keys), None)
+        if other is not None:
+            self._say(f"{keys} already stands for “{self._rows[other].title}”. Take it away there first.")
+            self.fields[name].setKeySequence(QKeySequence(self._rows[name].keys))
+            return
+        self._rows[name] = self._rows[name]._replace(keys=keys)
+        self._say("")
+        self.changed.emit(self._chosen())
+
+    def _chosen(self) -> Mapping[str, str]:
+        return {one.name: one.keys for one in self._rows.values() if one.keys != one.usual}
+
+    def _reset(self) -> None:
+        for name, shown in self._rows.items():
+            self._rows[name] = shown._replace(keys=shown.usual)
+            self.fields[name].setKeySequence(QKeySequence(shown.usual))
+        self._say("")
+        self.changed.emit({})
+
+    def _say(self, text: str) -> None:
+        self.problem.setText(text)
+        set_tone(self.problem, "bad")
+        self.problem.setVisible(bool(text))
+
+
+def _portable(field: QKeySequenceEdit) -> str:
+    return field.keySequence().toString(QKeySequence.SequenceFormat.PortableText)

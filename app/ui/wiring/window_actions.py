@@ -1,0 +1,135 @@
+"""What can be done with the conversation on show; the palette and the list of shortcuts offer it."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from app.ui.actions import Action
+from app.ui.kit.words import TRUST
+from app.ui.sessions.session_menu import SessionAct
+
+if TYPE_CHECKING:
+    from app.ui.palette import Palette
+    from app.ui.settings.shortcuts_sheet import ShortcutsSheet
+    from app.ui.wiring.app_controller import AppController
+
+SMALLEST_FONT, LARGEST_FONT, USUAL_FONT = 9, 28, 13
+EXPORTS = {
+    "markdown": SessionAct.EXPORT_MARKDOWN,
+    "html": SessionAct.EXPORT_HTML,
+    "json": SessionAct.EXPORT_JSON,
+}
+
+
+class WindowActions:
+    """Adds the actions to the window; each acts on the conversation that is shown."""
+
+    def __init__(self, controller: "AppController") -> None:
+        self._controller = controller
+        self._window = controller.window
+        self._actions = controller.window.doable
+        self.palette: Palette | None = None
+        self.sheet: ShortcutsSheet | None = None
+        controller.window.doable.add(*self._all())
+
+    def _all(self) -> list[Action]:
+        controller, composer = self._controller, self._window.composer
+        trusts = [
+            Action(f"trust_{value}", f"Trust level: {words.name}", partial(composer.trust_chosen.emit, value))
+            for value, words in TRUST.items()
+        ]
+        exports = [
+            Action(f"export_{name}", f"Export as {act.value}", partial(self.export, name), can_run=self._is_stored)
+            for name, act in EXPORTS.items()
+        ]
+        return [
+            Action("palette", "All commands", self.open_palette, "Ctrl+K"),
+            Action("shortcuts", "Keyboard shortcuts", self.open_shortcuts, "Ctrl+/"),
+            Action("open_folder", "Open a folder…", controller.pick_folder, "Ctrl+O"),
+            Action("plan", "Plan mode on or off", self.switch_plan, "Ctrl+Shift+P", self._has_folder),
+            Action("model", "Choose a model…", composer.open_models, "Ctrl+Shift+M", self._has_tab),
+            Action("agent", "Choose an agent…", composer.agents_requested.emit, can_run=self._has_folder),
+            *trusts,
+            Action("stop", "Stop the agent", composer.stop_requested.emit, can_run=self._is_running),
+            Action("waiting", "Go to what waits for you", controller.show_waiting_question, "Ctrl+J"),
+            Action("undo", "Undo what the last turn changed", self.undo, can_run=self._is_stored),
+            Action(
+                "compact", "Summarise the conversation", lambda: controller.context.compact(""), can_run=self._has_tab
+            ),
+            *exports,
+            Action("import", "Import a conversation…", self._import),
+            Action("close_session", "Close this conversation", controller.close_session, "Ctrl+W", self._has_tab),
+            Action("larger", "Larger text", lambda: self._zoom(1), "Ctrl++"),
+            Action("smaller", "Smaller text", lambda: self._zoom(-1), "Ctrl+-"),
+            Action("usual_size", "Text in its usual size", lambda: self._zoom(0), "Ctrl+0"),
+            Action("quit", "Quit Handrail", self._window.close, "Ctrl+Q"),
+        ]
+
+    # --- what they do
+
+    def open_palette(self) -> None:
+        from app.ui.kit.choices import Choice
+        from app.ui.palette import Palette
+
+        actions = self._actions
+        choices = [
+            Choice(one.title, keys=actions.shown_keys(one.name), value=one.name, is_enabled=one.can_run())
+            for one in actions.all
+            if one.name != "palette"
+        ]
+        self.palette = Palette(self._window, choices)
+        self.palette.chosen.connect(actions.run)
+        self.palette.destroyed.connect(lambda: setattr(self, "palette", None))
+        self.palette.open()
+
+    def open_shortcuts(self) -> None:
+        from app.ui.settings.shortcuts_sheet import ShortcutRow, ShortcutsSheet
+
+        actions = self._actions
+        rows = [ShortcutRow(one.name, one.title, actions.keys(one.name), one.keys) for one in actions.all]
+        self.sheet = ShortcutsSheet(self._window, rows)
+        self.sheet.changed.connect(self._keep_keys)
+        self.sheet.finished.connect(lambda _code: setattr(self, "sheet", None))
+        self.sheet.open()
+
+    def switch_plan(self) -> None:
+        composer = self._window.composer
+        composer.plan_switched.emit(not composer.plan.isChecked())
+
+    def undo(self) -> None:
+        if self._controller.tab is not None:
+            self._controller.tab.undoing.undo_last()
+
+    def export(self, name: str) -> None:
+        tab = self._controller.tab
+        if tab is not None and tab.session_id is not None:
+            self._controller.files.export(EXPORTS[name], tab.session_id)
+
+    def _import(self) -> None:
+        tab = self._controller.tab
+        self._window.sidebar.import_requested.emit(tab.project if tab else "")
+
+    def _zoom(self, by: int) -> None:
+        now = self._controller.profile.settings.appearance.font_size
+        wanted = min(max(now + by, SMALLEST_FONT), LARGEST_FONT) if by else USUAL_FONT
+        if wanted != now:
+            self._controller.change_settings({"appearance": {"font_size": wanted}})
+
+    def _keep_keys(self, chosen: Mapping[str, str]) -> None:
+        now: Mapping[str, Any] = self._controller.profile.settings.shortcuts
+        changes = {**dict.fromkeys(now, None), **chosen}
+        self._controller.change_settings({"shortcuts": changes})
+
+    # --- whether they can
+
+    def _has_tab(self) -> bool:
+        return self._controller.tab is not None
+
+    def _has_folder(self) -> bool:
+        return self._controller.tab is not None and bool(self._controller.tab.project)
+
+    def _is_running(self) -> bool:
+        return self._controller.tab is not None and self._controller.tab.running
+
+    def _is_stored(self) -> bool:
+        return self._controller.tab is not None and self._controller.tab.session_id is not None
