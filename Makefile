@@ -30,7 +30,7 @@ lint: $(VENV)/.ready-dev
 types: $(VENV)/.ready-dev
 	$(PYTHON) -m mypy
 
-unit: $(VENV)/.ready-dev
+unit: $(VENV)/.ready-dev $(VENV)/.mcp-servers-tried
 	$(PYTHON) -m pytest --numprocesses auto --dist loadfile
 
 screenshots: $(VENV)/.ready-dev
@@ -44,6 +44,10 @@ $(VENV)/.ready-run: pyproject.toml packaging/setup.sh packaging/versions.txt
 
 $(VENV)/.ready-dev: pyproject.toml packaging/setup.sh packaging/versions.txt
 	@packaging/setup.sh dev
+
+# Servers that others wrote, as far as they can be had; the tests that need them are skipped without them.
+$(VENV)/.mcp-servers-tried: packaging/mcp_test_servers.sh $(VENV)/.ready-dev
+	@packaging/mcp_test_servers.sh && touch $@
 
 clean:
 	rm -rf .venv .venv-newest .venv-oldest build dist *.egg-info

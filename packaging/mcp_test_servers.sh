@@ -1,11 +1,12 @@
 #!/bin/sh
-# Installs MCP servers that others wrote, for the tests in tests/mcp/test_foreign_servers.py: `mcp_test_servers.sh [DIR]`.
+# Installs MCP servers that others wrote, for the tests in tests/mcp/test_foreign_servers.py: `mcp_test_servers.sh`.
 #
+# They go into the environment of the checkout, which confined programs can read.
 # Those from npm need node. What cannot be installed within the time is left out: its tests are skipped and say so.
 #   SECONDS_EACH=N   how long each of the two installations may take (120)
 set -u
 cd "$(dirname "$0")/.."
-folder="${1:-.mcp-servers}"
+folder="${VENV:-.venv}/mcp-servers"
 limit="${SECONDS_EACH:-120}"
 mkdir -p "$folder"
 
@@ -13,7 +14,7 @@ say() { printf 'handrail mcp servers: %s\n' "$1" >&2; }
 
 if [ ! -e "$folder/.ready-npm" ]; then
     if command -v npm >/dev/null 2>&1; then
-        if timeout "$limit" npm install --prefix "$folder/npm" --no-audit --no-fund --loglevel=error \
+        if timeout "$limit" npm install --prefix "$folder/npm" --no-audit --no-fund --loglevel=error --fetch-retries=0 \
             @modelcontextprotocol/server-everything@2026.8.31 @modelcontextprotocol/server-filesystem@2026.8.31 \
             @modelcontextprotocol/server-memory@2026.8.31 >"$folder/npm.log" 2>&1; then
             : >"$folder/.ready-npm"
@@ -23,7 +24,7 @@ fi
 
 if [ ! -e "$folder/.ready-pypi" ]; then
     if python3 -m venv "$folder/pypi" >"$folder/pypi.log" 2>&1 && timeout "$limit" "$folder/pypi/bin/python" -m pip install \
-        --disable-pip-version-check --no-input --quiet mcp-server-git==2026.10.19 mcp-server-time==2026.10.19 \
+        --disable-pip-version-check --no-input --quiet --retries 0 mcp-server-git==2026.10.19 mcp-server-time==2026.10.19 \
         mcp-server-fetch==2026.10.24 >>"$folder/pypi.log" 2>&1; then
         : >"$folder/.ready-pypi"
     else say "those from PyPI could not be installed; see $folder/pypi.log"; fi

@@ -218,14 +218,7 @@ def open_tool_runtime(
         pages=Pages(),
         sees_images=connection is not None and connection.model.images,
     )
-    approvals = Approvals(
-        policy=policy,
-        questions=questions,
-        context=context,
-        confinement=confinement,
-        grants=Grants(project, (profile.folders.config, profile.folders.data), Grant(network=options.network)),
-        keep=lambda rule, scope: asyncio.to_thread(_keep_rule, profile, project, rule, scope),
-    )
+    approvals = work.approvals(policy, questions, context, confinement)
     servers = open_servers(profile, project, confinement, processes, emit)
     orchestrator = Orchestrator(
         registry=Registry(servers.first_tools()),
@@ -238,7 +231,7 @@ def open_tool_runtime(
         audit=records.audit,
         audited=records.writer.done,
         tell_violations=profile.settings.tell_violations,
-        masking=Masking(profile.secrets, work.secret_files(confinement.guard).look),
+        masking=work.masking(confinement.guard),
     )
     full = over_limit(profile.versions, profile.settings.versions_limit_mb)
     return ToolRuntime(
@@ -350,12 +343,25 @@ class SessionInFolder:
             packs_are_held=lambda: confinement.holds_packs,
         )
 
-    def secret_files(self, guard: Guard | None) -> SecretFiles:
-        if guard is not None:
-            return SecretFiles(self.project, guard.finder, self.profile.secrets)
-        finder = Finder(self.project, self.lifted)
-        finder.close()  # nothing confines commands: this one watches no folders and looks at them each time
-        return SecretFiles(self.project, finder, self.profile.secrets)
+    def approvals(
+        self, policy: Policy, questions: Questions, context: ToolContext, confinement: CommandConfinement
+    ) -> Approvals:
+        folders, granted = self.profile.folders, Grant(network=self.options.network)
+        return Approvals(
+            policy=policy,
+            questions=questions,
+            context=context,
+            confinement=confinement,
+            grants=Grants(self.project, (folders.config, folders.data), granted),
+            keep=lambda rule, scope: asyncio.to_thread(_keep_rule, self.profile, self.project, rule, scope),
+        )
+
+    def masking(self, guard: Guard | None) -> Masking:
+        """Masks secrets in results; the project's secret files are read again where they changed."""
+        finder = guard.finder if guard is not None else Finder(self.project, self.lifted)
+        if guard is None:
+            finder.close()  # nothing confines commands: this one watches no folders and looks at them each time
+        return Masking(self.profile.secrets, SecretFiles(self.project, finder, self.profile.secrets).look)
 
 
 class CallRecords:

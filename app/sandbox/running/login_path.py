@@ -83,17 +83,6 @@ class LoginPath:
         return said.decode("utf-8", "replace")
 
 
-def started_by_double_click() -> bool:
-    """Whether the program has no terminal; one that was started from a terminal has a good PATH already."""
-    if sys.platform == "win32":
-        return False
-    for descriptor in (0, 1, 2):
-        with contextlib.suppress(OSError):  # it is closed
-            if os.isatty(descriptor):
-                return False
-    return True
-
-
 def ordered(own: str, login: str, project: Path) -> str:
     """The folders of the login shell's PATH, then of our own; those in the project last: its own `git` is not used."""
     folders = (_folders(login) + _folders(own))[:MAX_PATH_ENTRIES]

@@ -1,0 +1,166 @@
+"""Questions of servers to the person, and servers at an address."""
+
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+
+from app.errors import ToolError
+from app.events import SUBMIT, Answer, Question
+from app.mcp.elicitation import OPENED, elicit
+from app.mcp.http import HttpTransport
+from app.mcp.pins import Pins
+from app.mcp.server import McpServer
+from app.mcp.tools import make_tool
+from app.settings import McpServerSettings
+from tests.mcp.conftest import Raw, context
+
+pytestmark = pytest.mark.anyio
+
+
+async def asked(raw: McpServer, tool: str, answer: Answer) -> tuple[list[Question], dict[str, Any]]:
+    questions: list[Question] = []
+
+    async def ask(question: Question) -> Answer:
+        questions.append(question)
+        return answer
+
+    await raw.started()
+    made = make_tool(raw, next(one for one in raw.offered if one.name == tool))
+    result = await made.execute(made.parse({}), context(ask=ask))
+    told: dict[str, Any] = json.loads(result.output.splitlines()[-1])
+    return questions, told
+
+
+async def test_a_form_of_a_server_is_a_form_of_ours_and_the_answer_goes_back(raw: Raw) -> None:
+    one = raw()
+    questions, told = await asked(one, "ask", Answer(SUBMIT, values={"colour": "Blue", "size": 2}))
+    assert [field.name for field in questions[0].form] == ["colour", "size"]
+    assert questions[0].form[0].buttons == (("Red", "r"), ("Blue", "b"))
+    assert "The MCP server raw asks you: Which?" in questions[0].title
+    assert told == {"action": "accept", "content": {"colour": "b", "size": 2}}
+    for answer, action in ((Answer("dismiss"), "decline"), (Answer("dismiss", by="nobody"), "cancel")):
+        assert (await asked(one, "ask", answer))[1] == {"action": action}
+
+
+async def test_an_address_is_shown_whole_and_opened_by_nobody(raw: Raw) -> None:
+    questions, told = await asked(raw(), "open_page", Answer(SUBMIT, values={"opened": OPENED}))
+    assert questions[0].preview == "https://example.org/consent?state=1"
+    assert questions[0].preview in questions[0].form[0].question
+    assert told == {"action": "accept"}
+
+
+async def test_without_a_call_nobody_is_asked(raw: Raw) -> None:
+    one = raw()
+    answer = await one.elicit(None)  # type: ignore[arg-type]
+    assert answer.action == "decline"  # type: ignore[union-attr]
+
+
+# --- at an address --------------------------------------------------------------------------------------------------
+
+
+class Handler(BaseHTTPRequestHandler):
+    """A server of the older protocol, or one that sends everybody elsewhere or answers without end."""
+
+    fault = elsewhere = ""
+    seen: list[str]
+
+    def do_POST(self) -> None:
+        request = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        self.seen.append(f"{request.get('method')} {self.headers.get('authorization')}")
+        if self.fault == "elsewhere":
+            self.send_response(307)
+            self.send_header("location", self.elsewhere)
+            self.send_header("content-length", "0")
+            self.end_headers()
+            return
+        results: dict[str, Any] = {
+            "initialize": {
+                "protocolVersion": "2025-11-25",
+                "capabilities": {"tools": {}},
+                "serverInfo": {"name": "far", "version": "1"},
+            },
+            "tools/list": {"tools": [{"name": "hello", "inputSchema": {"type": "object"}}]},
+            "tools/call": {"content": [{"type": "text", "text": "x" * (9_000_000 if self.fault == "huge" else 3)}]},
+        }
+        if "id" not in request:
+            self.send_response(202)
+            self.send_header("content-length", "0")
+            self.end_headers()
+            return
+        result = results.get(request["method"])
+        body = {"result": result} if result else {"error": {"code": -32601, "message": "unknown"}}
+        data = json.dumps({"jsonrpc": "2.0", "id": request["id"], **body}).encode()
+        self.send_response(200)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def do_GET(self) -> None:
+        self.send_error(405)
+
+    do_DELETE = do_GET  # noqa: N815
+
+    def log_request(self, code: Any = "-", size: Any = "-") -> None:
+        pass
+
+    def log_error(self, *args: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    Handler.fault, Handler.seen = "", []
+    served = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=served.serve_forever, args=(0.01,))
+    thread.start()
+    yield f"http://127.0.0.1:{served.server_port}/mcp"
+    served.shutdown()
+    served.server_close()
+    thread.join()
+
+
+def far(url: str, tmp_path: Any) -> McpServer:
+    async def headers() -> dict[str, str]:
+        return {"authorization": "Bearer secret"}
+
+    return McpServer(
+        "far",
+        McpServerSettings(url=url),
+        lambda log: HttpTransport(url, headers),
+        pins=Pins(tmp_path / "pins"),
+        elicit=elicit,
+    )
+
+
+async def test_a_server_at_an_address_gets_its_headers_and_answers(address: str, tmp_path: Any) -> None:
+    one = far(address, tmp_path)
+    try:
+        await one.started()
+        hello = make_tool(one, one.offered[0])
+        assert (await hello.execute(hello.parse({}), context())).output.endswith("xxx")
+        assert Handler.seen[-1] == "tools/call Bearer secret"
+        Handler.fault = "huge"
+        with pytest.raises(ToolError):
+            await hello.execute(hello.parse({}), context())
+    finally:
+        await one.stop()
+
+
+async def test_a_redirect_to_another_host_is_not_followed(address: str, tmp_path: Any) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        other.setblocking(False)
+        Handler.fault, Handler.elsewhere = "elsewhere", f"http://127.0.0.1:{other.getsockname()[1]}/mcp"
+        one = far(address, tmp_path)
+        try:
+            with pytest.raises(ToolError, match=r"not followed|could not be started"):
+                await one.started()
+        finally:
+            await one.stop()
+        with pytest.raises(BlockingIOError):
+            other.accept()
