@@ -1,4 +1,4 @@
-"""What Handrail's loop costs beside a bare one on the same SDK: start, gap per tool step, tokens, memory.
+"""What Handrail's loop costs beside a bare one on the same SDK: start, gap per tool step by its kind, tokens, memory.
 
     python -m benchmarks.overhead [--rounds N] [--steps N] [--tokens N]
 
@@ -21,15 +21,19 @@ from pathlib import Path
 from benchmarks import as_installed
 
 ROOT = Path(__file__).parent.parent
-GOALS = {"start": 1.2, "step": 1.5, "growth": 1.3, "tokens": 1.0, "memory": 1.3}
+GOALS = {"start": 1.2, "step": 1.5, "read": 1.4, "edit": 1.4, "shell": 2.0, "growth": 1.3, "tokens": 1.0, "memory": 1.3}
+"""An edit waits for the disk, and a command is confined and accounted for; the bare loop does neither."""
+KINDS = ("read", "edit", "shell")
+"""Of steps, in the order in which `benchmarks.server` asks for them."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """One run: seconds to the first request, seconds per step (and early and late ones), CPU seconds, peak memory."""
+    """One run: seconds to the first request, seconds per step (also by kind), late to early ones, CPU, peak memory."""
 
     start: float
     step: float
+    kinds: dict[str, float]
     growth: float
     cpu: float
     memory: float
@@ -82,6 +86,7 @@ def measure(command: Command, steps: int, tokens: int) -> Sample:
     return Sample(
         requests[0]["came"] - began,
         statistics.median(gaps) if gaps else 0.0,
+        {kind: statistics.median(gaps[first :: len(KINDS)] or [0.0]) for first, kind in enumerate(KINDS)},
         growth,
         usage.ru_utime + usage.ru_stime,
         usage.ru_maxrss / 1024,
@@ -97,6 +102,7 @@ def round_of(steps: int, tokens: int) -> dict[str, tuple[float, float]]:
     return {
         "start": (plain.start, ours.start),
         "step": (plain.step, ours.step),
+        **{kind: (plain.kinds[kind], ours.kinds[kind]) for kind in KINDS},
         "growth": (plain.growth, ours.growth),
         "tokens": ((plain_many.cpu - plain_few.cpu) * thousand, (ours_many.cpu - ours_few.cpu) * thousand),
         "memory": (plain.memory, ours.memory),
@@ -112,7 +118,14 @@ def main() -> None:
     measure(handrail, 0, 1)  # warm the file cache and .pyc files once for both
     measure(bare, 0, 1)
     rounds = [round_of(options.steps, options.tokens) for _ in range(options.rounds)]
-    units = {"start": "s", "step": "s", "growth": "late/early", "tokens": "CPU s per 1,000", "memory": "MB"}
+    units = {
+        "start": "s",
+        "step": "s",
+        **dict.fromkeys(KINDS, "s"),
+        "growth": "late/early",
+        "tokens": "CPU s per 1,000",
+        "memory": "MB",
+    }
     print(f"{'':8} {'bare':>10} {'handrail':>10} {'ratio':>7} {'goal':>6}   (medians of {options.rounds} rounds)")
     for name in GOALS:
         plain = statistics.median(sample[name][0] for sample in rounds)

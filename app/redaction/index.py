@@ -41,6 +41,8 @@ class SecretIndex(Generic[AnyStr]):
 
     def spans(self, whole: AnyStr) -> list[Span]:
         """In order, and none of them overlaps another."""
+        if len(whole) < SHORTEST_FORM or not self._sources:
+            return []
         found = self._by_grams(whole) if self._grams else self._one_by_one(whole)
         merged: list[Span] = []
         for start, end, source in sorted(found, key=lambda one: (one[0], -one[1])):

@@ -29,17 +29,15 @@ class BashArgs(Args):
     timeout: int | None = Field(
         default=None, ge=1, le=3600, description="Seconds; default 60, in the background one day"
     )
-    background: bool = Field(
-        default=False, description="Return at once with an id while it goes on; for servers and the like"
-    )
+    background: bool = Field(default=False, description="Return at once with an id; for servers and the like")
     network: bool = Field(default=False, description="Ask for network; only where a result says so")
     folders: list[str] = Field(
         default_factory=_no_folders,
         max_length=5,
         description="Ask to write in these folders outside the project",
     )
-    unconfined: bool = Field(default=False, description="Ask for one run without confinement; last resort")
-    reason: str = Field(default="", max_length=500, description="Reason, shown to the person; required to ask")
+    unconfined: bool = Field(default=False, description="Ask to run it without confinement; last resort")
+    reason: str = Field(default="", max_length=500, description="Shown to the person; required to ask")
 
     @property
     def asked(self) -> Grant:
@@ -68,10 +66,10 @@ class BashArgs(Args):
 )
 async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
     """Run a shell command in the project. Output includes errors; the middle of long output is left out, a file keeps
-    the whole. There is no input, so use flags that keep programs from asking. Processes that it started end with it. It
-    is confined: it writes only in the project, sees little else, and connects only through the proxy in HTTP_PROXY to
-    hosts that the person allows, who is asked while it waits; folders or unconfined are granted on request. Changes to
-    files in .gitignore are neither listed nor undoable."""
+    the whole. There is no input, so use flags that keep programs from asking. What it started ends with it. It
+    is confined: it writes only in the project, sees little else, and connects only by HTTP_PROXY, to hosts that the
+    person allows when asked meanwhile; folders or unconfined on request. Changes to files in .gitignore are
+    neither listed nor undoable."""
     mark = await ctx.effects.begin() if ctx.effects is not None else None
     if args.background:
         return await _in_background(args, ctx, mark)

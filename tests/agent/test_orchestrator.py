@@ -202,6 +202,27 @@ async def test_what_a_path_meant_when_it_was_approved_is_what_it_means_when_it_r
     assert (finished.decision.allowed, finished.decision.layer) == (False, Layer.SANDBOX)
 
 
+@pytest.mark.parametrize("trust", [Trust.SUPERVISED, Trust.AUTONOMOUS])
+async def test_a_secret_that_was_saved_just_before_the_call_ran_is_masked(
+    open_session: Opener, project: Path, trust: Trust
+) -> None:
+    """Under supervision it is saved while the person is asked."""
+    value = "Zq7-kP93xvT2mLw8"
+    (project / "copy.txt").write_text(f"{value}\n")
+
+    def save() -> str:
+        (project / ".env").write_text(f"API_TOKEN={value}\n")
+        return APPROVE
+
+    read = calls("read", path="copy.txt")
+    session, watcher, _ = open_session(read, says("ok"), trust=trust, answers=lambda question: save())
+    if trust is Trust.AUTONOMOUS:
+        save()
+    await session.send("go")
+    output = watcher.of(ToolFinished)[0].result.output
+    assert value not in output and "masked" in output
+
+
 # --- violations -----------------------------------------------------------------------------------------------------
 
 OUTSIDE = ["../outside.txt", "/etc/passwd", "~/x", "link/x", ".env", ".git/config"]
