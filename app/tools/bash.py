@@ -30,7 +30,7 @@ class BashArgs(Args):
         default=None, ge=1, le=3600, description="Seconds; default 60, in the background one day"
     )
     background: bool = Field(default=False, description="Return at once with an id; for servers and the like")
-    network: bool = Field(default=False, description="Ask for network; only where a result says so")
+    network: bool = Field(default=False, description="Only if a result says so")
     folders: list[str] = Field(
         default_factory=_no_folders,
         max_length=5,
@@ -67,9 +67,8 @@ class BashArgs(Args):
 async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
     """Run a shell command in the project. Output includes errors; the middle of long output is left out, a file keeps
     the whole. There is no input, so use flags that keep programs from asking. What it started ends with it. It
-    is confined: it writes only in the project, sees little else, and connects only by HTTP_PROXY, to hosts that the
-    person allows when asked meanwhile; folders or unconfined on request. Changes to files in .gitignore are
-    neither listed nor undoable."""
+    is confined: it writes only in the project, sees little else and reaches by HTTP_PROXY only hosts that the person
+    allows, unless folders or unconfined are granted. Changes to files in .gitignore are neither listed nor undoable."""
     mark = await ctx.effects.begin() if ctx.effects is not None else None
     if args.background:
         return await _in_background(args, ctx, mark)
