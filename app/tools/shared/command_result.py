@@ -10,6 +10,7 @@ from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.plain import escaped, one_line
+from app.sandbox.running.command_network import network_facts
 from app.sandbox.running.plain_text import plain
 from app.tools import ToolContext
 
@@ -132,28 +133,9 @@ def _meta(finished: "CommandResult", ctx: ToolContext, effects: "EffectReport | 
         "effects": effects.meta()
         if effects is not None
         else {"reverted": [{"path": one_line(path), "reason": why} for path, why in finished.reverted]},
-        **network_facts(finished),
+        **({"network": facts} if (facts := network_facts(finished.hosts, finished.refused_hosts)) else {}),
         **confinement_facts(finished.in_force),
     }
-
-
-def network_facts(finished: "CommandResult") -> dict[str, Any]:
-    """The hosts that a command connected to, with bytes each way, and those it was refused; nothing without any."""
-    if not finished.hosts and not finished.refused_hosts:
-        return {}
-    used = [
-        {
-            "host": use.target.host,
-            "port": use.target.port,
-            "connections": use.connections,
-            "sent": use.sent,
-            "received": use.received,
-            "allowed": use.allowed,
-        }
-        for use in finished.hosts
-    ]
-    refused = [{"host": one.host, "reason": one.reason} for one in finished.refused_hosts]
-    return {"network": {"hosts": used, "refused": refused}}
 
 
 def confinement_facts(in_force: InForce) -> Mapping[str, Any]:
