@@ -149,7 +149,8 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
             runtime.orchestrator.set_mode(Mode(rest))
     elif word == "/grants":
         # `/grants` lists what commands have beyond their confinement; `/grants back 2` or `back all` takes it back.
-        granted = (*runtime.orchestrator.grants.single, *runtime.orchestrator.allowed_hosts)
+        granted: tuple[Grant | AllowedHost, ...] = runtime.orchestrator.grants.single
+        granted += runtime.orchestrator.allowed_hosts
         order, _, which = rest.partition(" ")
         chosen = _chosen(which.strip(), granted) if order == "back" else ()
         for one in chosen:

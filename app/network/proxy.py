@@ -11,7 +11,7 @@ import contextlib
 import ipaddress
 import socket
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -102,6 +102,11 @@ class ProxiedNetwork:
         return tuple(self._refusals)
 
     @property
+    def refusal_counts(self) -> Mapping[HostRefusal, int]:
+        """How often each connection was refused."""
+        return dict(self._refusals)
+
+    @property
     def is_busy(self) -> bool:
         """Whether it has connections."""
         return bool(self._served)
@@ -169,8 +174,9 @@ class ProxiedNetwork:
             return Permit(False, "the program has ended")
 
     def refused(self, host: str, reason: str) -> None:
-        if len(self._refusals) < MOST_NAMED:
-            self._refusals.setdefault(HostRefusal(host, reason), 0)
+        refusal = HostRefusal(host, reason)
+        if refusal in self._refusals or len(self._refusals) < MOST_NAMED:
+            self._refusals[refusal] = self._refusals.get(refusal, 0) + 1
 
     def use(self, target: Target, allowed: str) -> HostUse:
         if target not in self._uses and len(self._uses) >= MOST_NAMED:

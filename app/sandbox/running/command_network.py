@@ -3,14 +3,14 @@
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from app.network.addresses import Judged
 from app.network.hosts import Target
 from app.network.proxy import HostRefusal, HostUse, Permit, ProxiedNetwork, Proxy
-from app.sandbox.running.time_limit import TimeLimit
 
 JudgeHost = Callable[[str, Target, Sequence[Judged]], Awaitable[Permit]]
 """Decides whether the command of a call may connect to a host; see `app.network.proxy.Judge`."""
@@ -18,12 +18,24 @@ REPORT_SECONDS = 0.5
 """Between two reports of what a command exchanges."""
 
 
-class CommandNetwork:
-    """Made for each command that can reach the network through the proxy only.
+@dataclass(frozen=True, slots=True)
+class NetworkUse:
+    """What a program exchanged with hosts, and how often connections were refused, at one moment."""
 
-    It also serves a program that lives longer, such as a server that was started for the project: give its
-    `on_connection` to the `Launch`, and close it when the program has ended. `on_use` is called while connections are
-    open, with what was exchanged so far, and `on_closed` at the end.
+    uses: Mapping[Target, HostUse]
+    refusals: Mapping[HostRefusal, int]
+
+
+class Pausable(Protocol):
+    """The time that a program has, e.g. a `TimeLimit`."""
+
+    def paused(self) -> AbstractContextManager[None]: ...
+
+
+class CommandNetwork:
+    """Made for each command that can reach the network through the proxy only, and for programs that live longer.
+
+    `on_use` is called while connections are open, with what was exchanged so far, and `on_closed` at the end.
     """
 
     def __init__(
@@ -43,7 +55,7 @@ class CommandNetwork:
         self._loop = asyncio.get_running_loop()
         self._next_report: asyncio.TimerHandle | None = None
         self._reported: Mapping[str, Any] = {}
-        self.limit: TimeLimit | None = None
+        self.limit: Pausable | None = None
         """The command's time, which stands still while the person is asked."""
 
     def on_connection(self, connection: socket.socket) -> None:
@@ -58,6 +70,22 @@ class CommandNetwork:
     @property
     def refusals(self) -> tuple[HostRefusal, ...]:
         return self._network.refusals
+
+    def so_far(self) -> "NetworkUse":
+        """A copy of what was exchanged and refused until now."""
+        return NetworkUse({use.target: replace(use) for use in self.uses}, dict(self._network.refusal_counts))
+
+    def since(self, before: "NetworkUse") -> tuple[tuple[HostUse, ...], tuple[HostRefusal, ...]]:
+        """The hosts that were used since, with the bytes since then, and what was refused."""
+        uses = []
+        for use in self.uses:
+            was = before.uses.get(use.target, HostUse(use.target))
+            sent, received = use.sent - was.sent, use.received - was.received
+            connections = use.connections - was.connections
+            if connections or sent or received:
+                uses.append(replace(use, connections=connections, sent=sent, received=received))
+        counts = self._network.refusal_counts
+        return tuple(uses), tuple(one for one, count in counts.items() if count > before.refusals.get(one, 0))
 
     def end_unless(self, allowed: Callable[[Target, bool], bool]) -> None:
         """End the connections to hosts that are not allowed any more."""
@@ -78,7 +106,7 @@ class CommandNetwork:
         if self._next_report is not None:
             self._next_report.cancel()
         self._next_report = self._loop.call_later(REPORT_SECONDS, self._report) if again else None
-        facts = network_facts(self.uses, self.refusals)
+        facts = exchanged(self.uses, self.refusals)
         if facts != self._reported:
             self._reported = facts
             self._on_use(self.call_id, facts)
@@ -119,7 +147,7 @@ class CommandNetworks:
         self._on_closed(network.call_id)
 
 
-def network_facts(hosts: Sequence[HostUse], refused: Sequence[HostRefusal]) -> dict[str, Any]:
+def exchanged(hosts: Sequence[HostUse], refused: Sequence[HostRefusal]) -> dict[str, Any]:
     """The hosts that a command connected to, with bytes each way, and those it was refused; nothing without any."""
     if not hosts and not refused:
         return {}
