@@ -24,34 +24,28 @@ def profile() -> Iterator[Profile]:
     made.close()
 
 
-@pytest.fixture
-def slow_scan(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """The first scan of the project is set once it has begun, and takes until the test is over."""
-    begun, over = threading.Event(), threading.Event()
-    real = Scanner.snapshot
-
-    def slow(self: Scanner, *, listening: bool = False, idle: bool = False) -> object:
-        begun.set()
-        assert over.wait(30)
-        return real(self, listening=listening, idle=idle)
-
-    monkeypatch.setattr(Scanner, "snapshot", slow)
-    yield begun
-    over.set()
-
-
 def own_tasks() -> set["asyncio.Task[object]"]:
     return {task for task in asyncio.all_tasks() if task is not asyncio.current_task() and "Runner" not in repr(task)}
 
 
 async def test_no_task_outlives_a_session_that_is_closed_while_the_project_is_scanned(
-    profile: Profile, project: Path, slow_scan: threading.Event, caplog: pytest.LogCaptureFixture
+    profile: Profile, project: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    begun, over = threading.Event(), threading.Event()
+
+    def slow(self: Scanner, *, listening: bool = False, idle: bool = False) -> object:
+        begun.set()
+        assert over.wait(30)
+        raise OSError("The scan was stopped.")
+
+    monkeypatch.setattr(Scanner, "snapshot", slow)
     before = own_tasks()
     opened = await open_session(profile, SessionOptions(project=str(project), provider="demo"))
-    assert await asyncio.to_thread(slow_scan.wait, 10)
+    assert await asyncio.to_thread(begun.wait, 10)
     await opened.close()
-    assert own_tasks() <= before
+    left = own_tasks() - before
+    over.set()
+    assert not left
     assert [line.getMessage() for line in caplog.records if line.levelno >= logging.WARNING] == []
 
 
