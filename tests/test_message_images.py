@@ -13,7 +13,7 @@ from app.export.html import as_html
 from app.export.json_file import as_json, read_json
 from app.export.markdown import as_markdown
 from app.faces.image_files import read_image, without_camera_facts
-from app.messages import AssistantMessage, Image, Text, UserMessage, from_row, to_row
+from app.messages import AssistantMessage, Image, Message, Text, UserMessage, from_row, to_row
 from app.storage.sessions.store import StoredSession
 
 PLAN = Image("image/png", "c2VjcmV0", "secret plan.png")
@@ -29,7 +29,7 @@ def test_a_stored_message_keeps_its_images_and_only_their_names_are_masked() -> 
 
 
 def test_images_count_in_the_window_and_old_ones_are_left_out_by_a_mark() -> None:
-    history = [ASKED, AssistantMessage((Text("A plan."),)), UserMessage("Go on")]
+    history: list[Message] = [ASKED, AssistantMessage((Text("A plan."),)), UserMessage("Go on")]
     assert message_bytes(ASKED) - message_bytes(UserMessage("Look")) == IMAGE_BYTES
     context = ConversationContext()
     assert context.messages(history)[0] is ASKED
