@@ -37,7 +37,7 @@ _AROUND_MODEL = 84
 """Pixels of the row that belong to no other control: margins, gaps, and the frame and chevron of the model's button."""
 _ROOMY = 33
 """How many times the height of its letters the composer is wide where all its words fit."""
-_LEAST_MODEL, _ENOUGH_MODEL = 60, 100
+_LEAST_MODEL, _ENOUGH_MODEL = 60, 70
 """Pixels for the name of the model: the least, and those that it needs before the cost is shown beside the gauge."""
 
 
