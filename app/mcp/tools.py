@@ -59,8 +59,8 @@ class McpTool(Tool):
 
 def make_tool(server: McpServer, remote: RemoteTool) -> McpTool:
     async def execute(args: McpArgs, ctx: ToolContext) -> ToolResult:
-        answer = await server.call(remote, args.arguments, ctx, _Progress(ctx.output))
-        return tool_result(server.name, answer, sees_images=ctx.sees_images)
+        called = await server.call(remote, args.arguments, ctx, _Progress(ctx.output))
+        return called.traces.added_to(tool_result(server.name, called.answer, sees_images=ctx.sees_images))
 
     return McpTool(
         name=tool_name(server.name, remote.name),

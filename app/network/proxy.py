@@ -11,7 +11,7 @@ import contextlib
 import ipaddress
 import socket
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,6 +97,11 @@ class ProxiedNetwork:
     def refusals(self) -> tuple[HostRefusal, ...]:
         return tuple(self._refusals)
 
+    @property
+    def refusal_counts(self) -> Mapping[HostRefusal, int]:
+        """How often each connection was refused."""
+        return dict(self._refusals)
+
     def close(self) -> None:
         """Called on the loop of the judge: end all connections, and the questions about them."""
         self.is_closed = True
@@ -144,8 +149,9 @@ class ProxiedNetwork:
             return Permit(False, "the program has ended")
 
     def refused(self, host: str, reason: str) -> None:
-        if len(self._refusals) < MOST_NAMED:
-            self._refusals.setdefault(HostRefusal(host, reason), 0)
+        refusal = HostRefusal(host, reason)
+        if refusal in self._refusals or len(self._refusals) < MOST_NAMED:
+            self._refusals[refusal] = self._refusals.get(refusal, 0) + 1
 
     def use(self, target: Target, allowed: str) -> HostUse:
         if target not in self._uses and len(self._uses) >= MOST_NAMED:
