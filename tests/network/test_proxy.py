@@ -243,7 +243,7 @@ async def test_what_could_be_read_in_two_ways_is_refused(
         ("here.test", True, b"403 here.test has the address 127.0.0.1, which is a loopback address"),
         ("cloud.test", True, b"403 cloud.test has the address 169.254.169.254, which is the metadata service"),
         ("127.0.0.1", False, b"403 127.0.0.1:443: you said no"),
-        ("[::ffff:127.0.0.1]", False, b"403 [::ffff:7f00:1]:443: you said no"),
+        ("[::ffff:127.0.0.1]", False, b"403 [::ffff:127.0.0.1]:443: you said no"),
     ],
 )
 async def test_a_refused_host_is_told_in_the_answer_and_in_the_record(
