@@ -31,6 +31,7 @@ LAYERS = [
         "commands",
         "confinement",
         "errors",
+        "own_programs",
         "paths",
         "plain",
         "secret_service",

@@ -5,20 +5,17 @@ import contextlib
 import json
 import os
 import signal
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 
+from app.own_programs import ROOT, OwnProgram, own_program
 from app.web import FetchFailed
 
 SECONDS = 25.0
 """For reading one page; the process limits its own processor time to less."""
 MOST_OUTPUT_BYTES = 16_000_000
-_CODE = "import sys; sys.path.insert(0, sys.argv[1]); from app.web.reader_program import main; sys.exit(main())"
-_ROOT = Path(__file__).parents[2]
 
 
 class PageKind(StrEnum):
@@ -77,8 +74,8 @@ async def extracted(kind: PageKind, page: bytes, url: str) -> Extracted:
 async def _process() -> AsyncIterator[asyncio.subprocess.Process]:
     """With an environment that tells it nothing; it is dead afterwards."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-I", "-c", _CODE, str(_ROOT)),
-        cwd=_ROOT.anchor,
+        *own_program(OwnProgram.PAGE_READER),
+        cwd=ROOT.anchor,
         env={name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ},
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,

@@ -62,10 +62,10 @@ def _confine(root: Path) -> bool:
         machine = seccomp.machine()
         if machine is None:
             return False
-        readable = sorted(
-            {sys.prefix, sys.base_prefix, "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/share/zoneinfo"}
-        )
-        landlock.restrict(landlock.ruleset({"read": readable}), seccomp.program(machine, ()))
+        readable = {sys.prefix, sys.base_prefix, "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/share/zoneinfo"}
+        if getattr(sys, "frozen", False):  # that file holds the modules which are not imported yet
+            readable.add(sys.executable)
+        landlock.restrict(landlock.ruleset({"read": sorted(readable)}), seccomp.program(machine, ()))
     except (OSError, AttributeError):  # no Linux, or a kernel that cannot
         return False
     return True

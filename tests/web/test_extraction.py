@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from app import own_programs
 from app.web import FetchFailed, extraction, reader_program
 from app.web.extraction import PageKind, extracted
 
@@ -127,7 +128,7 @@ HARMFUL = {
 @pytest.mark.parametrize("how", HARMFUL)
 async def test_a_reader_that_fails_does_not_hurt_the_app(monkeypatch: pytest.MonkeyPatch, how: str) -> None:
     code, why = HARMFUL[how]
-    monkeypatch.setattr(extraction, "_CODE", code)
+    monkeypatch.setattr(own_programs, "_CODE", code.replace("{", "{{").replace("}", "}}"))
     monkeypatch.setattr(extraction, "SECONDS", 0.3)
     monkeypatch.setattr(extraction, "MOST_OUTPUT_BYTES", 200_000)
     with pytest.raises(FetchFailed, match=why if how != "crashes" else f"{why}|more than"):
@@ -161,6 +162,6 @@ json.dump({"title": json.dumps(told), "text": "", "hidden": 0, "confined": True}
 @pytest.mark.anyio
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel's confinement is Linux's")
 async def test_the_reader_can_reach_neither_network_nor_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extraction, "_CODE", ATTEMPTS)
+    monkeypatch.setattr(own_programs, "_CODE", ATTEMPTS.replace("{", "{{").replace("}", "}}"))
     told = json.loads((await extracted(PageKind.HTML, b"", URL)).title)
     assert "done" not in told.values(), told

@@ -1,12 +1,12 @@
 """The view of a command: which files of the machine it can read and write, and its environment variables."""
 
 import os
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from app import own_programs
 from app.confinement import Grant
 from app.sandbox.confine.environments import ACTIVE, BESIDE, CONDAS, NONE, Environments, is_private, toolchain_secrets
 from app.sandbox.protect.protected_names import Protected
@@ -88,7 +88,7 @@ def view(
     downloads = [place for place in downloads if place.exists() and not is_private(place.resolve(), home)]
     read += [str(place) for tool in (*tools, *downloads) for place in (tool, tool.resolve())]
     read += environments.readable
-    for prefix in (Path(sys.prefix).resolve(), Path(sys.base_prefix).resolve()):  # the Python that runs this program
+    for prefix in own_programs.folders():
         if prefix != Path("/") and not home.is_relative_to(prefix):  # those would show everything
             read.append(str(prefix))
     read += [place for place in readable if Path(place).exists()]

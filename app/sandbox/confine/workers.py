@@ -4,20 +4,18 @@ import asyncio
 import contextlib
 import socket
 import subprocess
-import sys
 import tempfile
 import threading
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import IO, Any
 
 from app.confinement import InForce
 from app.errors import ToolError
+from app.own_programs import bare_python
 from app.plain import visible
 from app.sandbox.confine import worker_code
 from app.sandbox.confine.supervisor import Launch, Supervised, SupervisorLine, check
 
-SYSTEM_PYTHON = "/usr/bin/python3"
 READY_TIMEOUT_SECONDS = 15.0
 START_TIMEOUT_SECONDS = 10.0
 IDLE_SUPERVISORS = 2
@@ -193,12 +191,11 @@ class Worker:
 
 
 def interpreter() -> str:
-    """The path of a Python interpreter outside a virtual environment; a frozen program is no interpreter."""
-    candidates = [] if getattr(sys, "frozen", False) else [getattr(sys, "_base_executable", ""), sys.executable]
-    for candidate in (*candidates, SYSTEM_PYTHON):
-        if candidate and Path(candidate).exists():
-            return str(Path(candidate).resolve())
-    raise CannotConfine("there is no Python to run commands with")
+    """The Python that runs workers. Raises CannotConfine if there is none."""
+    python = bare_python()
+    if python is None:
+        raise CannotConfine("there is no Python to run commands with")
+    return python
 
 
 def _collect(process: subprocess.Popen[bytes]) -> None:

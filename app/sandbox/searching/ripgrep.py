@@ -15,13 +15,14 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.errors import InvalidArguments, ToolError
+from app.own_programs import OwnProgram, own_program
 from app.sandbox import dangerous
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.searching.gitignore import MissedByRipgrep
 from app.sandbox.searching.hits import MAX_RESULT_BYTES, Events, Hits, SearchMatch, by_line
 from app.sandbox.searching.match_details import numbered, with_excerpts
-from app.sandbox.searching.searcher import binary, ended, output, program_argv, started
+from app.sandbox.searching.searcher import binary, ended, output, started
 
 ALWAYS_SKIPPED = frozenset({".git", "node_modules"})
 MAX_PATTERN_CHARS = 10_000
@@ -259,7 +260,7 @@ class _Start:
         if query is not None:
             options |= {"pattern": query.pattern, "literal": query.literal, "ignore_case": not query.case_sensitive}
             options |= {"before": query.before, "after": query.after, "max_count": query.most}
-        return program_argv(json.dumps(options))
+        return own_program(OwnProgram.SEARCH, json.dumps(options), needs_packages=False)
 
     @contextlib.asynccontextmanager
     async def running(self, argv: Sequence[str]) -> AsyncIterator[AsyncIterator[bytes]]:

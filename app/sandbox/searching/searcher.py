@@ -23,8 +23,6 @@ FORCE_PYTHON = "HANDRAIL_SEARCH_IN_PYTHON"
 MAX_MEMORY_BYTES = 2 << 30
 
 _CHUNK = 1 << 16
-_CODE = "import sys; sys.path.insert(0, sys.argv[1]); from {} import main; sys.exit(main())"
-_PROGRAM = _CODE.format("app.sandbox.searching.search_program")
 
 
 def binary(zones: Sequence[Zone]) -> Path | None:
@@ -42,11 +40,6 @@ def _bundled() -> Path | None:
     folders = [sysconfig.get_path("scripts"), str(Path(sys.executable).parent), getattr(sys, "_MEIPASS", "")]
     found = shutil.which(name, path=os.pathsep.join(filter(None, folders)))
     return Path(os.path.realpath(found)) if found else None
-
-
-def program_argv(options: str) -> list[str]:
-    """Starts `search_program` isolated, so that nothing is imported from the working directory."""
-    return [sys.executable, "-I", "-S", "-c", _PROGRAM, str(Path(__file__).parents[3]), options]
 
 
 async def started(argv: Sequence[str], folder: str | Path, stdin: int) -> asyncio.subprocess.Process:

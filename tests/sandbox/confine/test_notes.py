@@ -36,21 +36,11 @@ async def test_a_project_too_large_to_look_at_is_said_to_be(
 async def test_without_any_python_the_note_says_so(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(workers, "SYSTEM_PYTHON", str(tmp_path / "none"))
+    monkeypatch.setattr(workers, "bare_python", lambda: None)
     confinement = Confinement(project, state=tmp_path / "state")
     found = await confinement.ready()
     confinement.close()
     assert (found.tier, "there is no Python" in found.note) == (Tier.NONE, sys.platform != "win32")
-
-
-def test_a_frozen_program_takes_the_python_of_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    python = tmp_path / "python3"
-    python.touch()
-    monkeypatch.setattr(workers, "SYSTEM_PYTHON", str(python))
-    assert workers.interpreter() != str(python)
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert workers.interpreter() == str(python)
 
 
 async def test_closing_does_not_wait_for_what_commands_left_in_their_scratch_folder(
