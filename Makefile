@@ -4,7 +4,7 @@ VERSIONS := tested
 PYTHON := $(VENV)/bin/python
 export VENV VERSIONS
 
-.PHONY: run test test-newest test-oldest versions lint types unit screenshots bench clean
+.PHONY: run test test-newest test-oldest versions lint types unit screenshots bench package clean
 
 run: $(VENV)/.ready-run
 	@$(PYTHON) main.py
@@ -39,6 +39,10 @@ screenshots: $(VENV)/.ready-dev
 bench: $(VENV)/.ready-dev
 	$(PYTHON) -m benchmarks
 
+# Packages for this machine, into dist/: the program in a folder, a Debian package, a tarball.
+package:
+	VENV=.venv-package packaging/package.sh
+
 $(VENV)/.ready-run: pyproject.toml packaging/setup.sh packaging/versions.txt
 	@packaging/setup.sh run
 
@@ -50,4 +54,4 @@ $(VENV)/.mcp-servers-tried: packaging/mcp_test_servers.sh $(VENV)/.ready-dev
 	@packaging/mcp_test_servers.sh && touch $@
 
 clean:
-	rm -rf .venv .venv-newest .venv-oldest build dist *.egg-info
+	rm -rf .venv .venv-newest .venv-oldest .venv-package build dist *.egg-info
