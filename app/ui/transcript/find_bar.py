@@ -22,22 +22,24 @@ AGAIN_MS = 400
 """Between two looks at what has come since."""
 MOST_MARKED = 500
 """In one text."""
-_WIDTH, _MARGIN = 400, 10
+_FIELD_WIDTH = 220
+_GROWING = 3
+"""How many items at the end may still grow."""
 _EDGE = 40
 """Pixels around the words that should be in view, too."""
 NOTHING = "Not found"
 
 
 class FindBar(QWidget):
-    """A field, how many there are, and buttons to go from one to the next. Takes no room in the layout."""
+    """A field, how many there are, and buttons to go from one to the next."""
 
     edited = Signal(str)
     moved = Signal(int)
     """1 to the next, -1 to the one before."""
     closed = Signal()
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.field = QLineEdit()
         self.field.setPlaceholderText("Find in this conversation")
         self.field.setAccessibleName("Find in this conversation")
@@ -49,17 +51,13 @@ class FindBar(QWidget):
         on.clicked.connect(lambda: self.moved.emit(1))
         close = icon_button("close", "Close (Esc)", "text2", 16)
         close.clicked.connect(self.closed)
-        card = frame("popup")
-        card.setLayout(row(self.field, self.count, back, on, close, spacing=4, margins=(8, 6, 6, 6)))
+        card = frame("topbar")
+        inner = row(None, self.field, self.count, back, on, close, spacing=4, margins=(16, 6, 16, 6))
+        inner.setStretchFactor(self.field, 0)
+        self.field.setFixedWidth(_FIELD_WIDTH)
+        card.setLayout(inner)
         self.setLayout(row(card))
         self.hide()
-
-    def place(self) -> None:
-        """In the upper right corner."""
-        around = self.parentWidget()
-        self.resize(min(_WIDTH, around.width() - 2 * _MARGIN), self.sizeHint().height())
-        self.move(around.width() - self.width() - _MARGIN - 8, _MARGIN)
-        self.raise_()
 
     def show_count(self, at: int, total: int, *, is_whole: bool) -> None:
         """`is_whole` says that everything was looked at."""
@@ -80,9 +78,9 @@ class FindBar(QWidget):
 class Finder:
     """Counts what is sought in all items, bit by bit, goes from one place to the next and marks what is in view."""
 
-    def __init__(self, parent: QWidget, blocks: BlockList, items: Callable[[], Sequence[Item]]) -> None:
-        """`items` gives all there are by now; `is_whole` is told from outside."""
-        self.bar = FindBar(parent)
+    def __init__(self, blocks: BlockList, items: Callable[[], Sequence[Item]]) -> None:
+        """`items` gives all there are by now."""
+        self.bar = FindBar()
         self._blocks = blocks
         self._items = items
         self.is_whole: Callable[[], bool] = lambda: True
@@ -90,6 +88,8 @@ class Finder:
         self._words = ""
         self._hits: dict[Item, int] = {}
         """How often each item holds the words; those that were not looked at are missing."""
+        self._ends: dict[Item, int] = {}
+        """How long the texts of the last items were, which may still grow."""
         self._at: tuple[Item, int] | None = None
         """The place that is shown: the item, and which of the hits in it."""
         self._coming: Item | None = None
@@ -99,7 +99,7 @@ class Finder:
         self._searching: asyncio.Task[None] | None = None
         self._before: QWidget | None = None
         """What had the keyboard before the bar was opened."""
-        self._again = QTimer(parent)
+        self._again = QTimer(self.bar)
         self._again.setInterval(AGAIN_MS)
         self._again.timeout.connect(self._look_again)
         self.bar.edited.connect(self.search)
@@ -110,7 +110,6 @@ class Finder:
     def open(self) -> None:
         if not self.bar.isVisible():
             self._before = self.bar.window().focusWidget()
-        self.bar.place()
         self.bar.show()
         self.bar.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.bar.field.selectAll()
@@ -154,18 +153,21 @@ class Finder:
         if not self._words or (self._searching is not None and not self._searching.done()):
             return
         items = self._items()
-        fresh = [item for item in items if item not in self._hits]
-        wanted = list(dict.fromkeys([*reversed(fresh), *items[-3:]]))
+        ends = {item: len(item.plain()) for item in items[-_GROWING:]}
+        wanted = [item for item in reversed(items) if item not in self._hits or ends.get(item) != self._ends.get(item)]
+        self._ends = ends
+        if not wanted:
+            return
         if loop := running_loop():
             self._searching = loop.create_task(self._search(self._words, wanted))
         else:
-            self._count(wanted, [_occurrences(item.plain(), self._words) for item in wanted])
+            self._count(wanted, _all_occurrences([item.plain() for item in wanted], self._words))
 
     async def _search(self, words: str, items: Sequence[Item]) -> None:
         for start in range(0, len(items), BATCH):
             batch = items[start : start + BATCH]
             texts = [item.plain() for item in batch]
-            counts = await asyncio.to_thread(lambda texts=texts: [_occurrences(text, words) for text in texts])
+            counts = await asyncio.to_thread(_all_occurrences, texts, words)
             if words != self._words or not isValid(self.bar):
                 break
             self._count(batch, counts)
@@ -253,6 +255,10 @@ class Finder:
         if block is not None and (self._words or _is_marked(block)):
             number = self._at[1] if self._at is not None and self._at[0] is item else -1
             _mark(block.text_views(), self._words, number)
+
+
+def _all_occurrences(texts: Sequence[str], words: str) -> list[int]:
+    return [_occurrences(text, words) for text in texts]
 
 
 def _occurrences(text: str, words: str) -> int:

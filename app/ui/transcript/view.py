@@ -115,7 +115,7 @@ class ChatView(QWidget):
         """The position of the first message that stands in the view, or is in `_stored`."""
         self._earlier: list[tuple[Item, int]] = []
         """Items of messages before that, which do not stand in the view yet, and about how high they are."""
-        self.finder = Finder(self, self.blocks, self._all_items)
+        self.finder = Finder(self.blocks, self._all_items)
         self.finder.is_whole = lambda: self._first == 0
         self._sought: Sought | None = None
         self._found: Item | None = None
@@ -144,6 +144,8 @@ class ChatView(QWidget):
     def _set_up(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.finder.bar)
         column.addWidget(self.blocks)
         self.setFocusProxy(self.blocks)
         self.setAutoFillBackground(True)
@@ -486,7 +488,6 @@ class ChatView(QWidget):
         super().resizeEvent(event)
         self._place_jump()
         self._place_empty()
-        self.finder.bar.place()
 
     def _scrolled(self) -> None:
         self._jump.setVisible(not self.blocks.at_end)

@@ -43,9 +43,10 @@ def test_hits_are_counted_marked_and_opened_one_after_another(chat: ChatView, qt
     assert shown(chat) == "1 of 5", "after the last comes the first"
     key(chat, Qt.Key.Key_Return)
     thinking, call = chat.blocks.items[1:3]
-    assert isinstance(thinking, ThinkingItem) and thinking.is_open and shown(chat) == "2 of 5"
+    assert isinstance(thinking, ThinkingItem) and isinstance(call, ToolItem)
+    assert (thinking.is_open, call.is_open, shown(chat)) == (True, False, "2 of 5")
     key(chat, Qt.Key.Key_Return)
-    assert isinstance(call, ToolItem) and call.is_open and not thinking.is_open, "what was only looked into is closed"
+    assert (thinking.is_open, call.is_open) == (False, True), "what was only looked into is closed again"
     block = chat.blocks.block(call)
     assert block is not None and sum(len(view.extraSelections()) for view in block.text_views()) == 1
     key(chat, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
@@ -65,7 +66,7 @@ def test_the_keys_of_the_window_open_the_bar_and_the_focus_comes_back(open_windo
     controller.window.doable.run("find")
     assert controller.tab is not None
     chat = controller.tab.view
-    qtbot.keyClicks(chat.finder.bar.field, "needle")
+    QTest.keyClicks(chat.finder.bar.field, "needle")
     qtbot.waitUntil(lambda: shown(chat) == "1 of 1")
     controller.window.doable.run("find_next")
     assert shown(chat) == "1 of 1"
