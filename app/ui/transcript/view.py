@@ -24,6 +24,7 @@ from app.events import (
     ErrorRaised,
     Event,
     InboxChanged,
+    McpServersReported,
     MessageAdded,
     MessagePinned,
     MessageTaken,
@@ -402,7 +403,7 @@ class ChatView(QWidget):
                 talk.give_summary_up(reason)
             case BackgroundReported(commands):
                 talk.show_beside(commands)
-            case ModeChanged() | ConfinementReported() | InboxChanged():
+            case ModeChanged() | ConfinementReported() | InboxChanged() | McpServersReported():
                 pass  # shown beside the conversation
 
     def _ask(self, question: Question) -> None:
