@@ -141,7 +141,11 @@ class Panel(QFrame):
             margins=sides,
         )
         body = QWidget()
-        body.setLayout(column(facts, self.servers, cost, self.changes, None, spacing=2, margins=(16 - ROW_PAD, 4, 16 - ROW_PAD, 12)))
+        body.setLayout(
+            column(
+                facts, self.servers, cost, self.changes, None, spacing=2, margins=(16 - ROW_PAD, 4, 16 - ROW_PAD, 12)
+            )
+        )
         head = row(label("Session settings", "title"), None, close, margins=(16, 8, 12, 2))
         self.setLayout(column(head, scrolled(body), spacing=0))
 

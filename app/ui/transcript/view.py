@@ -23,12 +23,14 @@ from app.events import (
     CostReported,
     ErrorRaised,
     Event,
+    HostsReported,
     InboxChanged,
     McpServersReported,
     MessageAdded,
     MessagePinned,
     MessageTaken,
     ModeChanged,
+    NetworkReported,
     PromptRead,
     Question,
     QuestionAnswered,
@@ -403,7 +405,9 @@ class ChatView(QWidget):
                 talk.give_summary_up(reason)
             case BackgroundReported(commands):
                 talk.show_beside(commands)
-            case ModeChanged() | ConfinementReported() | InboxChanged() | McpServersReported():
+            case NetworkReported(call_id, network):
+                talk.show_network(call_id, network)
+            case ModeChanged() | ConfinementReported() | HostsReported() | InboxChanged() | McpServersReported():
                 pass  # shown beside the conversation
 
     def _ask(self, question: Question) -> None:

@@ -15,6 +15,7 @@ from app.assembly.profile import Profile
 from app.errors import AppError, StorageError, ToolError, UsageError
 from app.events import ServerReport, ServerState
 from app.mcp.pins import PinnedTools, Pins, tool_diff
+from app.plain import visible
 from app.secrets import IN_KEYRING
 from app.settings import SERVER_NAME, McpServerSettings
 from app.threads import in_daemon_thread
@@ -338,7 +339,7 @@ class McpController(QObject):
             return
         project = Path(tab.project) if tab is not None and tab.project else None
         try:
-            async with one_server(self._profile, name, settings, project) as server:
+            async with one_server(self._profile, name, settings, project, partial(self._ask_host, name)) as server:
                 self._tried[name] = server
                 self.show()
                 connection = await server.started()
@@ -357,6 +358,21 @@ class McpController(QObject):
             self._tell(name, ok=False, text=self._failed[name])
         finally:
             QTimer.singleShot(0, self.show)
+
+    async def _ask_host(self, name: str, host: str) -> bool:
+        """Whether a server that is tried may connect to a host; nothing but a click says yes."""
+        from app.ui.kit.dialogs import Confirm
+
+        said: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        text = f"While it is tested, “{name}” wants to connect to {visible(host)}."
+        sheet = Confirm(self._page, "Let it connect?", text, yes="Allow this time", no="Refuse")
+        sheet.answered.connect(lambda yes: None if said.done() else said.set_result(yes))
+        sheet.open()
+        try:
+            return await said
+        finally:
+            if not said.done() or said.cancelled():
+                sheet.close()
 
     def _tell(self, name: str, *, ok: bool, text: str) -> None:
         if self._page.server.name == name:

@@ -15,12 +15,13 @@ from app.messages import ToolResult
 from app.settings import McpServerSettings
 from app.ui.kit.dialogs import Confirm, FolderServers
 from app.ui.kit.parts import Switch
+from app.ui.settings.mcp_adding import ServerDraft
 from app.ui.settings.mcp_page import McpPage
 from app.ui.steering.servers_panel import ServersPanel
 from app.ui.transcript.cards.address_card import NOT_WEB
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
-from app.ui.wiring.mcp_controller import ServerDraft, checked_entry, remedy
+from app.ui.wiring.mcp_controller import checked_entry, remedy
 from tests.mcp.conftest import PYTHON, RAW_SERVER
 from tests.ui.hands import Opener
 from tests.ui.reach import every, nameless, rich_labels, tap, texts
@@ -56,6 +57,11 @@ def test_server(qtbot: QtBot, page: McpPage, name: str) -> str:
 test_server.__test__ = False  # type: ignore[attr-defined]
 
 
+def settle(qtbot: QtBot, controller: AppController) -> None:
+    """What the window began is over."""
+    qtbot.waitUntil(lambda: not controller._tasks)
+
+
 def named(root: QWidget, name: str) -> QPushButton:
     return next(made for made in every(root, QPushButton) if made.accessibleName() == name and made.isVisibleTo(root))
 
@@ -64,7 +70,7 @@ def test_a_server_is_tried_switched_and_reviewed_on_its_page(open_window: Opener
     controller = open_window(settings=settings(project))
     page = open_page(qtbot, controller)
     assert {"notes", "Starts when needed"} <= set(texts(page))
-    assert "14 tools" in test_server(qtbot, page, "notes")
+    assert "It works in" in test_server(qtbot, page, "notes")
     qtbot.waitUntil(lambda: "echo" in texts(page.server))
     assert nameless(page) == [] and rich_labels(page) == []
 
@@ -164,13 +170,16 @@ def test_a_folders_own_servers_are_used_only_as_the_person_saw_them(
     assert "db⟨U+200B⟩" in sheet.text.toPlainText() and sheet.leave.isDefault()
     file.write_text(json.dumps({"mcpServers": {"db": {"command": "sh", "args": ["-c", "evil"]}}}))
     sheet.use.click()
-    qtbot.waitUntil(lambda: (controller.profile.folders.mcp / "consents.json").exists())
+    kept = controller.profile.folders.mcp / "consents.json"
+    qtbot.waitUntil(kept.exists)
     with pytest.raises(UsageError, match="until you have seen"):  # it says something else by now
         allowed_of(controller.profile, project)
     qtbot.waitUntil(bar.isVisible)
+    before = kept.read_text()
     named(bar, "Show what they run").click()
     every(controller.window, FolderServers)[-1].use.click()
-    qtbot.waitUntil(bar.isHidden)
+    qtbot.waitUntil(lambda: kept.read_text() != before and bar.isHidden())
+    settle(qtbot, controller)
     assert list(allowed_of(controller.profile, project)) == ["db"]
 
 
