@@ -11,7 +11,7 @@ from app.errors import ToolError
 from app.events import ServerReport, ServerState
 from app.mcp.call_traces import CallTraces, CallWatch
 from app.mcp.clock import Clock
-from app.mcp.connection import EndingTransport, Progress, ServerConnection, ServerFailed
+from app.mcp.connection import CannotStart, EndingTransport, Progress, ServerConnection, ServerFailed
 from app.mcp.pins import PinnedTools, Pins, ToolReview, review
 from app.mcp.remote_tool import RemoteTool
 from app.mcp.server_log import ServerLog
@@ -339,10 +339,6 @@ class McpServer:
     def _become(self, state: ServerState, detail: str = "") -> None:
         self.state, self.detail = state, detail
         self._report()
-
-
-class CannotStart(ServerFailed):
-    """Trying again does not help: the command is not there, or the settings are wrong."""
 
 
 @dataclass(frozen=True)
