@@ -36,7 +36,7 @@ class ToolReview:
     @property
     def diff(self) -> str:
         """What the person has to look at; hidden characters are spelled out."""
-        parts = [_diff(pinned, now) for pinned, now in self.changed] + [_diff(None, tool) for tool in self.new]
+        parts = [tool_diff(pinned, now) for pinned, now in self.changed] + [tool_diff(None, tool) for tool in self.new]
         return "\n".join(parts)
 
 
@@ -57,7 +57,8 @@ def review(pinned: Mapping[str, RemoteTool], listed: Iterable[RemoteTool]) -> To
     )
 
 
-def _diff(old: RemoteTool | None, new: RemoteTool) -> str:
+def tool_diff(old: RemoteTool | None, new: RemoteTool) -> str:
+    """What the person has to look at in one tool."""
     before = old.for_person.splitlines() if old is not None else []
     title = f"{one_line(new.name)} ({'new' if old is None else 'changed'})"
     return "\n".join((title, *list(unified_diff(before, new.for_person.splitlines(), lineterm="", n=1))[2:]))
