@@ -148,7 +148,10 @@ class SteeringControls(QObject):
         from app.assembly.agent_choice import list_agents
 
         found = await asyncio.to_thread(list_agents, self._profile, _folder(tab))
-        rows = [AgentRow(one.name, one.description, _SOURCES.get(one.source, ""), one.problem) for one in found]
+        rows = [
+            AgentRow(one.name, one.description, _SOURCES.get(one.source, ""), one.problem, one.is_for_other_tools)
+            for one in found
+        ]
         self._window.composer.show_agents(rows)
 
     async def _tell_things(self, tab: "SessionTab") -> None:
