@@ -22,6 +22,13 @@ def parser() -> argparse.ArgumentParser:
     output.add_argument("--json", action="store_true", help="print every event as one line of JSON")
     output.add_argument("--last-message", action="store_true", help="print only the answer, once it is whole")
     run.add_argument(
+        "--image",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="an image for the model; can be given several times",
+    )
+    run.add_argument(
         "--ask", choices=("stdin",), help="with --json: answers to questions come as lines of JSON on standard input"
     )
     chat = commands.add_parser("chat", help="talk in the terminal")

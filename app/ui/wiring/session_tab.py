@@ -25,6 +25,7 @@ from app.events import (
     ErrorRaised,
     Event,
     InboxChanged,
+    MessageTaken,
     Mode,
     SessionTitled,
     ToolFinished,
@@ -32,7 +33,7 @@ from app.events import (
     TurnEnded,
     TurnStarted,
 )
-from app.messages import Message, Usage, UserMessage
+from app.messages import Image, Message, Usage, UserMessage
 from app.providers import ModelInfo
 from app.tool_table import ResultView, runs_command, view_of
 from app.ui.changes.changes_list import ListState
@@ -179,8 +180,9 @@ class SessionTab(QObject):
 
     def send(self, text: str) -> None:
         """Say something; while the agent works it waits for its next step."""
-        self.said.append(text)
-        self.inbox.send(text)
+        if text:
+            self.said.append(text)
+        self.inbox.send_draft(text)
         self.go_on()
 
     def go_on(self, *, again: bool = False) -> None:
@@ -615,7 +617,10 @@ class SessionTab(QObject):
                 self._tell_tier(in_force)
             case ToolStarted(decision=decision) if decision.by == "person":
                 self._changed_soon.start()  # a grant or a rule may have come with the answer
-            case TurnStarted(text=text):
+            case MessageTaken(images=images):
+                self._tell_unseen(images)
+            case TurnStarted(text=text, images=images):
+                self._tell_unseen(images)
                 self.rewound = None
                 if self.opened is not None:
                     self.title = self._title(self.opened.stored.id) or text
@@ -641,6 +646,12 @@ class SessionTab(QObject):
         self.view.show_event(event)
         if isinstance(event, TurnEnded):
             self._turn_over()
+
+    def _tell_unseen(self, images: "Sequence[Image]") -> None:
+        """The person may have sent them before it was known what the model can do."""
+        if images and self.opened is not None and not self.opened.session.model.images:
+            words = f"{self.opened.session.model.id} cannot see images; it got the names only."
+            QTimer.singleShot(0, self, lambda: self.view.show_notice(words, "image", "text3"))
 
     def _inbox_changed(self, event: InboxChanged) -> None:
         self.draft_changed.emit()

@@ -50,6 +50,7 @@ class WindowActions:
             Action("model", "Choose a model…", composer.open_models, "Ctrl+Shift+M", self._has_tab),
             Action("agent", "Choose an agent…", composer.agents_requested.emit, can_run=self._has_folder),
             *trusts,
+            Action("attach", "Attach images or files…", controller.attaching.pick, can_run=self._has_tab),
             Action("stop", "Stop the agent", composer.stop_requested.emit, can_run=self._is_running),
             Action("waiting", "Go to what waits for you", controller.show_waiting_question, "Ctrl+J"),
             Action("undo", "Undo what the last turn changed", self.undo, can_run=self._is_stored),
