@@ -33,7 +33,12 @@ async def test_tools_prompts_resources_and_changes_of_a_server_on_the_sdk(
     class Transport(StdioTransport):
         async def _write(self, stdin: Any, to_send: Any) -> None:
             write = stdin.write
-            stdin.write = lambda data: (sent.append(json.loads(data)), write(data))
+
+            def noted(data: bytes) -> None:
+                sent.append(json.loads(data))
+                write(data)
+
+            stdin.write = noted
             await super()._write(stdin, to_send)
 
     async def start(output: int, pipes: tuple[int, int]) -> Running:
