@@ -25,6 +25,7 @@ from app.events import (
     Event,
     HostsReported,
     InboxChanged,
+    McpServersReported,
     MessageAdded,
     MessagePinned,
     MessageTaken,
@@ -412,7 +413,7 @@ class ChatView(QWidget):
                 talk.show_beside(commands)
             case NetworkReported(call_id, network):
                 talk.show_network(call_id, network)
-            case ModeChanged() | ConfinementReported() | HostsReported() | InboxChanged():
+            case ModeChanged() | ConfinementReported() | HostsReported() | InboxChanged() | McpServersReported():
                 pass  # shown beside the conversation
 
     def _ask(self, question: Question) -> None:

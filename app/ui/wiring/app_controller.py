@@ -371,8 +371,10 @@ class AppController(QObject):
         self.reviewing.show(tab)
         self.rewinds.show(tab)
         window.look_on_bar.show_problem(tab.looking_on, tab.looking_on_acts)
+        window.panel.servers.show_servers(tab.servers)
         window.lean_bar.show_problem(tab.lean_offer, tab.lean_offer_acts)
         self.preferences.show_rules()
+        self.preferences.show_servers()
         self.context.show(tab)
 
     def _show_model(self, tab: "SessionTab") -> None:
@@ -484,6 +486,7 @@ class AppController(QObject):
         sidebar.delete_confirmed.connect(self.delete_session)
         sidebar.settings_requested.connect(self.preferences.show)
         window.panel.confinement.variables_requested.connect(lambda: self.preferences.show("trust"))
+        window.panel.servers.page_requested.connect(self.preferences.show_server)
         window.folder_dropped.connect(self.take_folder)
         window.attention_show_requested.connect(self.show_waiting_question)
         window.close_requested.connect(self.ask_to_close)
@@ -703,6 +706,7 @@ class AppController(QObject):
         self.window.sidebar.confirm_deletes()
         self.window.hide()
         await asyncio.gather(self.steering.close(), *(tab.close() for tab in self.tabs), return_exceptions=True)
+        await self.preferences.close()
         await self.outside.close()
         await self.listing.close()
         with suppress(StorageError):

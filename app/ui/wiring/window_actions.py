@@ -58,6 +58,7 @@ class WindowActions:
                 "compact", "Summarise the conversation", lambda: controller.context.compact(""), can_run=self._has_tab
             ),
             *exports,
+            Action("mcp_servers", "MCP servers…", lambda: controller.preferences.show("mcp")),
             Action("import", "Import a conversation…", self._import),
             Action("close_session", "Close this conversation", controller.close_session, "Ctrl+W", self._has_tab),
             Action("larger", "Larger text", lambda: self._zoom(1), "Ctrl++"),
