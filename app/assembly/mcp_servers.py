@@ -94,6 +94,9 @@ def made_server(
     )
 
 
+UNSEEN = "MCP servers of this folder are not used until you have seen what they run"
+
+
 def allowed_of(profile: Profile, project: Path) -> Mapping[str, McpServerSettings]:
     """The servers in the project's own file that count. Raises UsageError that says what is missing. Blocks."""
     if not profile.trusts(project) or (found := project_servers(project)) is None:
