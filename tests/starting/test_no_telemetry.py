@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="starts co
 
 _HERE = re.compile(
     r"""socket\.(connect|sendto|sendmsg)\ (
-        '.*' | b'.*'                                     # a socket in the file system: the desktop's bus, our own worker
+        '.*' | b'.*'                                     # a socket in the file system, such as the bus of the desktop
         | None
         | \('127\.0\.0\.1',\ \d+\) | \('::1',\ \d+.*\)   # a model server or a SearXNG of this machine is looked for
         | \(\d+,\ \d+\)                                  # netlink: which addresses this machine has
