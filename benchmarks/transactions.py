@@ -91,7 +91,7 @@ class Counts(Counter[str]):
             real(database, *args, **options)
             database._connection.set_trace_callback(self._executed)
 
-        Database.__init__ = opened  # type: ignore[method-assign]
+        Database.__init__ = opened  # type: ignore[method-assign, assignment]
         return lambda: setattr(Database, "__init__", real)
 
     def _executed(self, sql: str) -> None:

@@ -41,6 +41,7 @@ from app.sandbox.files.workspace import Workspace
 from app.sandbox.project import checked_project
 from app.storage.sessions.claims import SessionClaims
 from app.storage.sessions.store import SessionLog, SessionStore, StoredSession
+from app.storage.step_records import StepRecords
 
 if TYPE_CHECKING:
     from app.sandbox.files.restoring import Restorer
@@ -100,8 +101,9 @@ async def open_session(
     stored, project, connection, agent = begun.stored, begun.project, begun.connection, begun.agent
     emit = Emitter()
     questions = Questions(emit, options.asking, profile.secrets.mask)
-    log = await asyncio.to_thread(lambda: profile.store.log(stored.id, profile.versions.holder))
-    runtime, instructions = await asyncio.to_thread(_prepare, profile, begun, emit, questions, log.history)
+    records = StepRecords(profile.versions.database)
+    log = await asyncio.to_thread(lambda: profile.store.log(stored.id, profile.versions.holder, records))
+    runtime, instructions = await asyncio.to_thread(_prepare, profile, begun, emit, questions, log.history, records)
     if runtime is not None:
         await runtime.prepare()
         await runtime.learn_secrets()
@@ -121,7 +123,7 @@ async def open_session(
     endpoint = connection.endpoint
     session = Session(
         session_id=stored.id,
-        provider=metered(profile, connection, usage, stored.id, stored.project, questions, emit),
+        provider=metered(profile, connection, usage, stored.id, stored.project, questions, emit, records),
         model=connection.model,
         system=lambda tools: system_prompt(tools, agent.prompt, at_start, in_project=project is not None),
         orchestrator=runtime.orchestrator if runtime else None,
@@ -274,7 +276,12 @@ async def _check_folder(project: Path | None) -> None:
 
 
 def _prepare(
-    profile: Profile, begun: _BegunSession, emit: Emitter, questions: Questions, history: Sequence[Message]
+    profile: Profile,
+    begun: _BegunSession,
+    emit: Emitter,
+    questions: Questions,
+    history: Sequence[Message],
+    records: StepRecords,
 ) -> tuple["ToolRuntime | None", Instructions]:
     """The tool runtime and the instructions; runs in a thread, since it imports tools and makes their schemas."""
     project, session_id = begun.project, begun.stored.id
@@ -282,7 +289,15 @@ def _prepare(
     if project is None:
         return None, Instructions(own)
     runtime = open_tool_runtime(
-        profile, project, begun.agent, begun.options, emit, questions, session_id, begun.connection
+        profile,
+        project,
+        begun.agent,
+        begun.options,
+        emit,
+        questions,
+        session_id,
+        begun.connection,
+        step_records=records,
     )
     doubts = Doubts(profile.versions, project)
     instructions = Instructions(
