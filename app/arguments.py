@@ -67,7 +67,9 @@ def _mcp_server_commands(commands: "argparse._SubParsersAction[Parser]") -> None
     add.add_argument(
         "--secret", action="append", default=[], metavar="NAME", help="the same, asked for and kept in the keyring"
     )
-    add.add_argument("--allow-network", action="store_true", help="the program may use the network")
+    add.add_argument(
+        "--allow-network", action="store_true", help="the program may connect to any public host without asking"
+    )
     add.add_argument(
         "--folder", action="append", default=[], metavar="DIR", help="one more folder that it may read and write"
     )

@@ -389,6 +389,33 @@ class BackgroundReported:
     commands: tuple[BackgroundCommand, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class AllowedHost:
+    """A host that commands of this session may connect to."""
+
+    id: str
+    """To take it back."""
+    host: str
+    """As rules write it: `pypi.org` for the web there, `git.example.org:22`, `*.example.org`."""
+    words: str
+    """Which commands, and who allowed it."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostsReported:
+    """The hosts that commands of this session may connect to have changed, or one was used for the first time."""
+
+    hosts: tuple[AllowedHost, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkReported:
+    """What a running command has exchanged with hosts so far, as in the `network` of its result."""
+
+    call_id: str
+    network: Mapping[str, Any]
+
+
 class ServerState(StrEnum):
     """What an MCP server does now."""
 
@@ -565,6 +592,8 @@ Event = (
     | ModeChanged
     | ConfinementReported
     | BackgroundReported
+    | HostsReported
+    | NetworkReported
     | McpServersReported
     | BudgetReported
     | ResultsPruned

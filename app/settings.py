@@ -125,7 +125,7 @@ class McpServerSettings(_Section, frozen=True):
     """Those whose values are in the keyring."""
     enabled: bool = True
     network: bool = False
-    """Whether the program may use the network."""
+    """Whether the program may connect to any public host without asking; else each host is asked about."""
     folders: list[str] = field(default_factory=list)
     """Folders besides the project that the program may read and write."""
     read_only: bool = False

@@ -1,16 +1,21 @@
 """Chooses the agent of a session: the requested one or the default, of a project only if the person trusts it."""
 
+import asyncio
 from pathlib import Path
 
 from app.agent.roles import agents
 from app.agent.roles.agents import PREFIX, ListedAgent
 from app.agent.roles.changed_instructions import AGENTS
 from app.agent.roles.definitions import LEAN_AGENT, AgentDefinition
+from app.assembly.connections import stated_model
+from app.assembly.contexts import first_window
 from app.assembly.folder_trust import doubted_things
 from app.assembly.profile import Profile
+from app.endpoints import NamedEndpoint
 from app.errors import UsageError
 from app.plain import unescaped
 from app.providers.model_windows import Window
+from app.tool_table import BUILT_IN
 
 SMALL_WINDOW_TOKENS = 16_000
 """For smaller windows the lean agent is proposed."""
@@ -66,6 +71,21 @@ def lean_proposal(agent: AgentDefinition, model: str, window: Window, tools: int
         f"{model} has a small window ({window.tokens:,} tokens), and this agent's {tools} tools take much of it. "
         f"{LEAN_ADVICE}"
     )
+
+
+async def early_lean_proposal(
+    profile: Profile, endpoint: NamedEndpoint, model_id: str, agent_name: str, project: Path
+) -> str:
+    """`lean_proposal` for a session that is not open yet, so that it can be read before the first message is sent."""
+    agent, _ = await asyncio.to_thread(choose_agent, profile, agent_name, project)
+    model = await stated_model(endpoint, model_id or agent.model)
+
+    def window() -> Window:
+        facts = profile.store.model_facts(endpoint.address or endpoint.kind.name, model.id)
+        return first_window(profile, endpoint, model, facts)
+
+    tools = sum(name in agent.scope for name in BUILT_IN) if model.tools else 0
+    return lean_proposal(agent, model.id, await asyncio.to_thread(window), tools)
 
 
 def proposes_lean(notice: str) -> bool:

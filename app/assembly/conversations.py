@@ -199,7 +199,7 @@ def take_back_rewind(profile: Profile, session_id: str) -> RewindReport:
 
 def _refuse_if_open_elsewhere(profile: Profile, session_id: str) -> None:
     """What another program still has of the conversation would not fit what is stored, nor its tools the files."""
-    if SessionClaims(profile.versions).is_elsewhere(session_id):
+    if SessionClaims(profile.versions).is_open_elsewhere(session_id):
         raise UsageError("This session is open in another window or terminal. Close it there first.")
 
 

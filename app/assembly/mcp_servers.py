@@ -8,11 +8,14 @@ import shlex
 import shutil
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+from app.agent.deciding.saved_rules import rules_for
 from app.assembly.profile import Profile
+from app.assembly.trial_hosts import AskHost, TrialHosts
 from app.confinement import Grant, InForce, Tier
 from app.errors import UsageError
 from app.events import Event
@@ -26,8 +29,11 @@ from app.mcp.server import CannotStart, McpServer
 from app.mcp.server_log import ServerLog
 from app.mcp.servers import McpServers
 from app.mcp.stdio import StdioTransport
-from app.sandbox.confine import Confinement, Launch, Running
+from app.network.proxy import Proxy
+from app.sandbox.confine import Confinement, Launch
+from app.sandbox.running.command_network import CommandNetwork, Pausable
 from app.sandbox.running.environment import for_commands
+from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.process import Processes, Starter
 from app.settings import McpServerSettings
 
@@ -75,7 +81,7 @@ def made_server(
     return McpServer(
         name,
         settings,
-        partial(launches.transport, key, settings),
+        partial(launches.transport, name, key, settings),
         pins=pins,
         elicit=elicit,
         roots=[launches.project.as_uri()],
@@ -103,14 +109,33 @@ def consents(profile: Profile) -> Consents:
 
 @asynccontextmanager
 async def one_server(
-    profile: Profile, name: str, settings: McpServerSettings, project: Path | None = None
+    profile: Profile,
+    name: str,
+    settings: McpServerSettings,
+    project: Path | None = None,
+    ask_host: AskHost | None = None,
 ) -> AsyncIterator[McpServer]:
-    """A server outside of a session, to try it and to see its tools; it ends with the context."""
+    """A server outside of a session, to try it and to see its tools; it ends with the context.
+
+    `ask_host` asks the person whether the server may connect to a host that no rule is about; without it the answer is
+    no.
+    """
     state = profile.folders.confined(f"mcp-{secrets.token_hex(4)}")
     folder = project or state / "empty"
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     confinement = Confinement(folder, state=state, variables=for_commands(os.environ))
-    processes = Processes(folder, for_commands(os.environ), confinement, login_path=profile.login_path)
+    hosts = TrialHosts(rules_for(profile.settings, folder), f"mcp__{name}", ask_host, any_host=settings.network)
+    proxy = Proxy()
+    processes = Processes(
+        folder,
+        for_commands(os.environ),
+        confinement,
+        login_path=profile.login_path,
+        guard=confinement.guard,
+        program_network=lambda _, tool, *__: (
+            CommandNetwork(tool, proxy, hosts.judge) if confinement.in_force.by_host else None
+        ),
+    )
     server = made_server(
         ServerLaunches(profile, folder, confinement, processes),
         name,
@@ -123,6 +148,7 @@ async def one_server(
     finally:
         await server.stop()
         confinement.close()
+        proxy.close()
         await asyncio.to_thread(shutil.rmtree, state, ignore_errors=True)
 
 
@@ -170,26 +196,42 @@ class ServerLaunches:
         self._confinement = confinement
         self._processes = processes
 
-    def transport(self, name: str, settings: McpServerSettings, log: ServerLog) -> EndingTransport:
+    def transport(
+        self, name: str, key: str, settings: McpServerSettings, log: ServerLog, pausing: Pausable
+    ) -> EndingTransport:
         if settings.url:
-            return HttpTransport(settings.url, lambda: asyncio.to_thread(self._headers, name, settings))
-        return StdioTransport(lambda output, pipes: self._start(name, settings, output, pipes), log)
+            return HttpTransport(settings.url, lambda: asyncio.to_thread(self._headers, key, settings))
 
-    async def _start(self, name: str, settings: McpServerSettings, output: int, pipes: tuple[int, int]) -> Running:
+        async def start(output: int, pipes: tuple[int, int]) -> PipedProgram:
+            launch = Launch((), self.project, {}, output, pipes=pipes)
+            return await self._start(name, key, settings, launch, pausing)
+
+        return StdioTransport(start, log)
+
+    async def _start(
+        self, name: str, key: str, settings: McpServerSettings, launch: Launch, pausing: Pausable
+    ) -> PipedProgram:
         """Raises ToolError, CannotStart if trying again is of no use."""
-        own = self._profile.folders.mcp / "servers" / name
+        own = self._profile.folders.mcp / "servers" / key
         grant = await asyncio.to_thread(_grant, settings, own)
         tier = (await self._confinement.ready()).tier if settings.confined else None
         if tier is Tier.NONE:
             raise CannotStart(f"{UNCONFINED_HINT}.")
         environment = await self._processes.full_environment()
-        environment |= await asyncio.to_thread(self._variables, name, settings)
+        environment |= await asyncio.to_thread(self._variables, key, settings)
         program = await asyncio.to_thread(self._program, settings.command, environment)
         argv = (program, *(self._filled(arg) for arg in settings.args))
         fixed = _own_folders(own) if settings.confined else {}
         fixed |= {key: environment[key] for key in (*settings.env, *settings.secret_env)}
-        launch = Launch(argv, self.project, environment, output, pipes=pipes, fixed=fixed)
-        return await self._confinement.start(launch, grant, promised=tier)
+        network = None
+        if settings.confined:
+            about = (f"the MCP server {name}", f"mcp__{name}", shlex.join(argv))
+            network = self._processes.program_network(*about, any_host=settings.network)
+        if network is not None:
+            network.limit = pausing
+            grant = replace(grant, network=False)
+        launch = replace(launch, argv=argv, environment=environment, fixed=fixed)
+        return await self._processes.start_program(launch, grant, promised=tier, network=network)
 
     def _variables(self, name: str, settings: McpServerSettings) -> dict[str, str]:
         plain = {variable: self._filled(value) for variable, value in settings.env.items()}

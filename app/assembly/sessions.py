@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -31,7 +31,7 @@ from app.assembly.tool_runtime import ToolRuntime as ToolRuntime
 from app.assembly.tool_runtime import lifted_secrets, own_zones
 from app.assembly.tool_runtime import open_tool_runtime as open_tool_runtime
 from app.endpoints import NamedEndpoint, chosen_endpoint, same_server, session_endpoint
-from app.errors import SessionInUse, StorageError, UsageError
+from app.errors import AppError, SessionInUse, StorageError, UsageError
 from app.events import Event, Mode, ModeChanged
 from app.messages import Message
 from app.paths import single_calls
@@ -84,8 +84,7 @@ class OpenedSession:
         if self.runtime is not None:
             await self.runtime.end()
         if self.claims is not None:
-            with suppress(StorageError, OSError):  # a program that has ended holds nothing
-                await asyncio.to_thread(self.claims.release, self.stored.id)
+            await _release(self.claims, self.stored.id)
 
 
 async def open_session(
@@ -97,13 +96,26 @@ async def open_session(
     raised and nothing was sent. `waiting` is told what takes time while it opens. The session takes its messages
     from `inbox`, which a face may have had before.
     """
+    async with AsyncExitStack() as given_up:
+        opened = await _open(profile, options, waiting, inbox, given_up)
+        given_up.pop_all()
+    return opened
+
+
+async def _open(
+    profile: Profile, options: SessionOptions, waiting: Waiting, inbox: Inbox | None, given_up: AsyncExitStack
+) -> OpenedSession:
+    """Adds to `given_up` what ends the parts of a session that are there already if its opening fails or is stopped."""
     begun = await _begin(profile, options, waiting)
+    given_up.push_async_callback(_release, begun.claims, begun.stored.id)
     stored, project, connection, agent = begun.stored, begun.project, begun.connection, begun.agent
     emit = Emitter()
     questions = Questions(emit, options.asking, profile.secrets.mask)
     records = StepRecords(profile.versions.database)
     log = await asyncio.to_thread(lambda: profile.store.log(stored.id, profile.versions.holder, records))
-    runtime, instructions = await asyncio.to_thread(_prepare, profile, begun, emit, questions, log.history, records)
+    preparing = asyncio.create_task(asyncio.to_thread(_prepare, profile, begun, emit, questions, log.history, records))
+    given_up.push_async_callback(_end_prepared, preparing)
+    runtime, instructions = await asyncio.shield(preparing)
     if runtime is not None:
         await runtime.prepare()
         await runtime.learn_secrets()
@@ -149,6 +161,18 @@ async def open_session(
     session.inbox.keep_in(profile.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
     about = (tuple(untrusted), notices, tuple(offered))
     return OpenedSession(session, stored, connection, runtime, agent, log, *about, begun.claims, context_logs, title)
+
+
+async def _end_prepared(preparing: "asyncio.Task[tuple[ToolRuntime | None, Instructions]]") -> None:
+    with suppress(AppError):  # raised to whoever opens the session
+        runtime, _ = await preparing
+        if runtime is not None:
+            await runtime.end()
+
+
+async def _release(claims: SessionClaims, session_id: str) -> None:
+    with suppress(StorageError, OSError):  # a program that has ended holds nothing
+        await asyncio.to_thread(claims.release, session_id)
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,10 @@ def _about(settings: McpServerSettings) -> str:
     what = settings.url or " ".join((settings.command, *settings.args))
     notes = ["switched off"] if not settings.enabled else []
     if settings.command:
-        notes += ["confined" if settings.confined else "not confined", "network" if settings.network else "no network"]
+        notes += [
+            "confined" if settings.confined else "not confined",
+            "any host" if settings.network else "network host by host",
+        ]
         notes += [f"folder {folder}" for folder in settings.folders]
     return f"{one_line(what, 200)}  ({', '.join(map(visible, notes)) or 'at this address'})"
 
@@ -173,7 +176,7 @@ def _allow(profile: Profile, options: Namespace) -> int:
         raise UsageError(f"There is no .mcp.json in {project}.")
     if not profile.trusts(project):
         raise UsageError(f"You do not trust this folder yet: handrail agents --project {project} --trust-folder")
-    print(f"{visible(str(project))} wants these MCP servers to be started here, confined and without network:")
+    print(f"{visible(str(project))} wants these MCP servers to be started here, confined, network host by host:")
     print(quoted(found.shown))
     if not (options.yes or confirmed("Allow exactly these?")):
         return Exit.UNANSWERED
@@ -192,7 +195,12 @@ async def _try(profile: Profile, options: Namespace) -> int:
     """Start a server, show its tools, and ask about those that are new or have changed."""
     settings = _known(profile, options.name)
     project = checked_project(options.project) if getattr(options, "project", None) else None
-    async with one_server(profile, options.name, settings, project) as server:
+
+    async def ask_host(host: str) -> bool:
+        question = f"Let the MCP server {options.name} connect to {visible(host)} this time?"
+        return streams.at_terminal() and await asyncio.to_thread(confirmed, question)
+
+    async with one_server(profile, options.name, settings, project, ask_host) as server:
         try:
             connection = await server.started()
         except ToolError as error:

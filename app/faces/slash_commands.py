@@ -14,8 +14,9 @@ from app.agent.inbox import Inbox
 from app.assembly.agent_choice import find_agent, list_agents
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, ToolRuntime, open_undo
+from app.confinement import Grant
 from app.errors import AppError, ToolError
-from app.events import BackgroundCommand, Mode
+from app.events import AllowedHost, BackgroundCommand, Mode
 from app.faces.headless import MODES
 from app.faces.undo import tell_undone
 from app.plain import one_line, visible
@@ -24,8 +25,9 @@ T = TypeVar("T")
 
 TRUST = {
     Trust.SUPERVISED: "Supervised: it asks before every tool call.",
-    Trust.GUIDED: "Guided: it asks before it changes or runs anything.",
-    Trust.AUTONOMOUS: "Autonomous: it asks only before something leaves the sandbox, or always needs your approval.",
+    Trust.GUIDED: "Guided: it asks before it changes or runs anything, or fetches from a new host.",
+    Trust.AUTONOMOUS: "Autonomous: it asks only before something leaves the sandbox or cannot be undone, or a command"
+    " connects to a new host.",
 }
 ORDERS: Mapping[str, str] = {
     "/trust": "how much the agent may do unasked: /trust supervised, guided or autonomous",
@@ -147,14 +149,19 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
             runtime.orchestrator.set_mode(Mode(rest))
     elif word == "/grants":
         # `/grants` lists what commands have beyond their confinement; `/grants back 2` or `back all` takes it back.
-        granted = runtime.orchestrator.grants.single
+        granted: tuple[Grant | AllowedHost, ...] = runtime.orchestrator.grants.single
+        granted += runtime.orchestrator.allowed_hosts
         order, _, which = rest.partition(" ")
         chosen = _chosen(which.strip(), granted) if order == "back" else ()
-        for grant in chosen:
-            runtime.orchestrator.revoke_grants(grant)
-            _say(f"Revoked: {grant.words}. Commands that already run keep it until they end.")
+        for one in chosen:
+            if isinstance(one, Grant):
+                runtime.orchestrator.revoke_grants(one)
+                _say(f"Revoked: {one.words}. Commands that already run keep it until they end.")
+            else:
+                runtime.orchestrator.take_back_host(one.id)
+                _say(f"Revoked: {_granted(one)}. Its connections have ended.")
         if not chosen:
-            _list("Granted to commands for this session:", [grant.words for grant in granted], "/grants back")
+            _list("Granted to commands for this session:", [_granted(one) for one in granted], "/grants back")
     elif word == "/running":
         await _running(runtime, rest)
     else:
@@ -222,6 +229,10 @@ async def _running(runtime: ToolRuntime, rest: str) -> None:
             _say(f"Stopped: {told(command)}")
     if not chosen:
         _list("Running in the background:", [told(command) for command in commands], "/running stop")
+
+
+def _granted(one: Grant | AllowedHost) -> str:
+    return one.words if isinstance(one, Grant) else f"{visible(one.host)} ({visible(one.words)})"
 
 
 def print_unsent(inbox: Inbox) -> None:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 from app.errors import ToolError
 from app.mcp.remote_tool import MAX_SCHEMA_DEPTH, RemoteTool, nesting
 from app.plain import one_line
+from app.sandbox.running.piped_program import PipedProgram
 from app.version import VERSION
 
 if TYPE_CHECKING:
     from mcp import Client
     from mcp.types import CallToolResult, ElicitRequestParams, ElicitResult, ErrorData
 
-START_SECONDS = 30.0
 LIST_SECONDS = 20.0
 MAX_PAGES = 50
 MAX_LISTED = 500
@@ -44,6 +44,10 @@ class EndingTransport(AbstractAsyncContextManager[Any], Protocol):
 
     @property
     def why(self) -> str: ...
+
+    @property
+    def program(self) -> PipedProgram | None:
+        """The program that runs here, if the server is one."""
 
 
 class Asked(Protocol):
@@ -76,15 +80,11 @@ class ServerConnection:
         return self._client is not None and not self._transport.gone.is_set()
 
     async def open(self) -> None:
-        """Start the server and agree on a protocol. Raises ServerFailed."""
+        """Start the server and agree on a protocol; the caller limits the time. Raises ServerFailed."""
         await asyncio.to_thread(_import_sdk)
         self._owner = asyncio.create_task(self._own())
         try:
-            async with asyncio.timeout(START_SECONDS):
-                await asyncio.shield(self._ready)
-        except TimeoutError:
-            await self.close()
-            raise ServerFailed(f"The MCP server {self._name} did not answer within {START_SECONDS:g} s.") from None
+            await asyncio.shield(self._ready)
         except asyncio.CancelledError:
             await self.close()
             raise
@@ -96,6 +96,10 @@ class ServerConnection:
             if not self._ready.done():
                 self._owner.cancel()
             await asyncio.wait({self._owner})
+
+    @property
+    def program(self) -> PipedProgram | None:
+        return self._transport.program
 
     @property
     def protocol(self) -> str:

@@ -26,6 +26,7 @@ class HttpTransport:
         self._http: Any = None
         self.gone = asyncio.Event()
         self.why = ""
+        self.program = None
 
     async def __aenter__(self) -> Any:
         import httpx2

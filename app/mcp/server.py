@@ -3,21 +3,26 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from app.errors import ToolError
 from app.events import ServerReport, ServerState
+from app.mcp.call_traces import CallTraces, CallWatch
+from app.mcp.clock import Clock
 from app.mcp.connection import EndingTransport, Progress, ServerConnection, ServerFailed
 from app.mcp.pins import PinnedTools, Pins, ToolReview, review
 from app.mcp.remote_tool import RemoteTool
 from app.mcp.server_log import ServerLog
+from app.sandbox.running.command_network import Pausable
 from app.settings import McpServerSettings
 from app.tools import ToolContext
 
 if TYPE_CHECKING:
     from mcp.types import CallToolResult, ElicitRequestParams, ElicitResult, ErrorData
 
+START_SECONDS = 30.0
 PAUSES_SECONDS = (1.0, 2.0, 5.0, 15.0, 60.0)
 """Before each restart in a row; after the last the server counts as failed."""
 PATIENCE_SECONDS = 2.0
@@ -38,7 +43,7 @@ class McpServer:
         self,
         name: str,
         settings: McpServerSettings,
-        connect: Callable[[ServerLog], EndingTransport],
+        connect: Callable[[ServerLog, Pausable], EndingTransport],
         *,
         pins: Pins,
         elicit: Elicit,
@@ -46,7 +51,8 @@ class McpServer:
         report: Callable[[], None] = lambda: None,
         key: str = "",
     ) -> None:
-        """`connect` makes the transport of each new connection; `report` is called when `state` has changed.
+        """`connect` makes the transport of each new connection; it gets the log, and what is paused while the person is
+        asked about a host. `report` is called when `state` has changed.
 
         `key` is the name under which its pins are kept, if that is not its own.
         """
@@ -75,6 +81,7 @@ class McpServer:
         self._attempt: asyncio.Future[ServerConnection] | None = None
         """How the start that is under way ends."""
         self._calls: list[_TimedCall] = []
+        self._start_clock: Clock | None = None
         self._closed = False
 
     @property
@@ -142,12 +149,23 @@ class McpServer:
 
     async def call(
         self, tool: RemoteTool, arguments: Mapping[str, Any], ctx: ToolContext, progress: Progress
-    ) -> "CallToolResult":
+    ) -> "Called":
         """Raises ToolError if the tool is not what the person has seen, the server fails, or the time is up."""
-        async with self._timed(ctx):
-            connection = await self.started()
-            self._check(tool)
-            return await connection.call(tool.name, arguments, progress)
+        watch = CallWatch(None, ctx)
+        try:
+            async with self._timed(ctx):
+                connection = await self.started()
+                self._check(tool)
+                watch = CallWatch(connection.program, ctx)
+                await watch.begin()
+                answer = await connection.call(tool.name, arguments, progress)
+        except ToolError as error:
+            traces = await watch.end()
+            raise traces.added_to_error(error) from error
+        except BaseException:
+            await watch.end()
+            raise
+        return Called(answer, await watch.end())
 
     async def ask(self, request: Callable[[ServerConnection], Any], ctx: ToolContext | None = None) -> Any:
         """Another request than a call of a tool, within the same limits."""
@@ -169,7 +187,7 @@ class McpServer:
     async def _timed(self, ctx: ToolContext | None) -> AsyncIterator[None]:
         limit = ctx.timeout if ctx is not None else self.settings.timeout_seconds
         try:
-            async with asyncio.timeout(limit) as clock:
+            async with Clock.of(limit) as clock:
                 call = _TimedCall(ctx, clock)
                 self._calls.append(call)
                 try:
@@ -189,9 +207,22 @@ class McpServer:
         call = next((call for call in reversed(self._calls) if call.ctx is not None), None)
         if call is None or call.ctx is None or call.asks:
             return ElicitResult(action="decline")
-        with call.standing_still():
-            answer: ElicitResult = await self._elicit(self.name, params, call.ctx)
+        call.asks = True
+        try:
+            with call.clock.standing_still():
+                answer: ElicitResult = await self._elicit(self.name, params, call.ctx)
+        finally:
+            call.asks = False
         return answer
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """The person is asked about a host: no time passes for a start or for calls."""
+        clocks = [call.clock for call in self._calls] + ([self._start_clock] if self._start_clock is not None else [])
+        with ExitStack() as stack:
+            for clock in clocks:
+                stack.enter_context(clock.standing_still())
+            yield
 
     def roots(self) -> list[str]:
         return self._roots
@@ -249,10 +280,14 @@ class McpServer:
 
     async def _connected(self) -> ServerConnection:
         self._become(ServerState.STARTING)
-        connection = ServerConnection(self.name, self._connect(self.log), self)
+        connection = ServerConnection(self.name, self._connect(self.log, self), self)
         try:
-            await connection.open()
+            async with Clock.of(START_SECONDS) as self._start_clock:
+                await connection.open()
             await self._look(connection)
+        except TimeoutError:
+            await connection.close()
+            raise ServerFailed(f"The MCP server {self.name} did not answer within {START_SECONDS:g} s.") from None
         except BaseException:
             await connection.close()
             raise
@@ -303,23 +338,19 @@ class CannotStart(ServerFailed):
     """Trying again does not help: the command is not there, or the settings are wrong."""
 
 
+@dataclass(frozen=True)
+class Called:
+    """What a server answered, and what its program did meanwhile."""
+
+    answer: "CallToolResult"
+    traces: CallTraces
+
+
+@dataclass(eq=False)
 class _TimedCall:
-    """A request to the server whose time stands still while the person answers."""
+    """A request to the server, which ends when its time is up."""
 
-    def __init__(self, ctx: ToolContext | None, clock: asyncio.Timeout) -> None:
-        self.ctx = ctx
-        self.asks = False
-        self._clock = clock
-
-    @contextmanager
-    def standing_still(self) -> Iterator[None]:
-        """At least a moment is left afterwards."""
-        loop = asyncio.get_running_loop()
-        left = max((self._clock.when() or loop.time()) - loop.time(), 1.0)
-        self.asks = True
-        self._clock.reschedule(None)
-        try:
-            yield
-        finally:
-            self.asks = False
-            self._clock.reschedule(loop.time() + left)
+    ctx: ToolContext | None
+    clock: Clock
+    asks: bool = False
+    """Whether the person is asked on its behalf."""

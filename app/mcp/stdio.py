@@ -10,11 +10,11 @@ import os
 from collections.abc import Awaitable, Callable
 from functools import partial
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from app.mcp.server_log import ServerLog
-from app.sandbox.confine import Running
 from app.sandbox.running.command import output_pipe, uninterrupted
+from app.sandbox.running.piped_program import PipedProgram
 
 if TYPE_CHECKING:
     from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
@@ -29,7 +29,21 @@ GRACE_SECONDS = 1.0
 """Seconds that a server has to end by itself after its input was closed."""
 KILL_GRACE_SECONDS = 0.3
 
-Start = Callable[[int, tuple[int, int]], Awaitable[Running]]
+
+class Talked(Protocol):
+    """A program that was started: a `PipedProgram`, or a `Running` of the confinement."""
+
+    @property
+    def note(self) -> str: ...
+
+    async def wait(self) -> int: ...
+
+    async def stop(self, grace: float) -> None: ...
+
+    def kill(self) -> None: ...
+
+
+Start = Callable[[int, tuple[int, int]], Awaitable[Talked]]
 """Starts the process with the descriptors for its output, and for its input and errors."""
 
 
@@ -44,15 +58,23 @@ class StdioTransport:
         self._start = start
         self._log = log
         self.gone = asyncio.Event()
-        self.why = ""
+        self._why = ""
         """Why we ended the connection ourselves."""
-        self._running: Running | None = None
+        self._running: Talked | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._pipes: list[asyncio.BaseTransport] = []
         self._stdin: asyncio.StreamWriter | None = None
         self._streams: list[Any] = []
         self._ends: list[Any] = []
         """Our ends of the pipes."""
+
+    @property
+    def program(self) -> PipedProgram | None:
+        return self._running if isinstance(self._running, PipedProgram) else None
+
+    @property
+    def why(self) -> str:
+        return self._why or (self._running.note if self._running is not None else "")
 
     async def __aenter__(
         self,
@@ -115,9 +137,9 @@ class StdioTransport:
         except asyncio.IncompleteReadError:
             pass
         except asyncio.LimitOverrunError:
-            self.why = f"it sent a message of more than {MAX_MESSAGE_BYTES:,} bytes"
+            self._why = f"it sent a message of more than {MAX_MESSAGE_BYTES:,} bytes"
         except UnreadableMessage:
-            self.why = "it sent a message that cannot be read"
+            self._why = "it sent a message that cannot be read"
         except (anyio.ClosedResourceError, anyio.BrokenResourceError, OSError):
             pass
         finally:

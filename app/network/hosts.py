@@ -190,7 +190,9 @@ def _ipv6(host: str, text: str) -> str:
     try:
         if "%" in host:  # a zone names an interface of this machine
             raise ValueError
-        return str(ipaddress.IPv6Address(host))
+        address = ipaddress.IPv6Address(host)
+        mapped = address.ipv4_mapped  # Python writes these in one way up to 3.12 and in another from 3.13 on
+        return str(address) if mapped is None else f"::ffff:{mapped}"
     except ValueError:
         raise BadHost(f"{_cut(text)} is not an address in its usual form") from None
 

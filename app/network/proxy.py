@@ -11,7 +11,7 @@ import contextlib
 import ipaddress
 import socket
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,6 +33,8 @@ SOCKS_VERSION, SOCKS_CONNECT = 5, 1
 SOCKS_OK, SOCKS_FAILED, SOCKS_REFUSED, SOCKS_NO_HOST, SOCKS_NO_COMMAND, SOCKS_NO_KIND = 0, 1, 2, 4, 7, 8
 SOCKS_V4, SOCKS_NAME, SOCKS_V6 = 1, 3, 4
 STATUS = {400: "Bad Request", 403: "Forbidden", 408: "Request Timeout", 431: "Too Large", 502: "Bad Gateway"}
+
+TAKEN_BACK = "the person took it back while the connection was open"
 
 Dial = Callable[[str, int], Awaitable[socket.socket]]
 """Connects to a literal address and a port; the socket does not block."""
@@ -84,6 +86,8 @@ class ProxiedNetwork:
         self._uses: dict[Target, HostUse] = {}
         self._refusals: dict[HostRefusal, int] = {}
         self._served: set[asyncio.Task[None]] = set()
+        self._permitted: dict[asyncio.Task[Any], tuple[Target, bool]] = {}
+        """Where each connection was allowed to go, and whether to local addresses."""
         self._proxy_loop: asyncio.AbstractEventLoop | None = None
         self._judging: set[asyncio.Task[Permit]] = set()
         self.is_closed = False
@@ -96,6 +100,24 @@ class ProxiedNetwork:
     @property
     def refusals(self) -> tuple[HostRefusal, ...]:
         return tuple(self._refusals)
+
+    @property
+    def refusal_counts(self) -> Mapping[HostRefusal, int]:
+        """How often each connection was refused."""
+        return dict(self._refusals)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it has connections."""
+        return bool(self._served)
+
+    def end_unless(self, allowed: Callable[[Target, bool], bool]) -> None:
+        """Called on the loop of the judge: end the connections that were allowed and are not any more."""
+        for task, (target, is_local) in list(self._permitted.items()):
+            if self._proxy_loop is not None and not allowed(target, is_local):
+                self.refused(str(target), TAKEN_BACK)
+                with contextlib.suppress(RuntimeError):  # the proxy's loop is closed already
+                    self._proxy_loop.call_soon_threadsafe(task.cancel)
 
     def close(self) -> None:
         """Called on the loop of the judge: end all connections, and the questions about them."""
@@ -118,7 +140,11 @@ class ProxiedNetwork:
         self._proxy_loop = asyncio.get_running_loop()
         task = asyncio.ensure_future(Served(connection, self, resolve, dial).run())
         self._served.add(task)
-        task.add_done_callback(self._served.discard)
+        task.add_done_callback(self._forget)
+
+    def _forget(self, task: asyncio.Task[None]) -> None:
+        self._served.discard(task)
+        self._permitted.pop(task, None)
 
     def _end(self) -> None:
         for task in self._served:
@@ -126,12 +152,16 @@ class ProxiedNetwork:
 
     async def judged(self, target: Target, local: Sequence[Judged] = ()) -> Permit:
         """What the judge says, who lives on another thread."""
+        served = asyncio.current_task()
 
         async def judge() -> Permit:
             task = asyncio.ensure_future(self._judge(target, local))
             self._judging.add(task)
             try:
-                return Permit(False, "the program has ended") if self.is_closed else await task
+                permit = Permit(False, "the program has ended") if self.is_closed else await task
+                if permit.allowed and served is not None and not served.done():  # from now on it can be taken back
+                    self._permitted[served] = target, bool(local)
+                return permit
             finally:
                 self._judging.discard(task)
                 task.cancel()
@@ -144,8 +174,9 @@ class ProxiedNetwork:
             return Permit(False, "the program has ended")
 
     def refused(self, host: str, reason: str) -> None:
-        if len(self._refusals) < MOST_NAMED:
-            self._refusals.setdefault(HostRefusal(host, reason), 0)
+        refusal = HostRefusal(host, reason)
+        if refusal in self._refusals or len(self._refusals) < MOST_NAMED:
+            self._refusals[refusal] = self._refusals.get(refusal, 0) + 1
 
     def use(self, target: Target, allowed: str) -> HostUse:
         if target not in self._uses and len(self._uses) >= MOST_NAMED:

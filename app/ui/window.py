@@ -48,6 +48,7 @@ class MainWindow(QMainWindow):
         self.settings_bar, self.storage_bar = ProblemBar("Settings file"), ProblemBar("Database")
         self.rewind_bar = ProblemBar("Rewind", "plan", "undo", "accent_text")
         self.look_on_bar = ProblemBar("Open elsewhere", "attention", "eye")
+        self.lean_bar = ProblemBar("Small window", "plan", "info", "accent_text")
         self.doable = Actions(self)
         self.columns = Columns(self.sidebar, self._conversation(), self.panel)
         self._pages = QStackedWidget()
@@ -137,7 +138,7 @@ class MainWindow(QMainWindow):
     def _conversation(self) -> QWidget:
         below = QWidget()
         below.setMaximumWidth(COLUMN + 32)
-        bars = (self.look_on_bar, self.trust_bar, self.attention, self.rewind_bar, self.plan_bar)
+        bars = (self.look_on_bar, self.lean_bar, self.trust_bar, self.attention, self.rewind_bar, self.plan_bar)
         below.setLayout(column(*bars, self.composer, spacing=8, margins=(16, 2, 16, 12)))
         centred = row(None, below, None, spacing=0, margins=(0, 0, SCROLL_BAR, 0))
         centred.setStretchFactor(below, 100_000)

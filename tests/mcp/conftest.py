@@ -67,7 +67,7 @@ async def raw(tmp_path: Path, unconfined: Confinement) -> AsyncIterator[Raw]:
         server = McpServer(
             "raw",
             McpServerSettings(command="x", **settings),
-            lambda log: StdioTransport(start, log),
+            lambda log, pausing: StdioTransport(start, log),
             pins=Pins(tmp_path / "pins"),
             elicit=elicit,
         )

@@ -132,7 +132,7 @@ def far(url: str, tmp_path: Any) -> McpServer:
     return McpServer(
         "far",
         McpServerSettings(url=url),
-        lambda log: HttpTransport(url, headers),
+        lambda log, pausing: HttpTransport(url, headers),
         pins=Pins(tmp_path / "pins"),
         elicit=elicit,
     )

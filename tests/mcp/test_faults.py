@@ -100,7 +100,7 @@ async def test_one_that_dies_right_after_its_list_is_given_up_too(raw: Raw, monk
 
 
 async def test_a_silent_server_is_not_waited_for(raw: Raw, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "START_SECONDS", 0.3)
+    monkeypatch.setattr(server, "START_SECONDS", 0.3)
     monkeypatch.setattr(stdio, "GRACE_SECONDS", 0.01)
     one = raw("silent")
     with pytest.raises(ToolError, match="did not answer within"):

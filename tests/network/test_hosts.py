@@ -28,7 +28,7 @@ from app.network.hosts import (
         ("127.0.0.1.", "127.0.0.1"),
         ("[::1]", "::1"),
         ("0:0:0:0:0:0:0:1", "::1"),
-        ("[::FFFF:7F00:1]", "::ffff:7f00:1"),
+        ("[::FFFF:7F00:1]", "::ffff:127.0.0.1"),
     ],
 )
 def test_a_host_has_one_form(written: str, host: str) -> None:

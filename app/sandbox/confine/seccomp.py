@@ -170,8 +170,9 @@ def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False
     A process can set limits and priority only of itself, not of its supervisor, which serves the next command too.
     If files and memory are `shared` with other programs, in the reduced tier, extended attributes and file flags cannot
     be set, since Landlock does not restrict that, and System V memory is answered as if the kernel had none.
-    With `tcp`, sockets of the Internet can be made for TCP alone, and connected by `connect` alone: Landlock sees
-    neither other protocols, such as multipath TCP, nor connections that begin with the first data.
+    Sockets are connected by `connect` alone: neither the recorder nor Landlock sees connections that begin with the
+    first data. With `tcp`, sockets of the Internet can be made for TCP alone: Landlock sees no other protocols, such as
+    multipath TCP.
     """
     steps = [_step(LOAD, ARCHITECTURE), _step(JUMP_EQUAL, machine.audit, 1, 0), _step(RETURN, KILL)]
     steps += [_step(LOAD, NUMBER)]
@@ -196,9 +197,9 @@ def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False
         for request in (SET_FLAGS, SET_VERSION, SET_XFLAGS):
             requests += [_step(JUMP_EQUAL, request, 0, 1), _refuse(EOPNOTSUPP)]
     steps += _when(machine.ioctl, [_argument(1), *requests])
+    for number, flags in machine.sending:
+        steps += _when(number, [_argument(flags), _step(JUMP_IF_SET, FAST_OPEN, 0, 1), _refuse(EACCES)])
     if tcp:
-        for number, flags in machine.sending:
-            steps += _when(number, [_argument(flags), _step(JUMP_IF_SET, FAST_OPEN, 0, 1), _refuse(EACCES)])
         steps += _only_tcp(machine)
     known = [_step(JUMP_EQUAL, family, len(families) - place, 0) for place, family in enumerate(families)]
     steps += _when(machine.socket, [_argument(0), *known, _refuse(EACCES)])

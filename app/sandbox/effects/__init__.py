@@ -148,9 +148,16 @@ class Effects:
         if self._first is None:
             self._first = asyncio.create_task(scan_and_copy())
 
-    async def begin(self) -> CommandStart:
-        """Call right before a command; returns soon even if the project is large."""
+    async def begin(self, running: Record | None = None) -> CommandStart:
+        """Call right before a command; returns soon even if the project is large.
+
+        `running` is the record of a program that runs already: what it changes from now on counts, until `end`.
+        """
         deadline = time.monotonic() + COPY_WAIT_SECONDS
+        shared = running.shared() if running is not None else None
+        since = shared.size if shared is not None else 0
+        if shared is not None:
+            await shared.held()
         await self.prepare()
         assert self._first is not None
         if not self._first.done():
@@ -167,6 +174,9 @@ class Effects:
         await asyncio.to_thread(self._keep_git, deadline)
         if self._open_calls is not None:
             await asyncio.to_thread(self._store_begin, self._open_calls, command)
+        if shared is not None:
+            command.record.close()
+            command.record, command.since, command.next = shared, since, since
         self._open.append(command)
         if len(self._open) > 1:
             for each in self._open:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.errors import DatabaseBusy, StorageError
+from app.errors import DatabaseUnusable, StorageError
 from app.sandbox.effects.snapshot import Signature
 from app.sqlite import Database
 
@@ -62,20 +62,13 @@ class Backups:
         if self._database is not None:
             return
         try:
-            self._database = self._opened()
-            rows = self._database.rows("SELECT path, signature FROM copies WHERE replaced_at IS NULL")
-            self._have = {os.fsdecode(path): bytes(signature) for path, signature in rows}
-            self._bytes = self._size()
-        except DatabaseBusy:  # another window is using it
-            raise
-        except StorageError:
-            if self._database is not None:
-                self._database.close()
+            database = self._opened()
+        except DatabaseUnusable:
             for file in self._folder.glob(f"{_NAME}*"):
                 file.unlink(missing_ok=True)
-            self._have, self._bytes = {}, 0
-            self._database = self._opened()
-        if self._closed:
+            database = self._opened()
+        self._database = database
+        if self._closed:  # meanwhile
             self.close()
 
     def has(self, path: str, signature: Signature) -> bool:
@@ -98,12 +91,14 @@ class Backups:
         return self.is_heavy or len(self._have) >= MAX_FILES
 
     def room_for(self, path: str, size: int) -> bool:
-        if size > MAX_FILE_BYTES:
+        if self._database is None or size > MAX_FILE_BYTES:
             return False
         return path in self._have or not self.is_full
 
     def put(self, copies: Iterable[Backup]) -> None:
         """Store copies; earlier ones of the same paths become old. A failure is logged: undo lacks the content then."""
+        if (database := self._database) is None:
+            return
         packed: list[tuple[bytes, Signature, bytes]] = []
         room = MAX_FILES - len(self._have)
         for copy in copies:
@@ -112,7 +107,7 @@ class Backups:
                 packed.append((os.fsencode(copy.path), copy.signature, zlib.compress(copy.data, COMPRESSION_LEVEL)))
         now = int(time.time())
         try:
-            with self._alive().transaction() as connection:
+            with database.transaction() as connection:
                 connection.executemany(_OUTDATE, [(now, path, mine) for path, mine, _ in packed])
                 connection.executemany("INSERT OR REPLACE INTO copies VALUES (?, ?, ?, NULL)", packed)
         except StorageError as error:
@@ -123,24 +118,28 @@ class Backups:
 
     def get(self, path: str, signature: Signature) -> bytes | None:
         """The content that a file had when it had this signature; None if there is no copy."""
+        if (database := self._database) is None:
+            return None
         sql = "SELECT data FROM copies WHERE path = ? AND signature = ?"
         try:
-            rows = self._alive().rows(sql, (os.fsencode(path), signature))
+            rows = database.rows(sql, (os.fsencode(path), signature))
             return zlib.decompress(rows[0][0]) if rows else None
         except (StorageError, zlib.error):
             return None
 
     def keep_only(self, paths: Container[str]) -> None:
         """Remove the copies of all other files, and old copies, and free their disk space."""
+        if (database := self._database) is None:
+            return
         lost = [path for path in self._have if path not in paths]
         now = int(time.time())
         try:
-            with self._alive().transaction() as connection:
+            with database.transaction() as connection:
                 connection.executemany(_OUTDATE, [(now, os.fsencode(path), b"") for path in lost])
                 oldest = now + 1 if self.is_heavy else now - KEPT_OLD_SECONDS
                 connection.execute("DELETE FROM copies WHERE replaced_at < ?", (oldest,))
-            self._alive().rows("PRAGMA incremental_vacuum")
-            self._bytes = self._size()
+            database.rows("PRAGMA incremental_vacuum")
+            self._bytes = _size(database)
         except StorageError as error:
             self._warn("old copies of files could not be removed", error)
         for path in lost:
@@ -157,11 +156,6 @@ class Backups:
         if not self._closed:
             _log.warning("%s: %s", what, error)
 
-    def _alive(self) -> Database:
-        if self._database is None:
-            raise StorageError("The copies of files are closed.")
-        return self._database
-
     def _opened(self) -> Database:
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         file = self._folder / _NAME
@@ -175,13 +169,17 @@ class Backups:
             with database.transaction() as connection:
                 connection.execute(_SCHEMA)
                 connection.execute(_INDEX)
+            rows = database.rows("SELECT path, signature FROM copies WHERE replaced_at IS NULL")
+            self._have = {os.fsdecode(path): bytes(signature) for path, signature in rows}
+            self._bytes = _size(database)
         except BaseException:
             database.close()
             raise
         return database
 
-    def _size(self) -> int:
-        return int(self._alive().rows("SELECT coalesce(sum(length(data)), 0) FROM copies")[0][0])
+
+def _size(database: Database) -> int:
+    return int(database.rows("SELECT coalesce(sum(length(data)), 0) FROM copies")[0][0])
 
 
 def prune(folder_of_all: Path, keep: Path) -> None:

@@ -104,6 +104,10 @@ class Record:
         if self.ask is not None and not await self.ask():
             self.in_doubt = True
 
+    def shared(self) -> "Record":
+        """The same record for another reader, who closes it without an effect on this one."""
+        return Record(os.dup(self.file) if self.file != -1 else -1, None, self.ask)
+
     def command_changes(self, since: int = 0) -> CommandChanges:
         """The changes recorded since a size of the record; only reads memory, so it does not block."""
         if self.file == -1:

@@ -7,6 +7,7 @@ import select
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from app.changes import Touched
 from app.confinement import Grant, Tier
@@ -14,15 +15,29 @@ from app.errors import ToolError
 from app.plain import escaped
 from app.sandbox.dangerous import danger
 from app.sandbox.protect import snapshot
-from app.sandbox.protect.command_record import CommandChanges, together
+from app.sandbox.protect.command_record import CommandChanges, Record, together
 from app.sandbox.protect.guard import Guard, Keep, Reverted
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.snapshot import ProtectedSnapshot
-from app.sandbox.running.command import Command, Starter, uninterrupted
+from app.sandbox.running.command import Starter, uninterrupted
 
 PLANTED = "It was stopped because it changed {}, which can make other programs run code. Leave that to the person."
 UNCOVERED = "It was stopped because a secret file was created or saved while it ran, and could not be hidden from it."
 PAUSE_SECONDS = 0.01
+
+
+class GuardedProgram(Protocol):
+    """A command, or a program that lives longer than a call."""
+
+    record: Record
+    reverted: tuple[tuple[str, str], ...]
+
+    @property
+    def tier(self) -> Tier | None: ...
+
+    async def stop_because(self, why: str) -> None: ...
+
+    async def end(self) -> None: ...
 
 
 class GuardedRuns:
@@ -35,11 +50,11 @@ class GuardedRuns:
         self._turn = asyncio.Lock()
         self._marks: dict[Guard, ProtectedSnapshot] = {}
         """The snapshots from before the first of the commands that run now."""
-        self._running: dict[Command, tuple[Guard, ...]] = {}
+        self._running: dict[GuardedProgram, tuple[Guard, ...]] = {}
         self._listeners: dict[Guard, Listener] = {}
 
     @contextlib.asynccontextmanager
-    async def around(self, running: "Command", grant: Grant) -> AsyncIterator[None]:
+    async def around(self, running: GuardedProgram, grant: Grant) -> AsyncIterator[None]:
         """A command without confinement, which only the person can grant, may change protected files."""
         if self._guard is not None and not grant.unconfined:
             await self._before(running, (self._guard, *self._guard.beyond(grant)))
@@ -48,7 +63,7 @@ class GuardedRuns:
         finally:
             await uninterrupted(self._after(running))
 
-    async def _before(self, running: "Command", guards: tuple[Guard, ...]) -> None:
+    async def _before(self, running: GuardedProgram, guards: tuple[Guard, ...]) -> None:
         """Make a snapshot. What commands that still run have done is undone first, so that it is not part of it."""
         async with self._turn:
             try:
@@ -89,7 +104,7 @@ class GuardedRuns:
     async def _accept(self, guard: Guard, touched: Sequence[Touched]) -> None:
         self._marks[guard] = await asyncio.to_thread(guard.accepted, self._marks[guard], touched)
 
-    async def _after(self, running: "Command") -> None:
+    async def _after(self, running: GuardedProgram) -> None:
         await running.end()
         if running not in self._running:
             return
@@ -132,7 +147,7 @@ class GuardedRuns:
             self._marks[guard] = adopted or self._marks[guard]  # everything in it is covered
             return adopted is None and not reverted  # restoring files causes events by itself
 
-    def _suspects(self, guard: Guard) -> list["Command"]:
+    def _suspects(self, guard: Guard) -> list[GuardedProgram]:
         return [running for running, guards in self._running.items() if guard in guards]
 
     async def _put_back(self, guard: Guard, *, secrets: bool = True) -> tuple[Reverted, ...]:
@@ -156,7 +171,7 @@ class GuardedRuns:
         return found
 
 
-def _changes_of(commands: "list[Command]") -> CommandChanges:
+def _changes_of(commands: list[GuardedProgram]) -> CommandChanges:
     return together(command.record.command_changes() for command in commands)
 
 

@@ -25,6 +25,7 @@ from app.sandbox.running.guarded import GuardedRuns
 from app.sandbox.running.login_path import LoginPath, ordered
 from app.sandbox.running.output import MAX_KEPT_BYTES, CommandOutput
 from app.sandbox.running.output_file import OutputFile
+from app.sandbox.running.piped_program import PipedProgram
 
 __all__ = ["CommandResult", "Processes", "Starter"]
 
@@ -73,6 +74,7 @@ class Processes:
         self._login_path = login_path
         self._path: str | None = None
         self._running: set[Command] = set()
+        self._programs: set[PipedProgram] = set()
         self._unwanted: set[str] = set()
         self._closed = False
         self.background = Background(self.run, on_background)
@@ -131,10 +133,51 @@ class Processes:
     def program_network(self, name: str, tool: str, command: str, *, any_host: bool = False) -> CommandNetwork | None:
         """The network of a program that no call starts, such as an MCP server; None if that is not decided by host.
 
-        Give its `on_connection` to the `Launch`, grant no network, and close it when the program has ended. `name` is
-        for the question ("the MCP server git"), `tool` for rules ("mcp__git"), `command` is what the person sees.
+        Give it to `start_program`, and grant no network. `name` is for the question ("the MCP server git"), `tool` for
+        rules ("mcp__git"), `command` is what the person sees.
         """
         return self._program_network(name, tool, command, any_host)
+
+    async def start_program(
+        self, launch: Launch, grant: Grant, *, promised: Tier | None, network: CommandNetwork | None = None
+    ) -> PipedProgram:
+        """Start a program that lives longer than a call; protected files are guarded until it ends. Raises ToolError.
+
+        Its output and the `pipes` of the launch belong to the caller.
+        """
+        if self._closed:
+            raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
+        program = PipedProgram(network)
+        started: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def live() -> None:
+            try:
+                async with self._guarded.around(program, grant):
+                    await self._start(program, launch, grant, promised)
+                    self._guarded.look_again()
+                    started.set_result(None)
+                    await program.wait()
+            except ToolError as error:
+                if started.done():
+                    raise
+                started.set_exception(error)
+            finally:
+                self._programs.discard(program)
+                program.record.close()
+                if not started.done():
+                    started.set_exception(ToolError("The program could not be started."))
+
+        async def begun() -> None:
+            await started
+
+        self._programs.add(program)
+        program.life = asyncio.create_task(live())
+        try:
+            await uninterrupted(begun())  # until then, the descriptors of the launch are needed
+        except asyncio.CancelledError:
+            await program.stop(0)
+            raise
+        return program
 
     @contextlib.asynccontextmanager
     async def allowing(self, touched: Sequence[Touched]) -> AsyncIterator[None]:
@@ -158,7 +201,7 @@ class Processes:
         """Kill everything that still runs, at once, and start nothing more."""
         self._closed = True
         self.background.close()
-        for running in self._running:
+        for running in self._running | self._programs:
             running.kill()
 
     async def end(self) -> None:
@@ -166,7 +209,9 @@ class Processes:
         await self.background.end()
         self.close()
 
-    async def _start(self, running: "Command", launch: Launch, grant: Grant, promised: Tier | None) -> None:
+    async def _start(
+        self, running: "Command | PipedProgram", launch: Launch, grant: Grant, promised: Tier | None
+    ) -> None:
         try:
             await running.start(self._confinement, launch, grant, promised)
         except OSError as error:

@@ -33,11 +33,6 @@ class SessionClaims:
         sql = "UPDATE sessions SET holder = '' WHERE id = ? AND holder = ?"
         self._store.database.execute(sql, (session_id, self._store.holder))
 
-    def is_elsewhere(self, session_id: str) -> bool:
-        """Whether another running program has the session open."""
-        rows = self._store.database.rows("SELECT holder FROM sessions WHERE id = ?", (session_id,))
-        return any(holder not in ("", self._store.holder) and self._store.is_running(holder) for (holder,) in rows)
-
     def others_in(self, project: str) -> bool:
         """Whether another running program has a session of this folder open."""
         sql = "SELECT DISTINCT holder FROM sessions WHERE project = ? AND holder NOT IN ('', ?)"

@@ -1,7 +1,7 @@
 """Makes the result of a command: text for the model, and facts for the person."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,10 +10,12 @@ from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.plain import escaped, one_line
+from app.sandbox.running.command_network import exchanged
 from app.sandbox.running.plain_text import plain
 from app.tools import ToolContext
 
 if TYPE_CHECKING:
+    from app.network.proxy import HostRefusal, HostUse
     from app.sandbox.effects import EffectReport
     from app.sandbox.running.background import BackgroundOutput
     from app.sandbox.running.command import CommandResult
@@ -132,28 +134,15 @@ def _meta(finished: "CommandResult", ctx: ToolContext, effects: "EffectReport | 
         "effects": effects.meta()
         if effects is not None
         else {"reverted": [{"path": one_line(path), "reason": why} for path, why in finished.reverted]},
-        **network_facts(finished),
+        **network_facts(finished.hosts, finished.refused_hosts),
         **confinement_facts(finished.in_force),
     }
 
 
-def network_facts(finished: "CommandResult") -> dict[str, Any]:
+def network_facts(hosts: "Sequence[HostUse]", refused_hosts: "Sequence[HostRefusal]") -> dict[str, Any]:
     """The hosts that a command connected to, with bytes each way, and those it was refused; nothing without any."""
-    if not finished.hosts and not finished.refused_hosts:
-        return {}
-    used = [
-        {
-            "host": use.target.host,
-            "port": use.target.port,
-            "connections": use.connections,
-            "sent": use.sent,
-            "received": use.received,
-            "allowed": use.allowed,
-        }
-        for use in finished.hosts
-    ]
-    refused = [{"host": one.host, "reason": one.reason} for one in finished.refused_hosts]
-    return {"network": {"hosts": used, "refused": refused}}
+    facts = exchanged(hosts, refused_hosts)
+    return {"network": facts} if facts else {}
 
 
 def confinement_facts(in_force: InForce) -> Mapping[str, Any]:

@@ -253,6 +253,12 @@ class ConversationItems:
             item.call.output.feed(text)
             self._blocks.changed(item)
 
+    def show_network(self, call_id: str, network: Mapping[str, Any]) -> None:
+        item = self._calls.get(call_id)
+        if item is not None:
+            item.call.network = network
+            self._blocks.changed(item)
+
     def finish_call(
         self,
         call_id: str,

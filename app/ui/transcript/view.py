@@ -23,11 +23,13 @@ from app.events import (
     CostReported,
     ErrorRaised,
     Event,
+    HostsReported,
     InboxChanged,
     MessageAdded,
     MessagePinned,
     MessageTaken,
     ModeChanged,
+    NetworkReported,
     PromptRead,
     Question,
     QuestionAnswered,
@@ -402,7 +404,9 @@ class ChatView(QWidget):
                 talk.give_summary_up(reason)
             case BackgroundReported(commands):
                 talk.show_beside(commands)
-            case ModeChanged() | ConfinementReported() | InboxChanged():
+            case NetworkReported(call_id, network):
+                talk.show_network(call_id, network)
+            case ModeChanged() | ConfinementReported() | HostsReported() | InboxChanged():
                 pass  # shown beside the conversation
 
     def _ask(self, question: Question) -> None:

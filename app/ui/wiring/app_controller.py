@@ -360,6 +360,7 @@ class AppController(QObject):
         self.reviewing.show(tab)
         self.rewinds.show(tab)
         window.look_on_bar.show_problem(tab.looking_on, tab.looking_on_acts)
+        window.lean_bar.show_problem(tab.lean_offer, tab.lean_offer_acts)
         self.preferences.show_rules()
         self.context.show(tab)
 
@@ -467,6 +468,7 @@ class AppController(QObject):
             )
         )
         window.look_on_bar.chosen.connect(self._look_on_pressed)
+        window.lean_bar.chosen.connect(lambda act: self.tab.answer_lean_offer(act) if self.tab is not None else None)
         sidebar.renamed.connect(self.rename_session)
         sidebar.delete_confirmed.connect(self.delete_session)
         sidebar.settings_requested.connect(self.preferences.show)

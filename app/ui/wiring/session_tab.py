@@ -80,7 +80,7 @@ NOT_SENT = "Your message was not sent; it waits here."
 GO_ON_HERE, REFRESH = "Go on here", "Refresh"
 VERSIONS_FULL = "Earlier versions of files take more room than your limit. Nothing was removed."
 SEE_WHAT_COULD_GO = "See what could go…"
-USE_LEAN = f"Use the agent {LEAN_AGENT}"
+USE_LEAN, KEEP_AGENT = f"Use the agent {LEAN_AGENT}", "Keep this agent"
 DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
 
 
@@ -144,6 +144,10 @@ class SessionTab(QObject):
         """What the bar says while another program has the session open; "" while none has."""
         self._takes_over = False
         """The person wants to go on here all the same."""
+        self.lean_offer = ""
+        """Proposes the lean agent before anything was said to a model with a small window; "" if it does not."""
+        self._lean_was_told = False
+        self._proposing: asyncio.Task[None] | None = None
         self.rewound: Rewound | None = None
         """The last rewind, until it is taken back or something is said."""
         self._connect()
@@ -156,6 +160,7 @@ class SessionTab(QObject):
         self.inbox.keep_in(profile.unsent.of(project, session_id))
         self._restoring = self._start(self.inbox.restore())
         self._looking = self._start(self._look_for_others()) if session_id is not None else None
+        self._propose_lean()
 
     # --- told by the window ----------------------------------------------------------------------------------------
 
@@ -215,6 +220,7 @@ class SessionTab(QObject):
     def set_agent(self, name: str) -> None:
         """Another agent reads the next message; what was said stays."""
         self.steering.agent = name
+        self.lean_offer, self._lean_was_told = "", True
         self.open_anew()
 
     def open_anew(self) -> None:
@@ -230,6 +236,7 @@ class SessionTab(QObject):
         if endpoint != self.place.endpoint:
             self.go_on_at(endpoint, model.id)
             return
+        self._propose_lean()
         if self.opened is not None:
             self.opened.session.model = model  # for a message that is sent at once; what is known of it follows
             self._start(self._use_model(self.opened, model))
@@ -255,6 +262,7 @@ class SessionTab(QObject):
         if self.session_id is not None:
             where = f" at {endpoint.address}" if endpoint.address and endpoint.name else ""
             self.view.show_notice(f"From here on this conversation goes to {endpoint.title}{where}.", "link", "text3")
+        self._propose_lean()
         self.open_anew()
         if was_asked:
             self._send_now()
@@ -287,6 +295,7 @@ class SessionTab(QObject):
             self.view.show_places("", ())
         elif not self.running:
             self._ask_place(self.place.gone)
+        self._propose_lean()
         self.open_anew()
 
     @property
@@ -335,8 +344,9 @@ class SessionTab(QObject):
         self._close_session()
         if self._closing is not None:
             await self._closing
-        if self._reading_earlier is not None:
-            self._reading_earlier.cancel()
+        for task in (self._reading_earlier, self._proposing):
+            if task is not None:
+                task.cancel()
         await self._restoring
         if self._looking is not None:
             await asyncio.wait([self._looking], timeout=2)
@@ -396,6 +406,7 @@ class SessionTab(QObject):
     async def _open(self) -> "OpenedSession":
         """The session, connected on first use; what cannot be sent waits and can be tried again."""
         self.view.show_connecting()
+        self.lean_offer = ""
         async with self._storing:
             pass  # what is stored may be about to change
         if self._closing is not None:
@@ -435,10 +446,61 @@ class SessionTab(QObject):
                 if notice == over_limit:
                     self.view.show_notice(VERSIONS_FULL, "warning", "warn", act=SEE_WHAT_COULD_GO)
                 elif proposes_lean(notice):
-                    self.view.show_notice(notice, act=USE_LEAN)
+                    self._tell_lean(notice)
                 else:
                     self.view.show_notice(notice)
         return self.opened
+
+    # --- a small window --------------------------------------------------------------------------------------------
+
+    @property
+    def lean_offer_acts(self) -> tuple[str, ...]:
+        return (USE_LEAN, KEEP_AGENT) if self.lean_offer else ()
+
+    def answer_lean_offer(self, act: str) -> None:
+        self.lean_offer = ""
+        if act == USE_LEAN:
+            self.set_agent(LEAN_AGENT)
+        self.changed.emit()
+
+    def _propose_lean(self) -> None:
+        """Look whether the model's window is small; what is sent meanwhile does not wait for the answer."""
+        self.lean_offer, self._lean_was_told = "", False
+        if self._proposing is not None:
+            self._proposing.cancel()
+        endpoint = self.place.endpoint
+        if self.session_id is None and self.opened is None and self.project and endpoint is not None:
+            self._proposing = self._start(self._offer_lean(endpoint))
+
+    async def _offer_lean(self, endpoint: NamedEndpoint) -> None:
+        await import_in_thread("app.assembly.agent_choice")
+        from app.assembly.agent_choice import early_lean_proposal
+
+        with suppress(AppError):  # the first message tells
+            agent, folder = self.steering.agent, self.folder
+            offer = await early_lean_proposal(self._profile, endpoint, self.model, agent, folder)
+            if offer and self.opened is None and not self.connecting and not self._lean_was_told:
+                self._lean_was_told = True
+                self.lean_offer = offer
+                self.changed.emit()
+
+    def _tell_lean(self, notice: str) -> None:
+        """Once: who has kept the agent knows."""
+        if notice and not self._lean_was_told:
+            self._lean_was_told = True
+            self.view.show_notice(notice, act=USE_LEAN)
+
+    def _learned_window(self, report: BudgetReported) -> None:
+        """The server said only now how large the window is."""
+        opened = self.opened
+        if self._lean_was_told or opened is None or opened.runtime is None or opened.session.turns > 1:
+            return
+        from app.assembly.agent_choice import lean_proposal
+        from app.providers.model_windows import Window, WindowSource
+
+        window, model = Window(report.window, WindowSource(report.window_from)), opened.session.model
+        tools = len(opened.runtime.orchestrator.specs()) if model.tools else 0
+        self._tell_lean(lean_proposal(opened.agent, model.id, window, tools))
 
     def _ask_place(self, gone: EndpointGone) -> None:
         """The server is not what it was: nothing is sent until the person has chosen."""
@@ -562,6 +624,7 @@ class SessionTab(QObject):
                 self._show_undo_lines()
             case BudgetReported():
                 self.budget = event
+                self._learned_window(event)
                 self._changed_soon.start()
             case CostReported():
                 self.cost = event

@@ -57,6 +57,7 @@ class SteeringControls(QObject):
         panel.setVisible(bool(tab.project))
         panel.show_in_force(steering.in_force)
         panel.show_grant(steering.grant)
+        panel.show_hosts(steering.hosts)
         panel.show_variables(
             list(needed(os.environ)), list(chosen(os.environ, self._profile.settings.command_variables))
         )
@@ -109,6 +110,9 @@ class SteeringControls(QObject):
         window.panel.trust_chosen.connect(self.set_trust)
         window.panel.confinement.grant_revoked.connect(
             lambda grant: tab.steering.revoke_grant(grant) if (tab := self._tab()) is not None else None
+        )
+        window.panel.confinement.host_taken_back.connect(
+            lambda allowed_id: tab.steering.take_back_host(allowed_id) if (tab := self._tab()) is not None else None
         )
         window.panel.confinement.stop_requested.connect(self.stop_background)
         window.panel.confinement.command_chosen.connect(

@@ -29,7 +29,8 @@ pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", rea
 ATTEMPTS = r"""
 import ctypes, json, os, socket, struct, sys
 port, other = int(sys.argv[1]), int(sys.argv[2])
-own = int(os.environ["HTTP_PROXY"].rpartition(":")[2])
+home, _, own = os.environ["HTTP_PROXY"].removeprefix("http://").partition(":")
+own = int(own)
 def tcp(host, port, family=socket.AF_INET, protocol=0):
     def act():
         with socket.socket(family, socket.SOCK_STREAM, protocol) as made:
@@ -68,7 +69,7 @@ def sendmmsg():
         if libc.sendmmsg(made.fileno(), head, 1, 0x20000000) < 0:
             raise OSError(ctypes.get_errno(), "sendmmsg")
 def reconnected():
-    with socket.create_connection(("127.0.0.1", own), 2) as made:
+    with socket.create_connection((home, own), 2) as made:
         ctypes.CDLL(None).connect(made.fileno(), bytes(16), 16)
         made.connect(("127.0.0.1", port))
 def listens():
@@ -99,7 +100,7 @@ acts = {
     "raw": lambda: socket.socket(socket.AF_INET, socket.SOCK_RAW, 6),
     "listen": listens,
     "listen bound": listens_bound,
-    "the proxy": tcp("127.0.0.1", own),
+    "the proxy": tcp(home, own),
 }
 done = {}
 for name, act in acts.items():
@@ -110,6 +111,86 @@ for name, act in acts.items():
         done[name] = str(error.errno)
 print(json.dumps(done))
 """
+ANOTHERS = r"""
+import ctypes, json, os, socket, struct, sys
+victim, (host, port) = sys.argv[1], sys.argv[2].removeprefix("http://").split(":")
+to = (host, port) = host, int(port)
+own = os.environ["HTTP_PROXY"].removeprefix("http://").split(":")
+own = own[0], int(own[1])
+def tcp(to, family=socket.AF_INET, protocol=0, patient=True):
+    def act():
+        with socket.socket(family, socket.SOCK_STREAM, protocol) as made:
+            made.settimeout(2) if patient else made.setblocking(True)
+            made.connect(to)
+    return act
+def first_data(send):
+    def act():
+        with socket.socket() as made:
+            made.settimeout(2)
+            send(made)
+    return act
+def delayed():
+    with socket.socket() as made:
+        made.setsockopt(socket.IPPROTO_TCP, 30, 1)
+        made.connect(to)
+        made.send(b"x")
+def reconnected():
+    with socket.create_connection(own, 2) as made:
+        ctypes.CDLL(None).connect(made.fileno(), bytes(16), 16)
+        made.connect(to)
+def unspecified():
+    libc = ctypes.CDLL(None, use_errno=True)
+    with socket.socket() as made:
+        place = struct.pack("=H", 0) + struct.pack("!H", port) + socket.inet_aton(host) + bytes(8)
+        if libc.connect(made.fileno(), place, 16) < 0:
+            raise OSError(ctypes.get_errno(), "connect")
+        made.getpeername()
+def wider():
+    libc = ctypes.CDLL(None, use_errno=True)
+    with socket.socket() as made:
+        place = struct.pack("=H", 2) + struct.pack("!H", port) + socket.inet_aton(host) + bytes(108)
+        if libc.connect(made.fileno(), place, 120) < 0:
+            raise OSError(ctypes.get_errno(), "connect")
+def taken_socket():
+    libc = ctypes.CDLL(None, use_errno=True)
+    pidfd = os.pidfd_open(int(victim))
+    if libc.syscall(438, pidfd, 0, 0) < 0:
+        raise OSError(ctypes.get_errno(), "pidfd_getfd")
+def traced():
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.ptrace(16, int(victim), 0, 0) < 0:
+        raise OSError(ctypes.get_errno(), "ptrace")
+def listens_there():
+    with socket.socket() as made:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        made.bind(to)
+acts = {
+    "plain": tcp(to),
+    "blocking": tcp(to, patient=False),
+    "mapped IPv6": tcp((f"::ffff:{host}", port), socket.AF_INET6),
+    "multipath": tcp(to, protocol=262),
+    "first data by sendto": first_data(lambda made: made.sendto(b"x", 0x20000000, to)),
+    "first data by sendmsg": first_data(lambda made: made.sendmsg([b"x"], [], 0x20000000, to)),
+    "first data by connect": delayed,
+    "connected anew": reconnected,
+    "without a family": unspecified,
+    "a longer address": wider,
+    "a descriptor of it": taken_socket,
+    "as its debugger": traced,
+    "in place of the proxy": listens_there,
+    "its own": tcp(own),
+}
+done = {}
+for name, act in acts.items():
+    try:
+        act()
+        done[name] = "done"
+    except OSError as error:
+        done[name] = str(error.errno)
+print(json.dumps(done))
+"""
+"""Ways in which a command could connect as another that runs at the same time."""
 OWN_LOOPBACK = {"listen", "listen bound"}
 """What is harmless in a network of one's own."""
 
@@ -192,6 +273,21 @@ async def test_nothing_gets_around_the_proxy(
         other.confinement.close()
     done = {name for name, result in json.loads(said).items() if result == "done"}
     assert done == {"the proxy"} | (OWN_LOOPBACK if tier is Tier.FULL else set())
+
+
+async def test_no_command_connects_as_another(wired: Wired, tmp_path: Path) -> None:
+    """What was allowed to one, once or by its programs, is not another's, also if they share a loopback."""
+    taken: list[socket.socket] = []
+    with (tmp_path / "output").open("wb") as output:
+        argv = ("/bin/sh", "-c", "echo $$ $HTTP_PROXY; sleep 60")
+        launch = Launch(argv, wired.sandbox.project, dict(os.environ), output.fileno(), on_connection=taken.append)
+        victim = await wired.sandbox.confinement.start(launch)
+    await wired.sandbox.says("\n")
+    pid, proxy = (tmp_path / "output").read_text().split()
+    said = await wired.run(interpreter(), "-c", ANOTHERS, pid, proxy)
+    await victim.stop(0)
+    done = {name for name, result in json.loads(said).items() if result == "done"}
+    assert (done, taken) == ({"its own"}, [])
 
 
 async def test_programs_find_the_proxy_and_read_its_refusal(wired: Wired, internet: FakeInternet) -> None:

@@ -7,7 +7,7 @@ import stat
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -36,6 +36,7 @@ from app.sandbox.effects.backups import Backup, Backups, prune
 from app.sandbox.effects.folder_handles import enter, has_change_times, leave
 from app.sandbox.effects.snapshot import Snapshot, signature
 from app.sandbox.files.workspace import Workspace, Zone
+from app.sqlite import Database
 from app.storage.versions.rows import SELECT
 from tests.storage.conftest import RecordedProject, TreeSnapshot
 
@@ -784,6 +785,37 @@ async def test_a_broken_shadow_is_made_anew(history: CommandHistory) -> None:
     (history.copies / "copies.db").write_bytes(b"no database " * 1000)
     history.put("a", b"1")
     assert (await history.run("echo 2 > a")).cannot_be_undone == ()
+
+
+def test_copies_survive_a_session_that_closes_while_they_are_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, late = Backups(tmp_path / "s"), Backups(tmp_path / "s")
+    made.open()
+    made.put([Backup("a", b"s", b"1")])
+    real = Database.rows
+
+    def rows(self: Database, sql: str, values: Sequence[object] = ()) -> list[object]:
+        late.close()
+        return real(self, sql, values)
+
+    monkeypatch.setattr(Database, "rows", rows)
+    late.open()
+    made.close()
+    monkeypatch.undo()
+    again = Backups(tmp_path / "s")
+    again.open()
+    assert (again.get("a", b"s"), late.get("a", b"s")) == (b"1", None)
+    again.close()
+
+
+async def test_copies_that_cannot_be_opened_are_told_once(
+    history: CommandHistory, caplog: pytest.LogCaptureFixture
+) -> None:
+    (history.copies / "copies.db").mkdir(parents=True)
+    history.put("a", b"1")
+    assert len((await history.run("echo 2 > a")).cannot_be_undone) == 1
+    assert [line.getMessage().partition(":")[0] for line in caplog.records] == ["what commands change cannot be undone"]
 
 
 async def test_a_project_that_is_gone_is_said_to_be_unknown(history: CommandHistory) -> None:

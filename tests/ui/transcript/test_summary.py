@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import TypeVar
 
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.context_marks import Compaction, SummaryBy
@@ -18,13 +20,16 @@ from app.events import (
     TextDelta,
     TurnStarted,
 )
-from app.messages import AssistantMessage, Message, Text, UserMessage
+from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.ui.kit.parts import Glyph
+from app.ui.transcript.blocks.mono import MonoView
 from app.ui.transcript.blocks.prose import ProseItem
 from app.ui.transcript.blocks.summary import SummaryBlock, SummaryItem
+from app.ui.transcript.blocks.terminal import TerminalView
+from app.ui.transcript.blocks.tool_block import ToolBlock
 from app.ui.transcript.blocks.user import UserBlock, UserItem
-from app.ui.transcript.list.block import Item
-from app.ui.transcript.list.pins import PIN, PINNED, UNPIN, menu_of
+from app.ui.transcript.list.block import Item, TextView
+from app.ui.transcript.list.pins import COPY_SELECTED, PIN, PINNED, UNPIN, menu_of
 from app.ui.transcript.view import ChatView
 from tests.ui.reach import every, nameless, rich_labels, tap, texts, write
 
@@ -189,3 +194,34 @@ def test_a_summary_stands_where_it_was_made_also_after_reopening(chat: ChatView)
     chat.show_history(TALK, [made])
     chat.flush()
     assert [type(item) for item in chat.blocks.items] == live == [UserItem, ProseItem, UserItem, SummaryItem, ProseItem]
+
+
+def test_the_menu_of_a_block_opens_over_code_and_output_too(chat: ChatView) -> None:
+    """Qt's own menu for texts would hide it."""
+    output = ToolMessage("c1", "bash", ToolResult("one line\ntwo lines"))
+    call = ToolCall("c1", "bash", '{"command": "ls"}')
+    answer = AssistantMessage((Text("Look:\n\n```python\nprint(1)\n```\n\nthat is all"), call))
+    chat.show_history([UserMessage("go"), answer, output])
+    chat.flush()
+    for block in [block for _, block in chat.blocks.live()]:
+        if isinstance(block, ToolBlock):
+            tap(block.head)
+    chat.flush()
+    seen = {}
+    for _, block in chat.blocks.live():
+        for view in block.text_views():
+            seen[type(view)] = menu_over(view)
+            view.selectAll()
+            assert COPY_SELECTED in menu_over(view) or isinstance(block, UserBlock)
+            chat.selection.clear()
+    own = [PIN, "Copy"]
+    assert [seen[kind] for kind in (MonoView, TerminalView)] == [own, own]
+
+
+def menu_over(view: TextView) -> list[str]:
+    spot = view.viewport().rect().center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, view.viewport().mapToGlobal(spot))
+    QApplication.sendEvent(view.viewport(), event)
+    (menu,) = [one for one in QApplication.topLevelWidgets() if isinstance(one, QMenu) and one.isVisible()]
+    menu.close()
+    return [action.text() for action in menu.actions()]

@@ -139,6 +139,10 @@ class CallRecorder:
         """Connect commands to this address alone, apart from Unix sockets, and let them listen on those alone."""
         self._connector.only = socket.inet_aton(host), port
 
+    def keep_to_proxy(self, host: bytes) -> None:
+        """Refuse to connect commands to the proxies of other supervisors in the same network."""
+        self._connector.proxy = host
+
     def start(self) -> None:
         """Start the thread that answers. The calling thread must not have the filter yet. Raises OSError."""
         begun = threading.Event()

@@ -52,6 +52,10 @@ MOST_WAITING = 400
 LOOKS = 2
 """The list is read twice: a long one can lack an entry while others come and go."""
 MESSAGE_BYTES = 1 << 16
+MAPPED = bytes(10) + b"\xff\xff"
+"""What an IPv6 address begins with that stands for an IPv4 address."""
+PROXIES = bytes([127, 192])
+"""Addresses of proxies are this one and those above it on loopback, with two more bytes."""
 
 
 class KnownSockets:
@@ -84,6 +88,8 @@ class Connector:
         self._known = known
         self.only: tuple[bytes, int] | None = None
         """The one Internet address and port that commands may connect to, if they share the network."""
+        self.proxy: bytes | None = None
+        """The address of their proxy, if they have a network of their own; those of other commands are refused."""
         self._on_refused = on_refused
         self._netlink: socket.socket | None = None
         self._lock = threading.Lock()
@@ -165,6 +171,8 @@ class Connector:
             return errno.EACCES
         if self.only is not None and not self._is_only(address):
             return errno.EACCES
+        if self.proxy is not None and is_proxy(host := ipv4(address)) and host != self.proxy:
+            return errno.EACCES
         return connected(copy, address)
 
     def _is_only(self, address: bytes) -> bool:
@@ -238,6 +246,24 @@ class Connector:
                 number = answer[NUMBER_PLACE : NUMBER_PLACE + NUMBER_SIZE]
                 found += [(number, file) for file in file_attributes(answer[ANSWER_SIZE:])]
                 place += length + -length % 4
+
+
+def proxy_host(pid: int) -> bytes:
+    """The address at which the commands of one supervisor find the proxy: no other supervisor that lives has it."""
+    first, rest = PROXIES[1] | pid >> 16, pid & 0xFFFF
+    return bytes([PROXIES[0], first]) + rest.to_bytes(2, "big")
+
+
+def is_proxy(host: bytes) -> bool:
+    return host >= PROXIES and host[:1] == PROXIES[:1]
+
+
+def ipv4(address: bytes) -> bytes:
+    """The IPv4 address that a socket would be connected to; empty for an address of another kind."""
+    family = int.from_bytes(address[:2], sys.byteorder)
+    if family == socket.AF_INET:
+        return address[4:8]
+    return address[20:24] if family == socket.AF_INET6 and address[8:20] == MAPPED else b""
 
 
 def file_attributes(attributes: bytes) -> list[bytes]:

@@ -219,14 +219,17 @@ class Supervisor:
 
     def _starter(self) -> Start:
         """The function that starts commands, with the recorder's filter if the kernel supports that. Raises OSError."""
-        port = self._open_network() if self._means.network else 0
+        host = self._proxy_host()
+        port = self._open_network(host) if self._means.network else 0
         restrict_ports = self._means.restrict_ports
         steps = [lambda: restrict_ports(port)] if port and restrict_ports is not None else []
         if self._means.recorder is None:
             return self._restricted(*steps)
         recorder = self._means.recorder()
         if steps:
-            recorder.connect_only_to(LOOPBACK, port)
+            recorder.connect_only_to(host, port)
+        elif port:
+            recorder.keep_to_proxy(socket.inet_aton(host))
         recorder.start()
         try:
             start = self._restricted(*steps, recorder.listen)
@@ -235,17 +238,27 @@ class Supervisor:
         self._recorder = recorder
         return start
 
-    def _open_network(self) -> int:
+    def _proxy_host(self) -> str:
+        """In a network that commands of several supervisors share, each has its own address, so that the recorder knows
+        whose proxy a command wants to connect to.
+        """
+        if self._means.restrict_ports is not None or self._means.recorder is None:
+            return LOOPBACK
+        from app.sandbox.confine.inside.sockets import proxy_host
+
+        return socket.inet_ntoa(proxy_host(os.getpid()))
+
+    def _open_network(self, host: str) -> int:
         """Listen for what commands want to connect to; the app accepts it, and nobody here can. Returns the port.
 
         A socket belongs to the network namespace that it was made in, wherever its descriptor is sent.
         """
         with socket.socket() as listener:
-            listener.bind((LOOPBACK, 0))
+            listener.bind((host, 0))
             listener.listen(MOST_WAITING_CONNECTIONS)
             port: int = listener.getsockname()[1]
             socket.send_fds(self._line, [b"network\n"], [listener.fileno()])
-        self._proxy = proxy_variables(port)
+        self._proxy = proxy_variables(host, port)
         return port
 
     def _restricted(self, *steps: Callable[[], None]) -> Start:
@@ -386,9 +399,9 @@ class Supervisor:
         return True
 
 
-def proxy_variables(port: int) -> dict[str, str]:
+def proxy_variables(host: str, port: int) -> dict[str, str]:
     """In capitals and in small letters: programs read one or the other."""
-    proxy = f"http://{LOOPBACK}:{port}"
+    proxy = f"http://{host}:{port}"
     variables = {**dict.fromkeys(PROXY_VARIABLES, proxy), "NO_PROXY": NO_PROXY}
     small = {name.lower(): value for name, value in variables.items()}
     return {**variables, **small, "NODE_USE_ENV_PROXY": "1"}

@@ -49,6 +49,8 @@ class ShownCall:
         self.result: ToolResult | None = None
         self.seconds = 0.0
         self.output = Terminal()
+        self.network: Mapping[str, Any] = {}
+        """What a command has exchanged with hosts so far."""
         self.background: BackgroundCommand | None = None
         """The command it started, where that goes on beside the conversation."""
         self.written = 0
@@ -149,8 +151,7 @@ class ShownCall:
     def hosts(self) -> list[str]:
         """What a command exchanged with each host, and what it was refused, one line each."""
         told = self.result.meta.get("network") if self.result else None
-        if not isinstance(told, Mapping):
-            return []
+        told = told if isinstance(told, Mapping) else self.network
         used = [
             f"{_host(row)} · {_amount(row.get('sent'))} sent · {_amount(row.get('received'))} received"
             + (f" · {row['allowed']}" if row.get("allowed") else "")

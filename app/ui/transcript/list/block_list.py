@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPalette, QResizeEvent, QShowEvent
@@ -41,6 +41,8 @@ class BlockList(QAbstractScrollArea):
     def __init__(self, reports: Reports) -> None:
         super().__init__()
         self.items: list[Item] = []
+        self.selected: Callable[[], str] = str
+        """The text that is selected, for the menu of a block."""
         self._rows: dict[Item, int] = {}
         self._heights = Heights()
         self._measured: dict[Item, int] = {}
@@ -254,7 +256,7 @@ class BlockList(QAbstractScrollArea):
         is_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
         y = self.viewport().mapFromGlobal(event.globalPos()).y() if is_mouse else self.viewport().height() // 2
         item = self.item_at(y)
-        menu = menu_of(item, self._reports, self) if item is not None else None
+        menu = menu_of(item, self._reports, self, self.selected()) if item is not None else None
         if menu is not None:
             menu.popup(event.globalPos())
 

@@ -13,6 +13,7 @@ from app.ui.transcript.list.block import Block, Item, Reports
 PIN = "Pin: keep this message word for word when the conversation is summarised"
 UNPIN = "Unpin: a summary may replace this message"
 PINNED = "Pinned: it is kept word for word when the conversation is summarised"
+COPY_SELECTED = "Copy what is selected"
 _SIZE_PX = 14
 _GAP_PX = 2
 """Between the mark and its block."""
@@ -44,12 +45,16 @@ class PinMarks:
         return mark
 
 
-def menu_of(item: Item, reports: Reports, parent: QWidget) -> QMenu | None:
-    """What can be done with a block; None if that is nothing."""
-    if not item.can_be_pinned:
+def menu_of(item: Item, reports: Reports, parent: QWidget, selected: str = "") -> QMenu | None:
+    """What can be done with a block and with the text that is selected; None if that is nothing."""
+    if not item.can_be_pinned and not selected:
         return None
+    clipboard = QGuiApplication.clipboard()
     made = QMenu(parent)
     made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    made.addAction(icon("pin"), UNPIN if item.is_pinned else PIN, lambda: item.turn_pin(reports))
-    made.addAction(icon("copy"), "Copy", lambda: QGuiApplication.clipboard().setText(item.plain()))
+    if item.can_be_pinned:
+        made.addAction(icon("pin"), UNPIN if item.is_pinned else PIN, lambda: item.turn_pin(reports))
+        made.addAction(icon("copy"), "Copy", lambda: clipboard.setText(item.plain()))
+    if selected:
+        made.addAction(icon("copy"), COPY_SELECTED, lambda: clipboard.setText(selected))
     return made

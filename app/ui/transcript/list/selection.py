@@ -1,5 +1,7 @@
 """Selecting over several blocks: drag from one into another, Ctrl+C copies all of it."""
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QTextCursor
 from PySide6.QtWidgets import QWidget
@@ -23,6 +25,7 @@ class Selection(QObject):
         self._views: dict[QObject, TextView] = {}
         blocks.measured.connect(self._watch)
         blocks.installEventFilter(self)
+        blocks.selected = self._selected
 
     @property
     def spans_blocks(self) -> bool:
@@ -35,6 +38,12 @@ class Selection(QObject):
             return ""
         first, last = self._rows()
         return "\n\n".join(filter(None, (self._text_of(item) for item in self._blocks.items[first : last + 1])))
+
+    def _selected(self) -> str:
+        """Over several blocks, or in one of them."""
+        if self.spans_blocks:
+            return self.text()
+        return _selected_in([view for item, _block in self._blocks.live() for view in self._texts(item)])
 
     def copy(self) -> None:
         QGuiApplication.clipboard().setText(self.text())
@@ -140,11 +149,7 @@ class Selection(QObject):
         views = self._texts(item) if is_edge else []
         if not views:
             return item.plain()
-        return (
-            "\n".join(view.textCursor().selection().toPlainText() for view in views)
-            .replace(CODE_PADDING, "")
-            .strip("\n")
-        )
+        return _selected_in(views)
 
     def _select_whole(self, item: Item) -> None:
         for view in self._texts(item):
@@ -170,6 +175,11 @@ class Selection(QObject):
 
     def _item_of(self, view: QWidget) -> Item | None:
         return next((item for item, block in self._blocks.live() if block.isAncestorOf(view)), None)
+
+
+def _selected_in(views: Iterable[TextView]) -> str:
+    texts = (view.textCursor().selection().toPlainText() for view in views)
+    return "\n".join(texts).replace(CODE_PADDING, "").strip("\n")
 
 
 def _position(view: TextView, point: QPoint) -> int:

@@ -1,0 +1,94 @@
+"""A session whose opening fails, is stopped, or that is closed at once leaves nothing behind."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.assembly import sessions
+from app.assembly.profile import Profile
+from app.assembly.sessions import SessionOptions, open_session
+from app.errors import StorageError
+from app.sandbox.effects.stat_index import Scanner
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def profile() -> Iterator[Profile]:
+    made = Profile.open()
+    yield made
+    made.close()
+
+
+def own_tasks() -> set["asyncio.Task[object]"]:
+    return {task for task in asyncio.all_tasks() if task is not asyncio.current_task() and "Runner" not in repr(task)}
+
+
+async def test_no_task_outlives_a_session_that_is_closed_while_the_project_is_scanned(
+    profile: Profile, project: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, over = threading.Event(), threading.Event()
+
+    def slow(self: Scanner, *, listening: bool = False, idle: bool = False) -> object:
+        begun.set()
+        assert over.wait(30)
+        raise OSError("The scan was stopped.")
+
+    monkeypatch.setattr(Scanner, "snapshot", slow)
+    before = own_tasks()
+    opened = await open_session(profile, SessionOptions(project=str(project), provider="demo"))
+    assert await asyncio.to_thread(begun.wait, 10)
+    await opened.close()
+    left = own_tasks() - before
+    over.set()
+    assert not left
+    assert [line.getMessage() for line in caplog.records if line.levelno >= logging.WARNING] == []
+
+
+async def test_nothing_is_left_of_a_session_whose_opening_fails(
+    profile: Profile, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise StorageError("The disk is full.")
+
+    monkeypatch.setattr(sessions, "open_context", fail)
+    before = own_tasks()
+    with pytest.raises(StorageError, match="disk is full"):
+        await open_session(profile, SessionOptions(project=str(project), provider="demo"))
+    assert own_tasks() <= before
+    assert holders(profile) == [""]
+
+
+async def test_nothing_is_left_of_a_session_whose_opening_is_stopped(
+    profile: Profile, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, ended = threading.Event(), []
+    real_prepare, real_end = sessions._prepare, sessions.ToolRuntime.end
+
+    def prepare(*parts: object) -> object:
+        begun.set()
+        return real_prepare(*parts)  # type: ignore[arg-type]
+
+    async def end(self: sessions.ToolRuntime) -> None:
+        ended.append(self)
+        await real_end(self)
+
+    monkeypatch.setattr(sessions, "_prepare", prepare)
+    monkeypatch.setattr(sessions.ToolRuntime, "end", end)
+    before = own_tasks()
+    opening = asyncio.create_task(open_session(profile, SessionOptions(project=str(project), provider="demo")))
+    while not begun.is_set():
+        await asyncio.sleep(0.001)
+    opening.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await opening
+    assert own_tasks() <= before
+    assert (len(ended), holders(profile)) == (1, [""])
+
+
+def holders(profile: Profile) -> list[str]:
+    return [holder for (holder,) in profile.versions.database.rows("SELECT holder FROM sessions")]

@@ -1,0 +1,74 @@
+"""What a call of a server did to files and over the network: asked about, listed, recorded, undone and audited."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.agent.deciding.questions import Asking
+from app.assembly import tool_runtime
+from app.assembly.sessions import open_undo
+from app.events import Question, QuestionAsked, QuestionKind
+from app.network.proxy import Proxy
+from tests.agent.real_sessions import Seen, Sessions, call, say
+from tests.mcp.conftest import Configure
+from tests.network.internet import FakeInternet
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_hosts_are_asked_about_and_files_recorded_for_each_call_of_a_server(
+    project: Path, sessions: Sessions, configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configure()
+    sessions.profile.read_settings()
+    (project / "kept.txt").write_text("by the person\n")
+    script = (
+        call("mcp__raw__fetch", url="http://good.test/a"),
+        call("mcp__raw__fetch", url="http://good.test/b"),
+        call("mcp__raw__fetch", url="http://other.test/"),
+        call("mcp__raw__touch", path="kept.txt"),
+        call("mcp__raw__touch", path="kept.txt"),
+        call("mcp__raw__echo", said="nothing changed"),
+        say(),
+    )
+    async with FakeInternet() as internet:
+        monkeypatch.setattr(tool_runtime, "Proxy", lambda: Proxy(resolve=internet.resolve, dial=internet.dial))
+        options = {"project": str(project), "one_turn": True, "asking": Asking(interactive=True)}
+        opened = await sessions.open(*script, **options)
+        asked: list[Question] = []
+
+        def answer(event: object) -> None:
+            if isinstance(event, QuestionAsked):
+                asked.append(event.question)
+                opened.session.answer(event.question.id, "deny" if "other" in event.question.host else "approve")
+
+        opened.session.watch(answer)
+        await opened.session.send("go")
+        await opened.close()
+    first, again, refused, changed, _, idle = Seen(opened).results
+    if "Nothing confines programs here" in first.output:
+        pytest.skip(first.output)
+    if not first.meta["byHost"]:
+        pytest.skip("the network of commands is not decided by host here")
+    assert [(one.kind, one.host, one.tool) for one in asked] == [
+        (QuestionKind.HOST, "good.test:80", "mcp__raw"),
+        (QuestionKind.HOST, "other.test:80", "mcp__raw"),
+    ], "what was allowed once holds for the server until it ends"
+    assert asked[0].title == "Let the MCP server raw connect to good.test?"
+    assert "hello from good.test" in first.output and "hello from good.test" in again.output
+    hosts = again.meta["network"]["hosts"]
+    assert [(one["host"], one["connections"]) for one in hosts] == [("good.test", 1)]
+    assert hosts[0]["received"] > 0
+    assert "Not connected to other.test:80: the person said no" in refused.output
+    assert internet.resolved == ["good.test", "good.test"]
+    assert [one["path"] for one in changed.meta["effects"]["changed"]] == ["kept.txt"] and "kept.txt" in changed.output
+    assert "network" not in idle.meta and "Files:" not in idle.output
+
+    lines = [json.loads(line) for line in sessions.profile.folders.trail(opened.stored.id).read_text().splitlines()]
+    by_tool = {line["toolName"]: line for line in lines}
+    assert [one["host"] for one in lines[0]["network"]["hosts"]] == ["good.test"]
+    assert "kept.txt" in json.dumps(by_tool["mcp__raw__touch"])
+    report = open_undo(sessions.profile, project).undo(session=opened.stored.id)
+    assert report.restored == ["kept.txt"]
+    assert (project / "kept.txt").read_text() == "by the person\n"
