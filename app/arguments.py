@@ -22,6 +22,13 @@ def parser() -> argparse.ArgumentParser:
     output.add_argument("--json", action="store_true", help="print every event as one line of JSON")
     output.add_argument("--last-message", action="store_true", help="print only the answer, once it is whole")
     run.add_argument(
+        "--image",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="an image for the model; can be given several times",
+    )
+    run.add_argument(
         "--ask", choices=("stdin",), help="with --json: answers to questions come as lines of JSON on standard input"
     )
     chat = commands.add_parser("chat", help="talk in the terminal")
@@ -82,6 +89,8 @@ def _mcp_server_commands(commands: "argparse._SubParsersAction[Parser]") -> None
         command.add_argument("name")
         command.add_argument("--project", metavar="DIR", help="the folder that it may work in; by default an empty one")
     actions.add_parser("remove", help="with its secrets and its own folder").add_argument("name")
+    actions.add_parser("login", help="log in at a server that runs elsewhere").add_argument("name")
+    actions.add_parser("logout", help="forget that login").add_argument("name")
     secret = actions.add_parser("secret", help="give a secret of a server another value")
     secret.add_argument("name")
     secret.add_argument("variable")

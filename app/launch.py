@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from app.assembly.profile import Profile
     from app.assembly.sessions import SessionOptions
+    from app.messages import Image
 
 READER_GONE = 141
 """The exit code of a program that was ended by SIGPIPE, as a shell reports it."""
@@ -163,7 +164,12 @@ def _run(profile: "Profile", options: "Namespace") -> int:
     session_options = _session_options(profile, options)
     session_options.asking.interactive = answers is not None or streams.at_terminal()
     output = RunOutput.JSON if options.json else RunOutput.LAST_MESSAGE if options.last_message else RunOutput.TEXT
-    return _live(profile, run(profile, session_options, Prompt(text, output, answers)))
+    images: tuple[Image, ...] = ()
+    if options.image:
+        from app.faces.image_files import read_image
+
+        images = tuple(map(read_image, options.image))
+    return _live(profile, run(profile, session_options, Prompt(text, output, answers, images)))
 
 
 def _serve(profile: "Profile", options: "Namespace") -> int:

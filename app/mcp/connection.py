@@ -36,6 +36,10 @@ class ServerFailed(ToolError):
     """An MCP server could not be started, or ended; the text says why."""
 
 
+class CannotStart(ServerFailed):
+    """Trying again does not help: the command is not there, the settings are wrong, or a login is needed."""
+
+
 class EndingTransport(AbstractAsyncContextManager[Any], Protocol):
     """A transport of the SDK that tells when the other side is gone."""
 
@@ -44,6 +48,10 @@ class EndingTransport(AbstractAsyncContextManager[Any], Protocol):
 
     @property
     def why(self) -> str: ...
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether trying again does not help, because the person has to do something."""
 
     @property
     def program(self) -> PipedProgram | None:
@@ -192,7 +200,8 @@ class ServerConnection:
         except (asyncio.CancelledError, TimeoutError, ToolError):
             raise
         except Exception as error:  # a server can send anything, and the SDK raises anything about it
-            raise ServerFailed(f"The MCP server {self._name} failed: {reason(error)}") from error
+            why = self._transport.why or reason(error)
+            raise ServerFailed(f"The MCP server {self._name} failed: {why}") from error
 
     async def _own(self) -> None:
         """Enter the client, wait until it is to end, and leave it."""
@@ -225,7 +234,8 @@ class ServerConnection:
             self._client = None
             self.why = self._transport.why or self.why or ("" if self._stop.is_set() else "it ended")
             if not self._ready.done():
-                self._ready.set_exception(ServerFailed(f"The MCP server {self._name} could not be started: {self.why}"))
+                kind = CannotStart if self._transport.is_hopeless else ServerFailed
+                self._ready.set_exception(kind(f"The MCP server {self._name} could not be started: {self.why}"))
                 self._ready.exception()
             self.ended.set()
 

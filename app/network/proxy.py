@@ -85,6 +85,9 @@ class ProxiedNetwork:
         self._loop = asyncio.get_running_loop()
         self._uses: dict[Target, HostUse] = {}
         self._refusals: dict[HostRefusal, int] = {}
+        self.handed_over = 0
+        """Connections that the proxy got, also those that its thread does not know of yet."""
+        self._over = 0
         self._served: set[asyncio.Task[None]] = set()
         self._permitted: dict[asyncio.Task[Any], tuple[Target, bool]] = {}
         """Where each connection was allowed to go, and whether to local addresses."""
@@ -109,7 +112,7 @@ class ProxiedNetwork:
     @property
     def is_busy(self) -> bool:
         """Whether it has connections."""
-        return bool(self._served)
+        return self.handed_over > self._over
 
     def end_unless(self, allowed: Callable[[Target, bool], bool]) -> None:
         """Called on the loop of the judge: end the connections that were allowed and are not any more."""
@@ -136,6 +139,7 @@ class ProxiedNetwork:
             if not self.is_closed:
                 self.refused("a connection", f"more than {MOST_CONNECTIONS} connections at a time")
             connection.close()
+            self._over += 1
             return
         self._proxy_loop = asyncio.get_running_loop()
         task = asyncio.ensure_future(Served(connection, self, resolve, dial).run())
@@ -145,6 +149,7 @@ class ProxiedNetwork:
     def _forget(self, task: asyncio.Task[None]) -> None:
         self._served.discard(task)
         self._permitted.pop(task, None)
+        self._over += 1
 
     def _end(self) -> None:
         for task in self._served:
@@ -205,6 +210,7 @@ class Proxy:
             self._thread = threading.Thread(target=self._live, args=(self._loop,), name="proxy", daemon=True)
             self._thread.start()
         connection.setblocking(False)
+        network.handed_over += 1
         self._loop.call_soon_threadsafe(network.begin, connection, self._resolve, self._dial)
 
     def close(self) -> None:

@@ -370,7 +370,7 @@ class SessionLog:
         connection.execute("UPDATE sessions SET updated_at = ?, turns = max(turns, ?) WHERE id = ?", about)
         first = self._unwritten[0]
         if self._next == 0 and first.role == "user":
-            named = (_title(first.content), self._id)
+            named = (_title(first.content) or (_IMAGE_TITLE if first.metadata else ""), self._id)
             connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
         if self._pieces:
             connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
@@ -459,6 +459,8 @@ _MARK_STORED = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, 
 """A message that waited is stored: `UnsentStore` may not have kept it yet, and must not do so any more."""
 COLUMNS = ", ".join(field.name for field in fields(StoredSession))
 SELECT = f"SELECT {COLUMNS} FROM sessions"  # noqa: S608  names of ours
+_IMAGE_TITLE = "Image"
+"""Of a session whose first message has no words."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 

@@ -25,6 +25,7 @@ from app.events import (
     Event,
     HostsReported,
     InboxChanged,
+    McpServersReported,
     MessageAdded,
     MessagePinned,
     MessageTaken,
@@ -52,12 +53,13 @@ from app.events import (
     TurnStarted,
     UsageReported,
 )
-from app.messages import Message
+from app.messages import Image, Message
 from app.ui.kit.parts import icon_button
 from app.ui.transcript.blocks.calls import ShownCall
 from app.ui.transcript.blocks.empty import EmptyState
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.blocks.undo_lines import UndoLines
+from app.ui.transcript.blocks.user import UserItem
 from app.ui.transcript.cards.card import YES_KEY
 from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
 from app.ui.transcript.conversation import ConversationItems, shows
@@ -324,6 +326,11 @@ class ChatView(QWidget):
         self._sought = sought if found is None else None
         return found
 
+    def images_at(self, position: int) -> tuple[Image, ...]:
+        """Those of the person's message at this position of the history, as far as it stands here."""
+        items = (*self.blocks.items, *(item for item, _ in self._earlier))
+        return next((one.images for one in items if isinstance(one, UserItem) and one.position == position), ())
+
     @property
     def undo_lines(self) -> UndoLines:
         """What can be taken back, at its places in the conversation."""
@@ -354,11 +361,11 @@ class ChatView(QWidget):
         match event:
             case TextDelta() | ThinkingDelta() | ToolCallDelta() | ToolOutput():
                 self._draw(event)
-            case TurnStarted(text=text):
-                talk.begin_turn(text)
+            case TurnStarted(text=text, images=images):
+                talk.begin_turn(text, images)
                 self.blocks.jump_to_end()
-            case MessageTaken(text=text):
-                talk.add_message(text)
+            case MessageTaken(text=text, images=images):
+                talk.add_message(text, images)
             case StepStarted():
                 talk.begin_step()
             case ReplyStarted():
@@ -406,7 +413,7 @@ class ChatView(QWidget):
                 talk.show_beside(commands)
             case NetworkReported(call_id, network):
                 talk.show_network(call_id, network)
-            case ModeChanged() | ConfinementReported() | HostsReported() | InboxChanged():
+            case ModeChanged() | ConfinementReported() | HostsReported() | InboxChanged() | McpServersReported():
                 pass  # shown beside the conversation
 
     def _ask(self, question: Question) -> None:

@@ -50,6 +50,7 @@ class WindowActions:
             Action("model", "Choose a model…", composer.open_models, "Ctrl+Shift+M", self._has_tab),
             Action("agent", "Choose an agent…", composer.agents_requested.emit, can_run=self._has_folder),
             *trusts,
+            Action("attach", "Attach images or files…", controller.attaching.pick, can_run=self._has_tab),
             Action("stop", "Stop the agent", composer.stop_requested.emit, can_run=self._is_running),
             Action("waiting", "Go to what waits for you", controller.show_waiting_question, "Ctrl+J"),
             Action("undo", "Undo what the last turn changed", self.undo, can_run=self._is_stored),
@@ -57,6 +58,7 @@ class WindowActions:
                 "compact", "Summarise the conversation", lambda: controller.context.compact(""), can_run=self._has_tab
             ),
             *exports,
+            Action("mcp_servers", "MCP servers…", lambda: controller.preferences.show("mcp")),
             Action("import", "Import a conversation…", self._import),
             Action("close_session", "Close this conversation", controller.close_session, "Ctrl+W", self._has_tab),
             Action("larger", "Larger text", lambda: self._zoom(1), "Ctrl++"),

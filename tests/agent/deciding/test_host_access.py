@@ -298,7 +298,7 @@ async def begun_in_background(
     )
     await session.send("go")
     async with asyncio.timeout(10):
-        while not any(event.network["hosts"] for event in watcher.of(NetworkReported)):
+        while not any(host["received"] for event in watcher.of(NetworkReported) for host in event.network["hosts"]):
             await asyncio.sleep(0.01)
     return session, watcher
 
