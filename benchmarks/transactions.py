@@ -30,9 +30,9 @@ WARM = 2
 """Steps of each kind that are not counted."""
 COUNTED = ("transactions", "statements", "disk waits", "thread hops", "events", "dumps", "JSON bytes")
 GOALS = {
-    "read": {"transactions": 4, "thread hops": 3},
-    "edit": {"transactions": 8, "thread hops": 4},
-    "shell": {"transactions": 8, "thread hops": 20},
+    "read": {"transactions": 2, "thread hops": 2, "disk waits": 0},
+    "edit": {"transactions": 4, "thread hops": 2, "disk waits": 1},
+    "shell": {"transactions": 5, "thread hops": 12, "disk waits": 0},
 }
 
 
