@@ -61,6 +61,10 @@ class ToolItem(Item):
     def estimate(self, width: int) -> int:
         return HEAD_HEIGHT + 4 + (120 if self.is_open else 0)
 
+    def set_open(self, on: bool) -> bool:
+        changes, self.chosen = self.is_open is not on, on
+        return changes
+
     def plain(self) -> str:
         conflicts = self.undo_state.conflicts if self.undo_state else ()
         return "\n".join([f"{self.call.title} {self.call.target}", self.call.said(), *conflicts]).strip()
