@@ -26,7 +26,7 @@ from app.mcp.http import HttpTransport
 from app.mcp.imports import ImportedServer
 from app.mcp.logins import Logins
 from app.mcp.pins import Pins
-from app.mcp.project_servers import Consents, project_servers
+from app.mcp.project_servers import VARIABLE_USE, Consents, ProjectServers, project_servers
 from app.mcp.server import McpServer
 from app.mcp.server_log import ServerLog
 from app.mcp.servers import McpServers
@@ -39,7 +39,7 @@ from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.process import Processes, Starter
 from app.settings import McpServerSettings
 
-_VARIABLE = re.compile(r"\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}")
+UNSEEN = "MCP servers of this folder are not used until you have seen what they run"
 UNKEPT = "There is no system keyring that could keep the login, so it ends with this program."
 UNCONFINED_HINT = "Nothing confines programs here. To run it all the same, set `confined = false` for this server"
 
@@ -93,6 +93,9 @@ def made_server(
     )
 
 
+UNSEEN = "MCP servers of this folder are not used until you have seen what they run"
+
+
 def allowed_of(profile: Profile, project: Path) -> Mapping[str, McpServerSettings]:
     """The servers in the project's own file that count. Raises UsageError that says what is missing. Blocks."""
     if not profile.trusts(project) or (found := project_servers(project)) is None:
@@ -100,10 +103,18 @@ def allowed_of(profile: Profile, project: Path) -> Mapping[str, McpServerSetting
     if not consents(profile).covers(project, found):
         names = ", ".join(sorted(found.servers))
         raise UsageError(
-            f"MCP servers of this folder are not used until you have seen what they run: {names}. "
+            f"{UNSEEN}: {names}. "
             f"To see and allow them: handrail mcp-servers allow --project {shlex.quote(str(project))}"
         )
     return found.servers
+
+
+def servers_to_agree_to(profile: Profile, project: Path) -> ProjectServers | None:
+    """What a trusted project's own file brings along and the person has not agreed to. Raises UsageError. Blocks."""
+    found = project_servers(project) if profile.trusts(project) else None
+    if found is None or not found.servers or consents(profile).covers(project, found):
+        return None
+    return found
 
 
 def consents(profile: Profile) -> Consents:
@@ -310,7 +321,7 @@ class ServerLaunches:
                 raise CannotStart(f"The environment variable {found[1]} is not set.")
             return given
 
-        return _VARIABLE.sub(value, text.replace("${workspaceFolder}", str(self.project)))
+        return VARIABLE_USE.sub(value, text.replace("${workspaceFolder}", str(self.project)))
 
 
 def _grant(settings: McpServerSettings, own: Path) -> Grant:

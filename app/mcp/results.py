@@ -1,13 +1,18 @@
 """Makes a tool's result of what an MCP server answered: text, structured content, images, links and errors."""
 
+import base64
+import binascii
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from app.messages import Image, ToolResult
+from app.sandbox.files.text_window import image_type
 
 MAX_CHARS = 200_000
 MAX_IMAGES = 8
+MAX_LINKS = 20
 MAX_IMAGE_CHARS = 7_000_000
 """Of an image in base64, about 5 MB."""
 SEEN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
@@ -20,7 +25,13 @@ def tool_result(server: str, answer: Any, *, sees_images: bool) -> ToolResult:
     structured = answer.structured_content
     if structured is not None and not any(getattr(block, "type", "") == "text" for block in answer.content):
         texts.append(json.dumps(structured, ensure_ascii=False))
-    return _result(server, texts, images, is_error=bool(answer.is_error), is_structured=structured is not None)
+    result = _result(server, texts, images, is_error=bool(answer.is_error), is_structured=structured is not None)
+    links = [{"uri": str(block.uri), "name": str(block.name)} for block in answer.content if _is_link(block)]
+    return replace(result, meta={**result.meta, "links": links[:MAX_LINKS]}) if links else result
+
+
+def _is_link(block: Any) -> bool:
+    return getattr(block, "type", "") == "resource_link"
 
 
 def resource_result(server: str, answer: Any, *, sees_images: bool) -> ToolResult:
@@ -89,5 +100,12 @@ def _image(kind: str, data: str, images: list[Image], *, sees_images: bool) -> l
         return [f"[an image ({kind}), which this model cannot see]"]
     if kind not in SEEN or len(data) > MAX_IMAGE_CHARS or len(images) == MAX_IMAGES:
         return [f"[an image ({kind}, {len(data):,} characters in base64), not shown]"]
-    images.append(Image(kind, "".join(data.split())))
+    try:
+        picture = base64.b64decode("".join(data.split()), validate=True)
+    except (binascii.Error, ValueError):
+        picture = b""
+    real = image_type(picture[:16])
+    if real is None:  # model services refuse it, and with it every request from then on
+        return [f"[what is said to be an image ({kind}) is none]"]
+    images.append(Image(real, base64.b64encode(picture).decode()))
     return []

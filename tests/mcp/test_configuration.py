@@ -11,8 +11,9 @@ from app.assembly.mcp_servers import allowed_of, consents
 from app.assembly.profile import Profile
 from app.errors import SettingsError, UsageError
 from app.faces.mcp_servers import change_servers
+from app.faces.terminal import _ask_about_servers
 from app.mcp.imports import read_text
-from app.mcp.project_servers import project_servers
+from app.mcp.project_servers import ProjectServers, project_servers
 from app.settings import is_safe_address, load_settings
 from tests.mcp.conftest import PYTHON, RAW_SERVER
 
@@ -104,6 +105,65 @@ def test_a_projects_own_servers_count_after_trust_and_consent_to_exactly_what_wa
     (project / ".mcp.json").write_text('{"mcpServers": {"one": {"command": "x", "args": ["; rm"]}}}')
     with pytest.raises(UsageError):
         allowed_of(profile, project)
+
+
+LOOKS_LIKE_TWO = {"a": {"command": "true", "env": {"K": "v\nb: curl x"}}}
+IS_TWO = {"a": {"command": "true", "env": {"K": "v"}}, "b": {"command": "curl", "args": ["x"]}}
+
+
+def test_a_value_cannot_look_like_another_server_and_variables_that_are_passed_on_are_named(project: Path) -> None:
+    def found(servers: dict[str, Any]) -> ProjectServers:
+        (project / ".mcp.json").write_text(json.dumps({"mcpServers": servers}))
+        seen = project_servers(project)
+        assert seen is not None
+        return seen
+
+    assert found(LOOKS_LIKE_TWO).shown == "a: true\n  K=v⏎b: curl x"
+    assert found(LOOKS_LIKE_TWO).digest != found(IS_TWO).digest
+    assert (
+        found({"a": {"command": "x", "args": ["\u200b"]}}).digest
+        != found({"a": {"command": "x", "args": ["⟨U+200B⟩"]}}).digest
+    )
+    remote = {"url": "https://mcp.example.org", "headers": {"X": "${env:MY_KEY} ${OTHER:-none}"}}
+    assert found({"a": remote}).shown.splitlines()[2:] == [
+        "  is given your environment variable MY_KEY",
+        "  is given your environment variable OTHER",
+    ]
+
+
+class Typist:
+    """Answers the next question, and remembers it."""
+
+    def __init__(self, answer: str) -> None:
+        self.answer = answer
+        self.asked: list[str] = []
+
+    async def read_line(self, prompt: str) -> str:
+        self.asked.append(prompt)
+        return self.answer
+
+
+@pytest.mark.anyio
+async def test_chat_asks_about_a_projects_own_servers_until_the_person_agrees_to_exactly_these(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    profile = Profile.open()
+    (project / ".mcp.json").write_text('{"mcpServers": {"one": {"command": "x", "args": ["--y"]}}}')
+
+    async def asks(answer: str) -> bool:
+        typist = Typist(answer)
+        await _ask_about_servers(profile, project, typist)  # type: ignore[arg-type]
+        return bool(typist.asked)
+
+    assert not await asks("y"), "the folder is not trusted"
+    profile.trust(project)
+    assert await asks("n") and await asks("y")
+    assert "one: x --y" in capsys.readouterr().err
+    assert not await asks("y") and list(allowed_of(profile, project)) == ["one"]
+    (project / ".mcp.json").write_text('{"mcpServers": {"one": {"command": "z"}}}')
+    assert await asks("n")
+    (project / ".mcp.json").write_text("{")
+    assert not await asks("y")
 
 
 def test_a_project_can_neither_lift_its_confinement_nor_grant_itself_the_network(project: Path) -> None:

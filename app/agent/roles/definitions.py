@@ -16,6 +16,8 @@ from app.tool_table import FAMILY_MEMBERS, TOOLS, ToolFamily
 
 DEFAULT_AGENT = "developer"
 LEAN_AGENT = "lean"
+FOR_OTHER_TOOLS = ("browser", "mounts", "workflow", "workspace")
+"""Agents of ours that were written for the tools of other programs."""
 
 MAX_CHARS = {"name": 64, "description": 500, "model": 200}
 MAX_STEPS = 10_000

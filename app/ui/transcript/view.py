@@ -25,6 +25,7 @@ from app.events import (
     Event,
     HostsReported,
     InboxChanged,
+    McpServersReported,
     MessageAdded,
     MessagePinned,
     MessageTaken,
@@ -62,6 +63,7 @@ from app.ui.transcript.blocks.user import UserItem
 from app.ui.transcript.cards.card import YES_KEY
 from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
 from app.ui.transcript.conversation import ConversationItems, shows
+from app.ui.transcript.find_bar import Finder
 from app.ui.transcript.list.block import Item, Reports
 from app.ui.transcript.list.block_list import SLICE_SECONDS, BlockList
 from app.ui.transcript.list.selection import Selection
@@ -114,6 +116,8 @@ class ChatView(QWidget):
         """The position of the first message that stands in the view, or is in `_stored`."""
         self._earlier: list[tuple[Item, int]] = []
         """Items of messages before that, which do not stand in the view yet, and about how high they are."""
+        self.finder = Finder(self.blocks, self._all_items)
+        self.finder.is_whole = lambda: self._first == 0
         self._sought: Sought | None = None
         self._found: Item | None = None
         """What was sought, until it is marked."""
@@ -141,6 +145,8 @@ class ChatView(QWidget):
     def _set_up(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.finder.bar)
         column.addWidget(self.blocks)
         self.setFocusProxy(self.blocks)
         self.setAutoFillBackground(True)
@@ -217,6 +223,14 @@ class ChatView(QWidget):
         """All at once, and more each time: what that costs depends on all that stand here."""
         earlier, self._earlier = self._earlier, []
         self._talk.put_first([item for item, _ in earlier], (height for _, height in earlier))
+
+    def _all_items(self) -> Sequence[Item]:
+        """All that was read by now, each in its place."""
+        if self._stored:
+            self._read_stored()
+        if self._earlier:
+            self._put_earlier()
+        return self.blocks.items
 
     @property
     def _conversation(self) -> ConversationItems:
@@ -412,7 +426,7 @@ class ChatView(QWidget):
                 talk.show_beside(commands)
             case NetworkReported(call_id, network):
                 talk.show_network(call_id, network)
-            case ModeChanged() | ConfinementReported() | HostsReported() | InboxChanged():
+            case ModeChanged() | ConfinementReported() | HostsReported() | InboxChanged() | McpServersReported():
                 pass  # shown beside the conversation
 
     def _ask(self, question: Question) -> None:

@@ -103,18 +103,21 @@ class AppController(QObject):
         self.context = ContextControls(profile, self.window, lambda: self.tab, self.start)
         self.switching = ModelSwitch(profile, self.window, self.start)
         self.attaching = Attaching(profile, self.window, lambda: self.tab, self.start)
-        self.outside = OutsideRequests(profile, self.window, self.start)
+        self.outside = OutsideRequests(profile, self.window, self.start, self.take_folder)
         self.actions = WindowActions(self)
         self.window.doable.use(profile.settings.shortcuts)
         self._connect()
 
-    def show(self) -> None:
-        """The last project, or the welcome page; what is behind the window's frame follows at once."""
+    def show(self, folder: str = "") -> None:
+        """This or the last project, or the welcome page; what is behind the window's frame follows at once."""
+        self.start(self.outside.open())
         if not self.profile.is_new:
             self.window.show_conversation()
-            self.start(self._settle_in(next(iter(self.profile.settings.recent_projects), "")))
+            self.start(self._settle_in(folder or next(iter(self.profile.settings.recent_projects), "")))
         else:
             self.first_run.begin()
+            if folder:
+                self.first_run.choose_folder(folder)
             self.window.show_welcome()
             self.start(self.problems.open_storage())
         self.window.show()
@@ -196,7 +199,6 @@ class AppController(QObject):
         modules = [place.endpoint.kind.module] if place.endpoint else []
         self.start(_load(RARE, ("app.assembly.sessions", "pygments.lexers", *modules)))
         self.steering.try_confinement()
-        self.start(self.outside.open())
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the window; it is kept until it ends. Nothing begins once the window has gone."""
@@ -369,8 +371,10 @@ class AppController(QObject):
         self.reviewing.show(tab)
         self.rewinds.show(tab)
         window.look_on_bar.show_problem(tab.looking_on, tab.looking_on_acts)
+        window.panel.servers.show_servers(tab.servers)
         window.lean_bar.show_problem(tab.lean_offer, tab.lean_offer_acts)
         self.preferences.show_rules()
+        self.preferences.show_servers()
         self.context.show(tab)
 
     def _show_model(self, tab: "SessionTab") -> None:
@@ -482,6 +486,7 @@ class AppController(QObject):
         sidebar.delete_confirmed.connect(self.delete_session)
         sidebar.settings_requested.connect(self.preferences.show)
         window.panel.confinement.variables_requested.connect(lambda: self.preferences.show("trust"))
+        window.panel.servers.page_requested.connect(self.preferences.show_server)
         window.folder_dropped.connect(self.take_folder)
         window.attention_show_requested.connect(self.show_waiting_question)
         window.close_requested.connect(self.ask_to_close)
@@ -701,6 +706,7 @@ class AppController(QObject):
         self.window.sidebar.confirm_deletes()
         self.window.hide()
         await asyncio.gather(self.steering.close(), *(tab.close() for tab in self.tabs), return_exceptions=True)
+        await self.preferences.close()
         await self.outside.close()
         await self.listing.close()
         with suppress(StorageError):

@@ -25,8 +25,10 @@ from app.events import (
     ErrorRaised,
     Event,
     InboxChanged,
+    McpServersReported,
     MessageTaken,
     Mode,
+    ServerReport,
     SessionTitled,
     ToolFinished,
     ToolStarted,
@@ -113,6 +115,8 @@ class SessionTab(QObject):
         self.budget: BudgetReported | None = None
         self.cost: CostReported | None = None
         """Told with the last call."""
+        self.servers: tuple[ServerReport, ...] = ()
+        """The MCP servers of the open session."""
         self.opened: OpenedSession | None = None
         self._profile = profile
         self.steering = Steering(profile.settings.trust, profile.settings.agent, lambda: self.opened)
@@ -415,6 +419,7 @@ class SessionTab(QObject):
             await self._closing
         await import_in_thread("app.assembly.sessions")
         from app.assembly.agent_choice import proposes_lean
+        from app.assembly.mcp_servers import UNSEEN
         from app.assembly.sessions import SessionOptions, open_session
 
         provider, base_url = self.place.chosen_server
@@ -441,10 +446,13 @@ class SessionTab(QObject):
         self.steering.adopt(self.opened)
         if self.steering.in_force is not None:
             self._tell_tier(self.steering.in_force)
+        self.servers = self.opened.runtime.servers.reports if self.opened.runtime is not None else ()
         over_limit = self.opened.runtime.over_limit if self.opened.runtime is not None else ""
         for notice in self.opened.notices:
             if notice not in self._told:
                 self._told.add(notice)
+                if notice.startswith(UNSEEN):
+                    continue  # a bar asks about them
                 if notice == over_limit:
                     self.view.show_notice(VERSIONS_FULL, "warning", "warn", act=SEE_WHAT_COULD_GO)
                 elif proposes_lean(notice):
@@ -533,6 +541,7 @@ class SessionTab(QObject):
         opened, self.opened = self.opened, None
         if opened is not None:
             self._closing = self._start(opened.close())
+            self.servers = ()
             self.steering.forget()
             self.view.show_event(BackgroundReported(()))
 
@@ -630,6 +639,9 @@ class SessionTab(QObject):
             case BudgetReported():
                 self.budget = event
                 self._learned_window(event)
+                self._changed_soon.start()
+            case McpServersReported(servers):
+                self.servers = servers
                 self._changed_soon.start()
             case CostReported():
                 self.cost = event

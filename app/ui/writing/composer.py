@@ -49,6 +49,8 @@ class AgentRow:
     description: str
     source: str = ""
     problem: str = ""
+    is_rare: bool = False
+    """Shown in a menu of its own."""
 
 
 class WaitingState(Enum):
@@ -156,12 +158,18 @@ class Composer(QWidget):
         # drawn here once for all: our own icons draw themselves anew for every line, and there may be hundreds
         badges = [QIcon(pixmap(name, ink, ratio=self.devicePixelRatioF())) for name, ink in _AGENT_ICONS]
         heights = [0]
-        for agent in agents:
+        usual = [agent for agent in agents if not agent.is_rare or agent.name == self._shown_agent]
+        for agent in usual:
             self._add_agent(menu, agent, badges[agent.name == self._shown_agent])
             if len(heights) <= 2:
                 heights.append(menu.sizeHint().height())
+        if rare := [agent for agent in agents if agent not in usual]:
+            others = menu.addMenu("For the tools of other programs")
+            others.setToolTipsVisible(True)
+            for agent in rare:
+                self._add_agent(others, agent, badges[False])
         # all lines are as high as the second: to ask for the whole would make Qt measure hundreds of words once more
-        more = max(0, len(agents) - 2) * (heights[-1] - heights[-2])
+        more = max(0, len(usual) + bool(rare) - 2) * (heights[-1] - heights[-2])
         # above the button, as far as there is room
         at = self.agent.mapToGlobal(QPoint(0, -(heights[-1] + more) - 4))
         menu.popup(QPoint(at.x(), max(at.y(), self.screen().availableGeometry().top())))

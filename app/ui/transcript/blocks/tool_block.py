@@ -61,9 +61,13 @@ class ToolItem(Item):
     def estimate(self, width: int) -> int:
         return HEAD_HEIGHT + 4 + (120 if self.is_open else 0)
 
+    def set_open(self, on: bool) -> bool:
+        changes, self.chosen = self.is_open is not on, on
+        return changes
+
     def plain(self) -> str:
         conflicts = self.undo_state.conflicts if self.undo_state else ()
-        return "\n".join([f"{self.call.name} {self.call.target}", self.call.said(), *conflicts]).strip()
+        return "\n".join([f"{self.call.title} {self.call.target}", self.call.said(), *conflicts]).strip()
 
 
 class ToolBlock(Block[ToolItem]):
@@ -105,7 +109,7 @@ class ToolBlock(Block[ToolItem]):
             self._tick.start()
         elif item.call.state is not CallState.RUNNING:
             self._tick.stop()
-        self.setAccessibleName(f"{item.call.name} {item.call.target}, {_WORDS[item.call.state]}")
+        self.setAccessibleName(f"{item.call.title} {item.call.target}, {_WORDS[item.call.state]}")
 
     def height_for(self, width: int) -> int:
         if self.item.is_open:

@@ -49,6 +49,10 @@ class UserItem(Item):
         words = 20 * sum(1 + len(line) // 75 for line in self.shown.split("\n"))
         return 20 + words + (THUMBNAIL.height() + _GAP) * -(-len(self.images) // _IN_A_ROW)
 
+    def set_open(self, on: bool) -> bool:
+        changes, self.is_open = self.is_open is not on, on
+        return changes
+
     def plain(self) -> str:
         return "\n".join(filter(None, (self.text, *(f"[image: {image.name}]" for image in self.images))))
 

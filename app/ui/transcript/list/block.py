@@ -75,6 +75,10 @@ class Item(ABC):
         """About how high the block will be, before it was ever made."""
         return 40
 
+    def set_open(self, on: bool) -> bool:
+        """Show all of it, or only its head; whether that is another state than before."""
+        return False
+
     def plain(self) -> str:
         """What is copied when the block is selected as a whole."""
         return ""
