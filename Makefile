@@ -4,7 +4,7 @@ VERSIONS := tested
 PYTHON := $(VENV)/bin/python
 export VENV VERSIONS
 
-.PHONY: run test test-newest test-oldest versions lint types unit screenshots bench package clean
+.PHONY: run test test-newest test-oldest versions lint types unit screenshots bench package test-package clean
 
 run: $(VENV)/.ready-run
 	@$(PYTHON) main.py
@@ -42,6 +42,10 @@ bench: $(VENV)/.ready-dev
 # Packages for this machine, into dist/: the program in a folder, a Debian package, a tarball.
 package:
 	VENV=.venv-package packaging/package.sh
+
+# Installs the Debian package that was built, uses it and removes it again.
+test-package: $(VENV)/.ready-dev
+	HANDRAIL_TEST_PACKAGE=1 $(PYTHON) -m pytest tests/package
 
 $(VENV)/.ready-run: pyproject.toml packaging/setup.sh packaging/versions.txt
 	@packaging/setup.sh run

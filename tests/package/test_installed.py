@@ -1,0 +1,123 @@
+"""The built Debian package on this machine: installed, started from the desktop, used, and removed without a trace.
+
+It takes a minute and needs `make package`, so it runs only by `make test-package`.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.ui.test_person import MISSING, screen, until, xdotool
+
+__all__ = ["screen"]
+
+ROOT = Path(__file__).parents[2]
+CHOSEN = "HANDRAIL_TEST_PACKAGE" in os.environ
+MISSING_HERE = [*MISSING, *(name for name in ("dpkg-deb", "gio") if shutil.which(name) is None)]
+
+pytestmark = [
+    pytest.mark.skipif(not CHOSEN, reason="only by `make test-package`"),
+    pytest.mark.skipif(bool(MISSING_HERE), reason=f"not installed: {', '.join(MISSING_HERE)}"),
+]
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder /usr of the package: root installs it and removes it again, others unpack it."""
+    (deb,) = (ROOT / "dist").glob("handrail_*.deb")
+    if os.geteuid() != 0:
+        subprocess.run(["dpkg-deb", "-x", deb, root := tmp_path_factory.mktemp("unpacked")], check=True)
+        yield root / "usr"
+        return
+    subprocess.run(["dpkg", "-i", deb], check=True, capture_output=True)
+    listed = subprocess.run(["dpkg", "-L", "handrail"], check=True, capture_output=True, text=True).stdout.split("\n")
+    try:
+        yield Path("/usr")
+    finally:
+        subprocess.run(["dpkg", "-P", "handrail"], check=True, capture_output=True)
+    left = [name for name in listed if "handrail" in name and os.path.lexists(name)]
+    assert left == []
+
+
+@pytest.fixture
+def person(installed: Path, tmp_path: Path) -> dict[str, str]:
+    """The environment of a person with an empty home, in whose PATH the installed program is."""
+    home = tmp_path / "home"
+    (home / ".config/handrail").mkdir(parents=True)
+    (home / "work").mkdir()
+    settings = f'provider = "demo"\nrecent_projects = ["{home}/work"]\n'
+    (home / ".config/handrail/settings.toml").write_text(settings)
+    path = f"{installed}/bin:/usr/bin:/bin"
+    return {"HOME": str(home), "PATH": path, "LANG": "C.UTF-8", "XDG_DATA_DIRS": f"{installed}/share:/usr/share"}
+
+
+def handrail(person: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(["handrail", *arguments], env=person, capture_output=True, text=True, timeout=180)
+    assert (done.returncode, done.stderr) == (0, ""), done
+    return done
+
+
+def test_a_turn_without_a_display(person: dict[str, str]) -> None:
+    work = Path(person["HOME"], "work")
+    handrail(person, "run", "create hello.txt saying hi", "--project", str(work), "--trust", "autonomous")
+    assert (work / "hello.txt").read_text() == "hi\n"
+
+
+def test_a_command_is_confined(person: dict[str, str], tmp_path: Path) -> None:
+    work = Path(person["HOME"], "work")
+    arguments = f'{{"command": "echo yes > in.txt; echo no > {tmp_path}/out.txt; echo ${{LD_LIBRARY_PATH-none}}"}}'
+    said = handrail(person, "tool", "bash", arguments, "--project", str(work), "--trust", "autonomous").stdout
+    assert (work / "in.txt").read_text() == "yes\n"
+    assert not (tmp_path / "out.txt").exists()
+    assert "none" in said
+
+
+def test_search_works_with_and_without_ripgrep(person: dict[str, str]) -> None:
+    work = Path(person["HOME"], "work")
+    (work / "a.txt").write_text("needle\n")
+    for searcher in ({}, {"HANDRAIL_SEARCH_IN_PYTHON": "1"}):
+        said = handrail(person | searcher, "tool", "grep", '{"pattern": "needle"}', "--project", str(work)).stdout
+        assert "a.txt" in said
+
+
+def test_the_page_reader_is_confined(installed: Path, person: dict[str, str]) -> None:
+    page = "<html><body><h1>Title</h1>" + "<p>Some words that are worth reading, and more of them.</p>" * 20
+    root = installed / "lib/handrail/_internal"
+    done = subprocess.run(
+        ["handrail", "--internal", "app.web.reader_program", root],
+        env=person,
+        input=json.dumps({"kind": "html", "url": "http://127.0.0.1/"}) + "\n" + page,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert "worth reading" in told["text"] and told["confined"]
+
+
+def test_the_desktop_entry_opens_the_window_and_a_turn_runs(
+    installed: Path, person: dict[str, str], screen: dict[str, str]
+) -> None:
+    work = Path(person["HOME"], "work")
+    seen = person | {"DISPLAY": screen["DISPLAY"]}
+    subprocess.run(["gio", "launch", installed / "share/applications/handrail.desktop"], env=seen, check=True)
+    try:
+        until(lambda: xdotool(seen, "search", "--onlyvisible", "--name", "Handrail"), "the window")
+        window = xdotool(seen, "search", "--onlyvisible", "--name", "Handrail").splitlines()[0]
+        xdotool(seen, "windowfocus", "--sync", window)
+        until(lambda: xdotool(seen, "getwindowfocus") == window, "the window has the keyboard")
+        xdotool(seen, "type", "--delay", "15", "create hello.txt saying hi")
+        xdotool(seen, "key", "Return")
+        until(lambda: (xdotool(seen, "key", "alt+a"), (work / "hello.txt").exists())[1], "the file")
+    finally:
+        pid = xdotool(seen, "search", "--onlyvisible", "--name", ".", "getwindowpid").splitlines()[0]
+        subprocess.run(["kill", pid], check=True)
+        until(lambda: not Path("/proc", pid).exists(), "the end of the program")
+    found = {str(path.relative_to(person["HOME"])) for path in Path(person["HOME"]).glob(".*/*")}
+    assert found <= {".config/handrail", ".local/share", ".cache/fontconfig", ".cache/mesa_shader_cache"}
+    assert [path.name for path in Path(person["HOME"], ".local/share").iterdir()] == ["handrail"]
