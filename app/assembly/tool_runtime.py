@@ -249,7 +249,7 @@ def open_tool_runtime(
         processes=processes,
         effects=effects,
         search=search.search,
-        pages=Pages(),
+        pages=Pages(upstreams=upstreams),
         sees_images=connection is not None and connection.model.images,
     )
     approvals = work.approvals(policy, questions, context, confinement, hosts_changed, upstreams.name)

@@ -17,9 +17,9 @@ from typing import Any
 
 from app.network.addresses import Judged, NoAddress, Resolve, reachable_addresses, resolved
 from app.network.client_hello import MOST_BYTES, Malformed, NotYet, is_tls, server_name
-from app.network.hosts import BadHost, Target, is_literal, normal_host
+from app.network.hosts import BadHost, Target, is_literal, is_private_name, normal_host
 from app.network.request_head import END, MOST_HEAD_BYTES, BadRequest, read_head
-from app.network.upstream import MOST_ANSWER_BYTES, Upstream, UpstreamFailed, Upstreams, is_private_name
+from app.network.upstream import MOST_ANSWER_BYTES, Upstream, UpstreamFailed, Upstreams
 
 MOST_CONNECTIONS = 256
 """Of one program at a time."""

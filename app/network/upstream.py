@@ -13,13 +13,6 @@ from urllib.parse import unquote, urlsplit
 from app.network.hosts import BadHost, Target, is_literal, normal_host
 
 MOST_ANSWER_BYTES = 16_384
-_PRIVATE_ENDS = frozenset(
-    (
-        *("local", "localhost", "internal", "intranet", "private", "corp", "home", "lan", "localdomain"),
-        *("home.arpa", "test", "invalid", "onion", "in-addr.arpa", "ip6.arpa", "example"),
-    )
-)
-"""Domains that name servers of the public do not have."""
 
 
 class UpstreamFailed(Exception):
@@ -82,13 +75,6 @@ class Upstreams:
         if target.host == "localhost" or (is_literal(target.host) and ipaddress.ip_address(target.host).is_loopback):
             return True
         return any(_names(entry, target) for entry in self._direct)
-
-
-def is_private_name(host: str) -> bool:
-    """Whether a name is one of a private network by its form; addresses are judged elsewhere."""
-    if is_literal(host):
-        return False
-    return "." not in host or any(host == end or host.endswith(f".{end}") for end in _PRIVATE_ENDS)
 
 
 def _upstream(url: str) -> Upstream | None:

@@ -5,10 +5,14 @@ from contextlib import ExitStack
 
 import pytest
 
-from app.network.hosts import parse_target
+from app.network.hosts import is_private_name, parse_target
 from app.network.proxy import ProxiedNetwork, Proxy
-from app.network.upstream import Upstreams, is_private_name
+from app.network.upstream import Upstreams
+from app.web import FetchFailed, FetchPermit
+from app.web.pages import Pages
 from tests.network.test_proxy import Client, Internet, heard
+from tests.search.http_server import answer
+from tests.web.site import Names
 
 pytestmark = pytest.mark.anyio
 
@@ -48,6 +52,28 @@ def test_which_connections_go_through_it(environment: dict[str, str], target: st
 )
 def test_names_of_private_networks_are_known_by_their_form(host: str, is_private: bool) -> None:
     assert is_private_name(host) is is_private
+
+
+async def test_pages_are_fetched_through_it_too_but_not_from_private_names() -> None:
+    asked: list[bytes] = []
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.append(await reader.readuntil(b"\r\n\r\n"))
+        writer.write(OK)
+        asked.append(await reader.readuntil(b"\r\n\r\n"))
+        writer.write(answer("200 OK", "Hello.", "text/plain"))
+        writer.close()
+
+    names = Names()
+    async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+        proxy = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        pages = Pages(names, Upstreams({"HTTP_PROXY": proxy}))
+        page = await pages.fetch("http://good.org/a", lambda _: FetchPermit(is_allowed=True))
+        with pytest.raises(FetchFailed, match="private network"):
+            await pages.fetch("http://wiki.corp/", lambda _: FetchPermit(is_allowed=True))
+    assert page.text == "Hello."
+    assert [head.split(b" HTTP")[0] for head in asked] == [b"CONNECT good.org:80", b"GET /a"]
+    assert names.asked == []
 
 
 CONNECT = b"CONNECT %s:443 HTTP/1.1\r\n\r\n"
@@ -91,7 +117,8 @@ async def test_it_is_asked_by_connect_and_never_for_what_is_private(
         said = await client.hear()
         assert outcome in said
         if b"first words" in answer:
-            said += await client.hear()
+            while b"first words" not in said:
+                said += await client.hear()
             assert said.endswith(b"\r\n\r\nfirst words")
             assert network.uses[0].allowed == "through your proxy proxy.corp:3128"
     finally:

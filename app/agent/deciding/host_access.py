@@ -29,9 +29,8 @@ from app.commands import Part, Reading
 from app.errors import UsageError
 from app.events import AllowedHost, Answer, Layer, Proposal, Question, QuestionKind
 from app.network.addresses import Judged, is_public
-from app.network.hosts import BadHost, HostPattern, Target, is_literal, shown_host
+from app.network.hosts import BadHost, HostPattern, Target, is_literal, is_private_name, shown_host
 from app.network.proxy import Permit
-from app.network.upstream import is_private_name
 from app.plain import listed, one_line
 from app.tool_table import runs_command
 
