@@ -26,12 +26,13 @@ from app.mcp.http import HttpTransport
 from app.mcp.imports import ImportedServer
 from app.mcp.logins import Logins
 from app.mcp.pins import Pins
-from app.mcp.project_servers import Consents, ProjectServers, project_servers
+from app.mcp.project_servers import VARIABLE_USE, Consents, ProjectServers, project_servers
 from app.mcp.server import McpServer
 from app.mcp.server_log import ServerLog
 from app.mcp.servers import McpServers
 from app.mcp.stdio import StdioTransport
 from app.network.proxy import Proxy
+from app.network.upstream import Upstreams
 from app.sandbox.confine import Confinement, Launch
 from app.sandbox.running.command_network import CommandNetwork, Pausable
 from app.sandbox.running.environment import for_commands
@@ -39,7 +40,6 @@ from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.process import Processes, Starter
 from app.settings import McpServerSettings
 
-_VARIABLE = re.compile(r"\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}")
 UNSEEN = "MCP servers of this folder are not used until you have seen what they run"
 UNKEPT = "There is no system keyring that could keep the login, so it ends with this program."
 UNCONFINED_HINT = "Nothing confines programs here. To run it all the same, set `confined = false` for this server"
@@ -140,7 +140,7 @@ async def one_server(
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     confinement = Confinement(folder, state=state, variables=for_commands(os.environ))
     hosts = TrialHosts(rules_for(profile.settings, folder), f"mcp__{name}", ask_host, any_host=settings.network)
-    proxy = Proxy()
+    proxy = Proxy(upstreams=Upstreams(os.environ))
     processes = Processes(
         folder,
         for_commands(os.environ),
@@ -322,7 +322,7 @@ class ServerLaunches:
                 raise CannotStart(f"The environment variable {found[1]} is not set.")
             return given
 
-        return _VARIABLE.sub(value, text.replace("${workspaceFolder}", str(self.project)))
+        return VARIABLE_USE.sub(value, text.replace("${workspaceFolder}", str(self.project)))
 
 
 def _grant(settings: McpServerSettings, own: Path) -> Grant:

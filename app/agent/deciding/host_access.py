@@ -24,19 +24,22 @@ from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.policy import Allow, Ask, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, DENY, Questions
-from app.agent.deciding.rules import Action, Keep, Rule, names_rule
+from app.agent.deciding.rules import Action, Keep, Rule, names_command, names_rule
 from app.commands import Part, Reading
 from app.errors import UsageError
 from app.events import AllowedHost, Answer, Layer, Proposal, Question, QuestionKind
 from app.network.addresses import Judged, is_public
-from app.network.hosts import BadHost, HostPattern, Target, is_literal, shown_host
+from app.network.hosts import BadHost, HostPattern, Target, is_literal, is_private_name, shown_host
 from app.network.proxy import Permit
 from app.plain import listed, one_line
 from app.tool_table import runs_command
 
 MOST_CALLS = 500
 """Calls that are kept: a background command may connect long after its call is over."""
+MOST_REFUSED = 10
+"""Hosts of one program: after so many times no, the person is not asked again."""
 UNKNOWN = "this command is not known any more"
+TOO_MANY = f"{MOST_REFUSED} hosts were refused to it already, so the person is not asked about more"
 TAKEN_BACK = "the person took it back"
 DOWNLOADERS = frozenset(
     (
@@ -48,7 +51,7 @@ DOWNLOADERS = frozenset(
 """Programs for which a rule about a host is offered: what they are asked for they fetch."""
 QUIET = frozenset(
     (
-        *("cd", "pushd", "popd", "echo", "printf", "true", "false", ":", "test", "[", "pwd", "export", "set", "ls"),
+        *("cd", "pushd", "popd", "echo", "printf", "true", "false", ":", "test", "[", "pwd", "set", "ls"),
         *("mkdir", "touch", "cat", "head", "tail", "wc", "sort", "uniq", "cut", "tr", "grep", "sleep", "date", "which"),
     )
 )
@@ -81,6 +84,7 @@ class HostAccess:
         grants: Grants,
         keep: Keep,
         on_change: Callable[[], None] = lambda: None,
+        through: Callable[[Target], str] = lambda target: "",
     ) -> None:
         """`on_change` is called when other hosts may be connected to than before, and when one is used first."""
         self._policy = policy
@@ -90,6 +94,7 @@ class HostAccess:
         self._calls: dict[str, AskingProgram] = {}
         self._programs: dict[str, AskingProgram] = {}
         self._on_change = on_change
+        self._through = through
         self._used: dict[tuple[str, str], Rule] = {}
         """Saved rules that were used, by the tool and the host that was connected to."""
         self._waiting: dict[str, tuple[AskingProgram, Target, bool]] = {}
@@ -123,6 +128,8 @@ class HostAccess:
         if permit is None:
             async with self._turn:  # one question after the other
                 while (permit := self._permit(call, target, is_local=bool(local))) is None:
+                    if sum(not said.allowed for said in call.said.values()) >= MOST_REFUSED:
+                        return Permit(False, TOO_MANY)
                     await self._ask(call, target, local)
         return permit
 
@@ -217,7 +224,7 @@ class HostAccess:
 
     async def _ask(self, call: AskingProgram, target: Target, local: Sequence[Judged]) -> None:
         """Ask the person, and remember the answer for this command or as a rule."""
-        is_local = bool(local) or _is_local_literal(target)
+        is_local = bool(local) or _is_local_literal(target) or self._is_private_at_proxy(target)
         rules = {rule.id: rule for rule in proposed(call.reading, target, tool=call.tool, is_local=is_local)}
         question = self._question(call, target, local, rules)
         self._waiting[question.id] = (call, target, bool(local))
@@ -250,6 +257,10 @@ class HostAccess:
         else:
             call.said[key] = Permit(False, _refusal(answer))
 
+    def _is_private_at_proxy(self, target: Target) -> bool:
+        """Whether the person's own proxy would look up a name of a private network."""
+        return bool(self._through(target)) and is_private_name(target.host)
+
     def _question(
         self, call: AskingProgram, target: Target, local: Sequence[Judged], rules: dict[str, Rule]
     ) -> Question:
@@ -264,6 +275,13 @@ class HostAccess:
             remark = f"{host} has no public address, only {found}."
         elif is_literal(target.host):
             remark = "This is an address without a name: nothing tells whose it is."
+        if proxy := self._through(target):
+            unchecked = "It looks up the address, and nobody checks whether that is private."
+            if self._is_private_at_proxy(target):
+                unchecked = f"It looks up the address, and {host} is a name of a private network."
+            elif is_literal(target.host):
+                unchecked = ""
+            remark = f"{remark} The connection goes through your proxy {proxy}. {unchecked}".strip()
         return Question(
             kind=QuestionKind.HOST,
             title=title,
@@ -332,10 +350,14 @@ def _shown(call: AskingProgram) -> str:
 
 def _downloaders(reading: Reading | None) -> tuple[tuple[str, ...], ...]:
     """The first words of the programs that fetch something, if the command runs nothing else that could."""
-    if reading is None or not reading.understood or reading.alarms:
+    if reading is None or not reading.understood or reading.alarms or reading.hidden:
         return ()
+    from app.commands.rule_candidates import does_more
+
     found: dict[tuple[str, ...], None] = {}
     for part in reading.parts:
+        if part.assignments or does_more(part):  # with another PATH, `pip` is any program
+            return ()
         words = _downloader(part)
         if words:
             found[words] = None
@@ -346,7 +368,7 @@ def _downloaders(reading: Reading | None) -> tuple[tuple[str, ...], ...]:
 
 def _downloader(part: Part) -> tuple[str, ...]:
     """`pip` of `pip install x`, `python -m pip` of the same by a module; nothing for other programs."""
-    if 0 in part.dynamic or part.assignments:
+    if 0 in part.dynamic:
         return ()
     if is_downloader(part.words[:1]):
         return part.words[:1]
@@ -377,9 +399,10 @@ def _pattern(host: str) -> HostPattern:
 
 def _concerns(rule: Rule, reading: Reading | None) -> bool:
     """Whether a deny or ask rule is about anything in the command."""
-    if not rule.commands or reading is None or not reading.understood:
+    if not rule.commands or reading is None or not reading.understood or names_command(rule, reading):
         return True
-    return any(part.words[: len(words)] == words for part in reading.parts for words in rule.commands)
+    modules = [part.words[2:] for part in reading.parts if part.words[1:2] == ("-m",)]  # `python -m pip` is pip
+    return any(module[: len(words)] == words for module in modules for words in rule.commands)
 
 
 def _covers(rule: Rule, reading: Reading | None) -> bool:
