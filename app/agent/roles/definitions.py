@@ -15,7 +15,6 @@ from app.similar import similar
 from app.tool_table import FAMILY_MEMBERS, TOOLS, ToolFamily
 
 DEFAULT_AGENT = "developer"
-LEAN_AGENT = "lean"
 
 MAX_CHARS = {"name": 64, "description": 500, "model": 200}
 MAX_STEPS = 10_000
