@@ -1,26 +1,42 @@
 """The command line: its commands and options, with errors of one line."""
 
 import argparse
+from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from app.version import VERSION
 
 
 class Parser(argparse.ArgumentParser):
+    command_names: tuple[str, ...] = ()
+
     def error(self, message: str) -> NoReturn:
         """One line instead of the whole usage text."""
         self.exit(2, f"{self.prog}: {message}. See {self.prog} --help.\n")
 
 
-def parser() -> argparse.ArgumentParser:
-    top = Parser(prog="handrail", description="Let an AI agent work in a folder of yours, and stay in charge.")
+def parser() -> Parser:
+    top = Parser(
+        prog="handrail",
+        description="Let an AI agent work in a folder of yours, and stay in charge.",
+        epilog="Without a command the window opens or comes to the front; handrail FOLDER opens that folder in it.",
+    )
     top.add_argument("--version", action="version", version=f"Handrail {VERSION}")
+    top.add_argument("--new-window", action="store_true", help="open another window although there is one")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     run = commands.add_parser("run", help="send one prompt and print the answer")
     run.add_argument("prompt", help="what you want done, or - to read it from standard input")
     output = run.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="print every event as one line of JSON")
     output.add_argument("--last-message", action="store_true", help="print only the answer, once it is whole")
+    run.add_argument(
+        "--image",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="an image for the model; can be given several times",
+    )
     run.add_argument(
         "--ask", choices=("stdin",), help="with --json: answers to questions come as lines of JSON on standard input"
     )
@@ -50,7 +66,16 @@ def parser() -> argparse.ArgumentParser:
     which.add_argument("--session", metavar="ID", help="only in this session, by model")
     _session_commands(commands)
     _mcp_server_commands(commands)
+    top.command_names = tuple(commands.choices)
     return top
+
+
+def folder_in(argv: Sequence[str], commands: Sequence[str]) -> str:
+    """The folder to open, if that is all that the command line names; a command of the same name goes first."""
+    *options, last = argv or [""]
+    if set(options) - {"--new-window"} or last.startswith("-") or last in commands:
+        return ""
+    return last if Path(last).is_dir() or len(Path(last).parts) > 1 else ""
 
 
 def _mcp_server_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
@@ -82,6 +107,8 @@ def _mcp_server_commands(commands: "argparse._SubParsersAction[Parser]") -> None
         command.add_argument("name")
         command.add_argument("--project", metavar="DIR", help="the folder that it may work in; by default an empty one")
     actions.add_parser("remove", help="with its secrets and its own folder").add_argument("name")
+    actions.add_parser("login", help="log in at a server that runs elsewhere").add_argument("name")
+    actions.add_parser("logout", help="forget that login").add_argument("name")
     secret = actions.add_parser("secret", help="give a secret of a server another value")
     secret.add_argument("name")
     secret.add_argument("variable")

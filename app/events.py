@@ -20,7 +20,7 @@ from app.commands import Reading
 from app.confinement import NO_GRANT, Grant, InForce
 from app.context_marks import Compaction
 from app.errors import ProviderError
-from app.messages import Native, StopReason, ToolResult, Usage, shallow
+from app.messages import Image, Native, StopReason, ToolResult, Usage, shallow
 
 # --- what a provider streams ---------------------------------------------------------------------------------------
 
@@ -262,6 +262,7 @@ class TurnStarted:
 
     turn: int
     text: str
+    images: tuple[Image, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +271,7 @@ class WaitingMessage:
 
     id: str
     text: str
+    images: tuple[Image, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +280,8 @@ class InboxChanged:
 
     waiting: tuple[WaitingMessage, ...]
     draft: str
+    images: tuple[Image, ...] = ()
+    """Those of the draft."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +290,7 @@ class MessageTaken:
 
     turn: int
     text: str
+    images: tuple[Image, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,6 +392,33 @@ class BackgroundReported:
     """A background command began or ended; all that this session started and that still matter are named."""
 
     commands: tuple[BackgroundCommand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AllowedHost:
+    """A host that commands of this session may connect to."""
+
+    id: str
+    """To take it back."""
+    host: str
+    """As rules write it: `pypi.org` for the web there, `git.example.org:22`, `*.example.org`."""
+    words: str
+    """Which commands, and who allowed it."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostsReported:
+    """The hosts that commands of this session may connect to have changed, or one was used for the first time."""
+
+    hosts: tuple[AllowedHost, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkReported:
+    """What a running command has exchanged with hosts so far, as in the `network` of its result."""
+
+    call_id: str
+    network: Mapping[str, Any]
 
 
 class ServerState(StrEnum):
@@ -565,6 +597,8 @@ Event = (
     | ModeChanged
     | ConfinementReported
     | BackgroundReported
+    | HostsReported
+    | NetworkReported
     | McpServersReported
     | BudgetReported
     | ResultsPruned
@@ -600,12 +634,21 @@ def name(kind: type[Any]) -> str:
 
 def to_json(event: object, **more: str) -> str:
     """One line of JSON for programs that watch a session: an event, or what a face adds to them."""
-    return json.dumps({"type": name(type(event))} | more | shallow(event), default=_plain, ensure_ascii=False)
+    return json.dumps({"type": name(type(event))} | more | _without_bytes(event), default=_plain, ensure_ascii=False)
+
+
+def _without_bytes(value: object) -> dict[str, object]:
+    """The images of the person's by their names: whoever watches does not need them again."""
+    values = shallow(value)
+    images = values.get("images", ())
+    return values | ({"images": [{"media_type": one.media_type, "name": one.name} for one in images]} if images else {})
 
 
 def _plain(value: object) -> object:
     if isinstance(value, ProviderError):
         return {"text": value.text, "fault": value.fault, "status": value.status, "retry_after": value.retry_after}
+    if isinstance(value, WaitingMessage):
+        return _without_bytes(value)
     if is_dataclass(value) and not isinstance(value, type):
         return shallow(value)
     return dict(value) if isinstance(value, Mapping) else str(value)

@@ -49,6 +49,8 @@ class Image:
     media_type: str
     data: str
     """Base64, without line breaks."""
+    name: str = ""
+    """The file's name or path where the person gave it; "" if nobody knows it."""
 
 
 class StopReason(StrEnum):
@@ -88,6 +90,11 @@ class UserMessage:
     """What the model reads; before the person's own words may stand a note of ours."""
 
     text: str
+    images: tuple[Image, ...] = ()
+
+    def text_for(self, *, sees: bool) -> str:
+        """The text for a model; one that cannot see images is told their names."""
+        return self.text if sees or not self.images else image_note(self, "This model cannot see them.")
 
     @property
     def note(self) -> str:
@@ -111,6 +118,13 @@ _LONGEST_NOTE = 4_000
 def noted(note: str, text: str) -> str:
     """A message with a note of ours before it, on one line, whatever the names in it are."""
     return f"{NOTE_START}{one_line(note, _LONGEST_NOTE)}{_NOTE_END}{text}" if note else text
+
+
+def image_note(message: UserMessage, why: str) -> str:
+    """The text of a message with the names of its images after it, and why these are not there."""
+    names = ", ".join(one_line(image.name, 200) or image.media_type for image in message.images)
+    note = f"[Handrail: the person attached images here: {names}. {why}]"
+    return f"{message.text}\n\n{note}" if message.text.strip() else note
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,8 +261,8 @@ def to_row(message: Message, mask: Callable[[str], str] = str) -> tuple[str, str
     secret in arguments, in which quotation marks are escaped twice.
     """
     match message:
-        case UserMessage(text):
-            return "user", mask(text), None
+        case UserMessage(text, images):
+            return "user", mask(text), json.dumps({"images": _image_rows(images, mask)}) if images else None
         case AssistantMessage():
             parts = [{"kind": _KINDS[type(part)], **_slim(shallow(part))} for part in message.parts]
             meta = {
@@ -262,8 +276,23 @@ def to_row(message: Message, mask: Callable[[str], str] = str) -> tuple[str, str
             meta = {"tool_call_id": call_id, "name": name, **_slim(shallow(result))}
             meta.pop("output", None)
             meta.pop("data", None)
-            meta["images"] = [shallow(image) for image in result.images]
-            return "tool", mask(result.output), json.dumps(each_masked(meta, mask))
+            meta.pop("images", None)
+            stored = {**each_masked(meta, mask), "images": _image_rows(result.images, mask)}
+            return "tool", mask(result.output), json.dumps(stored)
+
+
+def _image_rows(images: Sequence[Image], mask: Callable[[str], str]) -> list[dict[str, Any]]:
+    """Only the name is text: in the data, what looks like a secret is chance, and a mark would destroy the image."""
+    return [_slim(shallow(image) | {"name": mask(image.name) if image.name else None}) for image in images]
+
+
+def images_to_json(images: Sequence[Image], mask: Callable[[str], str] = str) -> str:
+    """The images of a message that waits; "" if it has none."""
+    return json.dumps(_image_rows(images, mask)) if images else ""
+
+
+def images_from_json(stored: str) -> tuple[Image, ...]:
+    return tuple(Image(**image) for image in json.loads(stored)) if stored else ()
 
 
 def each_masked(value: Any, mask: Callable[[str], str]) -> Any:
@@ -284,7 +313,7 @@ def from_row(role: str, content: str, metadata: str | None) -> Message:
     meta: dict[str, Any] = json.loads(metadata) if metadata else {}
     match role:
         case "user":
-            return UserMessage(content)
+            return UserMessage(content, tuple(Image(**image) for image in meta.get("images", [])))
         case "assistant":
             return AssistantMessage(
                 parts=tuple(_part(data) for data in meta.get("parts", [])),

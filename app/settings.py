@@ -123,6 +123,8 @@ class McpServerSettings(_Section, frozen=True):
     headers: dict[str, str] = field(default_factory=dict)
     secret_headers: list[str] = field(default_factory=list)
     """Those whose values are in the keyring."""
+    client_id: str = ""
+    """For the login there: a client that you registered, or the https address of a document about it."""
     enabled: bool = True
     network: bool = False
     """Whether the program may connect to any public host without asking; else each host is asked about."""

@@ -117,6 +117,17 @@ def server_of(tool: str) -> str:
     return tool.split("__")[1] if tool.startswith("mcp__") else ""
 
 
+def spoken_name(tool: str) -> str:
+    """For the person: `server: tool` for one of an MCP server, else the name itself."""
+    if not server_of(tool):
+        return _SPOKEN.get(tool, tool)
+    _, server, *rest = tool.split("__", 2)
+    return f"{server}: {rest[0]}" if rest else server
+
+
+_SPOKEN = {MCP_SEARCH: "search MCP tools", MCP_CALL: "MCP tool", MCP_RESOURCES: "MCP resources"}
+
+
 def view_of(tool: str) -> ResultView:
     return TOOLS[tool].view if tool in TOOLS else ResultView.OTHER
 

@@ -7,25 +7,28 @@ to be edited, or the person removed it.
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
 from app.errors import UsageError
 from app.events import InboxChanged, WaitingMessage
+from app.messages import Image
 
 _GAP = "\n\n"
 """Between messages that become one draft."""
+_NOTHING: tuple[str, tuple[Image, ...]] = ("", ())
+"""A draft without text and images."""
 
 
 class Keeper(Protocol):
     """Keeps an inbox over a restart; only `load` may wait for the disk."""
 
-    def load(self) -> Iterable[tuple[str, str, bool]]:
-        """What no running program holds, in order: id, text, and whether it is a draft."""
+    def load(self) -> Iterable[tuple[str, str, bool, tuple[Image, ...]]]:
+        """What no running program holds, in order: id, text, whether it is a draft, and images."""
         ...
 
-    def put(self, message_id: str, text: str, *, is_draft: bool) -> None:
+    def put(self, message_id: str, text: str, images: Sequence[Image] = (), *, is_draft: bool) -> None:
         """Keep a message, or replace what is kept under its id."""
         ...
 
@@ -41,13 +44,14 @@ class Inbox:
 
     def __init__(self) -> None:
         self.draft = ""
+        self.draft_images: tuple[Image, ...] = ()
         self.waiting: tuple[WaitingMessage, ...] = ()
         self._taken: list[WaitingMessage] = []
         """What the session took and has not stored yet: until then it is kept here, too."""
         self._watchers: list[Callable[[InboxChanged], None]] = []
         self._keeper: Keeper | None = None
         self._draft_id = _new_id()
-        self._kept_draft = ""
+        self._kept_draft: tuple[str, tuple[Image, ...]] = _NOTHING
 
     def watch(self, watcher: Callable[[InboxChanged], None]) -> None:
         self._watchers.append(watcher)
@@ -56,8 +60,8 @@ class Inbox:
         """From now on `keeper` keeps it all."""
         self._keeper = keeper
         for message in (*self._taken, *self.waiting):
-            keeper.put(message.id, message.text, is_draft=False)
-        self._kept_draft = ""
+            keeper.put(message.id, message.text, message.images, is_draft=False)
+        self._kept_draft = _NOTHING
         self.keep_draft()
 
     async def restore(self) -> None:
@@ -67,9 +71,11 @@ class Inbox:
         before = list(await asyncio.to_thread(self._keeper.load))
         if not before:
             return
-        drafts = {name: text for name, text, is_draft in before if is_draft}
-        self.waiting = (*(WaitingMessage(name, text) for name, text, is_draft in before if not is_draft), *self.waiting)
-        self.draft = _joined([*drafts.values(), self.draft])
+        drafts = {name: (text, images) for name, text, is_draft, images in before if is_draft}
+        waited = (WaitingMessage(name, text, images) for name, text, is_draft, images in before if not is_draft)
+        self.waiting = (*waited, *self.waiting)
+        self.draft = _joined([*(text for text, _ in drafts.values()), self.draft])
+        self.draft_images = (*(image for _, images in drafts.values() for image in images), *self.draft_images)
         with self._together():
             self.keep_draft()
             for name in drafts:
@@ -78,14 +84,14 @@ class Inbox:
 
     def move_to(self, other: "Inbox") -> None:
         """All of it becomes another's: a conversation that never began gives way to one about another folder."""
-        moved, draft = self.waiting, self.draft
-        self.draft = ""
+        moved, draft, images = self.waiting, self.draft, self.draft_images
+        self.draft, self.draft_images = "", ()
         self.keep_draft()
         self.remove(*(message.id for message in moved))
         for message in moved:
-            other.send(message.text)
-        if draft.strip():
-            other.draft_again(draft)
+            other.send(message.text, message.images)
+        if draft.strip() or images:
+            other.draft_again(draft, images=images)
 
     # --- what a face calls -----------------------------------------------------------------------------------------
 
@@ -95,23 +101,36 @@ class Inbox:
 
     def keep_draft(self) -> None:
         """Have the draft survive a restart: not for every letter, but soon after the last."""
-        if self._keeper is None or self.draft == self._kept_draft:
+        if self._keeper is None or (self.draft, self.draft_images) == self._kept_draft:
             return
-        self._kept_draft = self.draft
-        if self.draft.strip():
-            self._keeper.put(self._draft_id, self.draft, is_draft=True)
+        self._kept_draft = (self.draft, self.draft_images)
+        if self.draft.strip() or self.draft_images:
+            self._keeper.put(self._draft_id, self.draft, self.draft_images, is_draft=True)
         else:
             self._keeper.remove(self._draft_id)
 
-    def send(self, text: str) -> None:
+    def attach(self, *images: Image) -> None:
+        """Images for the message that is being written."""
+        self._set_images((*self.draft_images, *images))
+
+    def detach(self, place: int) -> None:
+        """The draft goes without this one of its images."""
+        self._set_images((*self.draft_images[:place], *self.draft_images[place + 1 :]))
+
+    def send_draft(self, text: str) -> None:
+        """The text as a message, with the images of the draft."""
+        images, self.draft_images = self.draft_images, ()
+        self.send(text, images)
+
+    def send(self, text: str, images: tuple[Image, ...] = ()) -> None:
         """A message for the model; it waits here until a turn takes it."""
-        if not text.strip():
+        if not text.strip() and not images:
             raise UsageError("The message is empty. Type what you want done.")
-        message = WaitingMessage(_new_id(), text)
+        message = WaitingMessage(_new_id(), text, images)
         self.waiting += (message,)
         with self._together():
             if self._keeper is not None:
-                self._keeper.put(message.id, text, is_draft=False)
+                self._keeper.put(message.id, text, images, is_draft=False)
             self.keep_draft()
         self._tell()
 
@@ -120,15 +139,17 @@ class Inbox:
         chosen = [message for message in self.waiting if message.id in message_ids]
         if chosen:
             with self._together():
-                self.draft_again(*(message.text for message in chosen))
+                images = tuple(image for message in chosen for image in message.images)
+                self.draft_again(*(message.text for message in chosen), images=images)
                 self.remove(*(message.id for message in chosen))
 
     def edit_all(self) -> None:
         self.edit(*(message.id for message in self.waiting))
 
-    def draft_again(self, *texts: str) -> None:
-        """Words of before go into the draft, ahead of what is being typed."""
+    def draft_again(self, *texts: str, images: tuple[Image, ...] = ()) -> None:
+        """Words and images of before go into the draft, ahead of what is being typed."""
         self.draft = _joined([*texts, self.draft])
+        self.draft_images = (*images, *self.draft_images)
         self.keep_draft()
         self._tell()
 
@@ -160,6 +181,11 @@ class Inbox:
 
     # --- inside ----------------------------------------------------------------------------------------------------
 
+    def _set_images(self, images: tuple[Image, ...]) -> None:
+        self.draft_images = images
+        self.keep_draft()
+        self._tell()
+
     def _together(self) -> AbstractContextManager[None]:
         return nullcontext() if self._keeper is None else self._keeper.together()
 
@@ -169,7 +195,7 @@ class Inbox:
                 self._keeper.remove(message_id)
 
     def _tell(self) -> None:
-        event = InboxChanged(self.waiting, self.draft)
+        event = InboxChanged(self.waiting, self.draft, self.draft_images)
         for watcher in self._watchers:
             watcher(event)
 

@@ -105,7 +105,7 @@ def masked_message(message: Message, secrets: KnownSecrets) -> Message:
     mask = secrets.mask_all
     match message:
         case UserMessage(text):
-            return message if (said := mask(text)) is text else UserMessage(said)
+            return message if (said := mask(text)) is text else replace(message, text=said)
         case ToolMessage(result=result):
             output, brief = mask(result.output), mask(result.brief)
             if output is result.output and brief is result.brief:

@@ -27,7 +27,7 @@ from app.events import (
     ToolCallDelta,
     UsageReported,
 )
-from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolSpec, Usage
+from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
 from app.prices import NANODOLLARS, Price, dollars
 from app.providers import ChatRequest, History, ModelInfo, Provider
 from app.sqlite import Writer, patiently
@@ -255,8 +255,9 @@ def _bytes(message: Message, model: ModelInfo) -> int:
         case ToolMessage(result=result):
             images = len(result.images) * TOKENS_PER_IMAGE if model.images else 0
             return len(result.for_model.encode(errors="replace")) + math.ceil(images / FIRST_TOKENS_PER_BYTE)
-        case _:
-            return len(message.text.encode(errors="replace"))
+        case UserMessage(text, images):
+            seen = len(images) * TOKENS_PER_IMAGE if model.images else 0
+            return len(text.encode(errors="replace")) + math.ceil(seen / FIRST_TOKENS_PER_BYTE)
 
 
 def _part_bytes(part: Text | Thinking | ToolCall) -> int:

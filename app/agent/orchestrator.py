@@ -38,6 +38,7 @@ from app.commands import Reading
 from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import Denied, InvalidArguments, SandboxViolation, StorageError, ToolError, UsageError
 from app.events import (
+    AllowedHost,
     BackgroundCommand,
     Decision,
     Event,
@@ -213,6 +214,15 @@ class Orchestrator:
     def revoke_grants(self, grant: Grant | None = None) -> None:
         """Take back one grant, or all; running commands keep it until they end."""
         self._approvals.grants.revoke(grant)
+
+    @property
+    def allowed_hosts(self) -> tuple[AllowedHost, ...]:
+        """The hosts that commands of this session may connect to."""
+        return self._approvals.hosts.allowed
+
+    def take_back_host(self, allowed_id: str) -> None:
+        """Take back one of `allowed_hosts`; its open connections end."""
+        self._approvals.hosts.take_back(allowed_id)
 
     # --- one call ----------------------------------------------------------------------------------------------------
 

@@ -70,5 +70,5 @@ class RequestBuilder:
             return messages
         if self._first is None or self._first[0] is not first:
             note = " ".join(filter(None, (self._opening, first.note)))
-            self._first = (first, UserMessage(noted(note, first.said)))
+            self._first = (first, UserMessage(noted(note, first.said), first.images))
         return [self._first[1], *messages[1:]]

@@ -49,6 +49,7 @@ from app.events import (
 )
 from app.messages import (
     AssistantMessage,
+    Image,
     Message,
     StopReason,
     Text,
@@ -202,9 +203,9 @@ class Session:
     def watch(self, watcher: Watcher) -> None:
         self._emit.watch(watcher)
 
-    async def send(self, text: str) -> EndReason:
+    async def send(self, text: str, images: tuple[Image, ...] = ()) -> EndReason:
         """A message of the person's and all that follows from it."""
-        self.inbox.send(text)
+        self.inbox.send(text, images)
         self.go_on()
         return await self._until_over()
 
@@ -411,7 +412,7 @@ class Session:
         if self.orchestrator is not None:
             self.orchestrator.begin_turn(self.turns)
         if first is not None:
-            self._emit(TurnStarted(self.turns, self._mask(first.text)))
+            self._emit(TurnStarted(self.turns, self._mask(first.text), first.images))
             self._emit(MessageAdded(len(self.history) - 1, MessageRole.USER))
         self._take_waiting()
 
@@ -623,11 +624,11 @@ class Session:
             self._same.forget()
             message = self.inbox.waiting[0]
             self._take(message)
-            self._emit(MessageTaken(self.turns, self._mask(message.text)))
+            self._emit(MessageTaken(self.turns, self._mask(message.text), message.images))
             self._emit(MessageAdded(len(self.history) - 1, MessageRole.USER))
 
     def _take(self, message: WaitingMessage) -> None:
-        self._add(UserMessage(noted(self._news(), self._mask(message.text))), message.id)
+        self._add(UserMessage(noted(self._news(), self._mask(message.text)), message.images), message.id)
         self.inbox.take(message.id)
 
     async def _stored(self) -> None:

@@ -1,14 +1,15 @@
 """Opens the MCP servers of a session: settings and keys → servers that run confined in the project."""
 
 import asyncio
+import importlib
 import os
 import re
 import secrets
 import shlex
 import shutil
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -17,15 +18,16 @@ from app.agent.deciding.saved_rules import rules_for
 from app.assembly.profile import Profile
 from app.assembly.trial_hosts import AskHost, TrialHosts
 from app.confinement import Grant, InForce, Tier
-from app.errors import UsageError
+from app.errors import ToolError, UsageError
 from app.events import Event
-from app.mcp.connection import EndingTransport
+from app.mcp.connection import CannotStart, EndingTransport
 from app.mcp.elicitation import elicit
 from app.mcp.http import HttpTransport
 from app.mcp.imports import ImportedServer
+from app.mcp.logins import Logins
 from app.mcp.pins import Pins
-from app.mcp.project_servers import Consents, project_servers
-from app.mcp.server import CannotStart, McpServer
+from app.mcp.project_servers import Consents, ProjectServers, project_servers
+from app.mcp.server import McpServer
 from app.mcp.server_log import ServerLog
 from app.mcp.servers import McpServers
 from app.mcp.stdio import StdioTransport
@@ -38,6 +40,8 @@ from app.sandbox.running.process import Processes, Starter
 from app.settings import McpServerSettings
 
 _VARIABLE = re.compile(r"\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}")
+UNSEEN = "MCP servers of this folder are not used until you have seen what they run"
+UNKEPT = "There is no system keyring that could keep the login, so it ends with this program."
 UNCONFINED_HINT = "Nothing confines programs here. To run it all the same, set `confined = false` for this server"
 
 
@@ -90,6 +94,9 @@ def made_server(
     )
 
 
+UNSEEN = "MCP servers of this folder are not used until you have seen what they run"
+
+
 def allowed_of(profile: Profile, project: Path) -> Mapping[str, McpServerSettings]:
     """The servers in the project's own file that count. Raises UsageError that says what is missing. Blocks."""
     if not profile.trusts(project) or (found := project_servers(project)) is None:
@@ -97,10 +104,18 @@ def allowed_of(profile: Profile, project: Path) -> Mapping[str, McpServerSetting
     if not consents(profile).covers(project, found):
         names = ", ".join(sorted(found.servers))
         raise UsageError(
-            f"MCP servers of this folder are not used until you have seen what they run: {names}. "
+            f"{UNSEEN}: {names}. "
             f"To see and allow them: handrail mcp-servers allow --project {shlex.quote(str(project))}"
         )
     return found.servers
+
+
+def servers_to_agree_to(profile: Profile, project: Path) -> ProjectServers | None:
+    """What a trusted project's own file brings along and the person has not agreed to. Raises UsageError. Blocks."""
+    found = project_servers(project) if profile.trusts(project) else None
+    if found is None or not found.servers or consents(profile).covers(project, found):
+        return None
+    return found
 
 
 def consents(profile: Profile) -> Consents:
@@ -171,11 +186,44 @@ def import_servers(profile: Profile, found: Sequence[ImportedServer]) -> list[st
     return said
 
 
+def logins_of(profile: Profile, name: str, settings: McpServerSettings) -> Logins:
+    return Logins(profile.keys, name, settings.url, profile.secrets.learn_key)
+
+
+@dataclass(frozen=True)
+class LoginOutcome:
+    text: str
+    is_lasting: bool = True
+    """False if it is gone with this program, as there is no keyring."""
+
+
+async def log_in(profile: Profile, name: str, show: Callable[[str], Awaitable[None]]) -> LoginOutcome:
+    """Log in at a server of the settings. Raises ToolError if nothing came of it.
+
+    `show` gets the whole address that the person has to open, and returns at once. Cancelling ends the login.
+    """
+    settings = profile.settings.mcp_servers[name]
+    if not settings.url:
+        raise ToolError(f"{name} is a program on this machine; there is no login.")
+    oauth = await asyncio.to_thread(importlib.import_module, "app.mcp.oauth")
+    login = await oauth.log_in(logins_of(profile, name, settings), show, client_id=settings.client_id)
+    if login is None:
+        return LoginOutcome(f"{name} wants no login.")
+    text = f"You are logged in at {name} by {login.issuer}."
+    return LoginOutcome(text if login.is_kept else f"{text} {UNKEPT}", login.is_kept)
+
+
+def log_out(profile: Profile, name: str) -> None:
+    """Forget the login at a server. Raises StorageError. Blocks."""
+    logins_of(profile, name, profile.settings.mcp_servers[name]).forget()
+
+
 def remove_server(profile: Profile, name: str) -> None:
     """Take it out of the settings, with its secrets, its pins and its own folder. Blocks."""
     settings = profile.settings.mcp_servers[name]
     for variable in (*settings.secret_env, *settings.secret_headers):
         profile.keys.forget(secret_name(name, variable))
+    log_out(profile, name)
     profile.change({"mcp_servers": {name: None}})
     Pins(profile.folders.mcp / "pins").forget(name)
     shutil.rmtree(profile.folders.mcp / "servers" / name, ignore_errors=True)
@@ -200,7 +248,11 @@ class ServerLaunches:
         self, name: str, key: str, settings: McpServerSettings, log: ServerLog, pausing: Pausable
     ) -> EndingTransport:
         if settings.url:
-            return HttpTransport(settings.url, lambda: asyncio.to_thread(self._headers, key, settings))
+            own_token = any(
+                header.lower() == "authorization" for header in (*settings.headers, *settings.secret_headers)
+            )
+            logins = None if own_token else logins_of(self._profile, key, settings)
+            return HttpTransport(settings.url, lambda: asyncio.to_thread(self._headers, key, settings), logins)
 
         async def start(output: int, pipes: tuple[int, int]) -> PipedProgram:
             launch = Launch((), self.project, {}, output, pipes=pipes)

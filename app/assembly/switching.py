@@ -106,6 +106,8 @@ def _converted(message: Message, origin: str, model: ModelInfo) -> Message:
             return replace(message, parts=tuple(part for part in message.parts if not isinstance(part, Thinking)))
         case ToolMessage(result=result) if result.images and not model.images:
             return replace(message, result=replace(result, images=()))
+        case UserMessage(images=images) if images and not model.images:
+            return UserMessage(message.text_for(sees=False))
         case _:
             return message
 
@@ -115,4 +117,5 @@ def _has_thinking(message: Message) -> bool:
 
 
 def _images(messages: Sequence[Message]) -> int:
-    return sum(len(message.result.images) for message in messages if isinstance(message, ToolMessage))
+    shown = (message.result if isinstance(message, ToolMessage) else message for message in messages)
+    return sum(len(one.images) for one in shown if not isinstance(one, AssistantMessage))

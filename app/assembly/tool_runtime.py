@@ -6,11 +6,11 @@ import secrets
 import shutil
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from app.agent.deciding.approvals import Approvals, Confining
 from app.agent.deciding.grants import Grants
@@ -28,10 +28,20 @@ from app.assembly.recovery import recover
 from app.assembly.search_setup import SearchSetup
 from app.commands import Reading
 from app.confinement import Grant, InForce, Tier
-from app.events import BackgroundReported, ConfinementReported, Event, Mode
+from app.events import (
+    AllowedHost,
+    BackgroundReported,
+    ConfinementReported,
+    Event,
+    HostsReported,
+    Mode,
+    NetworkReported,
+)
 from app.mcp.servers import McpServers
 from app.messages import shallow
-from app.network.proxy import Proxy
+from app.network.addresses import Judged
+from app.network.hosts import Target
+from app.network.proxy import Permit, Proxy
 from app.paths import Folders
 from app.sandbox.confine import Confinement
 from app.sandbox.effects import Effects
@@ -41,7 +51,7 @@ from app.sandbox.protect.guard import Guard
 from app.sandbox.protect.placeholders import clear_left
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.secret_files import SecretFiles
-from app.sandbox.running.command_network import CommandNetwork
+from app.sandbox.running.command_network import CommandNetwork, CommandNetworks
 from app.sandbox.running.environment import chosen, for_commands
 from app.sandbox.running.process import Processes, ProgramNetwork, Starter
 from app.settings import Settings, load_settings
@@ -196,15 +206,32 @@ def open_tool_runtime(
     confinement = confinement or work.confinement(policy, report)
     proxy = Proxy()
 
+    def judge(identity: str, target: Target, local: Sequence[Judged]) -> Awaitable[Permit]:
+        return approvals.hosts.judge(identity, target, local)
+
+    def report_use(call_id: str, facts: Mapping[str, Any]) -> None:
+        emit(NetworkReported(call_id, facts))
+
+    def ended(call_id: str) -> None:
+        approvals.hosts.ended(call_id)
+
+    networks = CommandNetworks(proxy, judge, report_use, ended)
+    told: tuple[AllowedHost, ...] = ()
+
+    def hosts_changed() -> None:
+        nonlocal told
+        networks.end_unless(approvals.hosts.allows)
+        if told != (told := approvals.hosts.allowed):
+            emit(HostsReported(told))
+
     def network_of(call_id: str, grant: Grant) -> CommandNetwork | None:
-        by_host = confinement.describe(grant).by_host
-        return CommandNetwork(call_id, proxy, approvals.hosts.judge) if by_host else None
+        return networks.opened(call_id) if confinement.describe(grant).by_host else None
 
     def program_network(name: str, tool: str, command: str, any_host: bool) -> CommandNetwork | None:
         if not confinement.in_force.by_host:
             return None
         approvals.hosts.begin_program(tool, name, tool, command, any_host=any_host)
-        return CommandNetwork(tool, proxy, approvals.hosts.judge)
+        return networks.opened(tool)
 
     processes = work.processes(confinement, recorder, emit, network_of, program_network)
     records = CallRecords(work)
@@ -218,7 +245,7 @@ def open_tool_runtime(
         pages=Pages(),
         sees_images=connection is not None and connection.model.images,
     )
-    approvals = work.approvals(policy, questions, context, confinement)
+    approvals = work.approvals(policy, questions, context, confinement, hosts_changed)
     servers = open_servers(profile, project, confinement, processes, emit)
     orchestrator = Orchestrator(
         registry=Registry(servers.first_tools()),
@@ -344,7 +371,12 @@ class SessionInFolder:
         )
 
     def approvals(
-        self, policy: Policy, questions: Questions, context: ToolContext, confinement: CommandConfinement
+        self,
+        policy: Policy,
+        questions: Questions,
+        context: ToolContext,
+        confinement: CommandConfinement,
+        on_hosts: Callable[[], None],
     ) -> Approvals:
         folders, granted = self.profile.folders, Grant(network=self.options.network)
         return Approvals(
@@ -354,6 +386,7 @@ class SessionInFolder:
             confinement=confinement,
             grants=Grants(self.project, (folders.config, folders.data), granted),
             keep=lambda rule, scope: asyncio.to_thread(_keep_rule, self.profile, self.project, rule, scope),
+            on_hosts=on_hosts,
         )
 
     def masking(self, guard: Guard | None) -> Masking:

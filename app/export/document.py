@@ -61,8 +61,8 @@ class _Cleaner:
 
     def message(self, message: Message) -> Message:
         match message:
-            case UserMessage(text):
-                return UserMessage(self.text(text))
+            case UserMessage(text, images):
+                return UserMessage(self.text(text), tuple(replace(one, name=self.text(one.name)) for one in images))
             case AssistantMessage(parts):
                 cleaned = tuple(self._part(part) for part in parts)
                 return replace(message, parts=cleaned, origin=self.text(message.origin))

@@ -6,7 +6,7 @@ from html import escape
 from markdown_it import MarkdownIt
 
 from app.export.document import DatedMessage, Document
-from app.messages import AssistantMessage, Text, Thinking, ToolCall, ToolMessage, UserMessage
+from app.messages import AssistantMessage, Image, Text, Thinking, ToolCall, ToolMessage, UserMessage
 from app.plain import harmless, one_line
 
 
@@ -27,7 +27,8 @@ def _blocks(dated: DatedMessage, parser: MarkdownIt) -> Iterator[str]:
     match dated.message:
         case UserMessage() as message:
             said = escape(harmless(message.said).strip())
-            yield f"<section class=you>{moment}<div class=plain>{said}</div></section>"
+            shown = "".join(map(_image, message.images))
+            yield f"<section class=you>{moment}<div class=plain>{said}</div>{shown}</section>"
         case AssistantMessage(parts):
             for part in parts:
                 match part:
@@ -40,6 +41,11 @@ def _blocks(dated: DatedMessage, parser: MarkdownIt) -> Iterator[str]:
         case ToolMessage(_, name, result):
             outcome = "failed" if result.is_error else "result"
             yield _folded(f"{name}: {outcome}", result.output, "bad" if result.is_error else "")
+
+
+def _image(image: Image) -> str:
+    source = f"data:{image.media_type};base64,{image.data}"
+    return f'<img src="{escape(source)}" alt="{escape(one_line(image.name))}">'
 
 
 def _folded(title: str, text: str, kind: str = "") -> str:
@@ -56,6 +62,7 @@ body { margin: 0 auto; max-width: 46rem; padding: 2rem 1rem; background: var(--b
   font: 15px/1.55 Inter, "Segoe UI", system-ui, sans-serif; overflow-wrap: anywhere }
 h1 { font-size: 1.4rem; margin: 0 } .about, time, summary { color: var(--soft); font-size: .85rem }
 section { margin: 1rem 0 } .you { background: var(--box); border-radius: 10px; padding: .6rem .9rem }
+img { display: block; max-width: 100%; margin-top: .5rem; border-radius: 7px }
 .you time { float: right; margin-left: 1rem } .plain { white-space: pre-wrap } a { color: var(--link) }
 details { border: 1px solid var(--line); border-radius: 7px; margin: .4rem 0; padding: .3rem .7rem }
 summary { cursor: pointer } .bad summary { color: var(--bad) }
@@ -69,7 +76,7 @@ _PAGE = """<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
 <meta name="referrer" content="no-referrer">
 <title>{title}</title>
 <style>{style}</style>

@@ -5,6 +5,7 @@ folder or a note of Handrail's own.
 """
 
 import json
+from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from secrets import token_hex
@@ -17,6 +18,7 @@ from app.export.document import Document
 from app.messages import (
     NOTE_START,
     AssistantMessage,
+    Image,
     Message,
     StopReason,
     Text,
@@ -26,6 +28,7 @@ from app.messages import (
     ToolResult,
     UserMessage,
     repaired,
+    shallow,
 )
 from app.plain import one_line
 from app.streams import is_text
@@ -35,6 +38,9 @@ FORMAT = "handrail-session"
 FORMAT_VERSION = 1
 MAX_IMPORT_BYTES = 200_000_000
 MAX_IMPORT_MESSAGES = 200_000
+MAX_IMAGE_CHARS = 7_000_000
+"""Of an image in base64, about 5 MB."""
+SHOWN_TYPES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +87,8 @@ def _to_json(message: Message) -> dict[str, Any]:
     match message:
         case UserMessage():
             note = {"note": message.note} if message.note else {}
-            return {"role": "user", "text": message.said, **note}
+            images = {"images": [shallow(image) for image in message.images]} if message.images else {}
+            return {"role": "user", "text": message.said, **note, **images}
         case AssistantMessage(parts):
             kinds = {Text: "text", Thinking: "thinking"}
             said = [
@@ -165,7 +172,8 @@ def _from_json(message: Any, number: int) -> Message:
             case "user":
                 # The words of a person never begin like a note of ours, which a model would believe.
                 text = _text(message, "text")
-                return UserMessage(f" {text}" if text.startswith(NOTE_START) else text)
+                images = tuple(_image(image) for image in _items(message, "images")) if "images" in message else ()
+                return UserMessage(f" {text}" if text.startswith(NOTE_START) else text, images)
             case "assistant":
                 parts = tuple(_part(part) for part in _items(message, "parts"))
                 ids = [part.id for part in parts if isinstance(part, ToolCall)]
@@ -195,6 +203,16 @@ def _part(part: Any) -> Text | Thinking | ToolCall:
             return ToolCall(_text(part, "id"), _text(part, "name"), _text(part, "arguments"))
         case _:
             raise ValueError("a part is none of text, thinking and call")
+
+
+def _image(image: Any) -> Image:
+    media_type, data = _text(image, "media_type"), _text(image, "data")
+    if media_type not in SHOWN_TYPES:
+        raise ValueError("an image has a type that Handrail does not show")
+    if len(data) > MAX_IMAGE_CHARS:
+        raise ValueError("an image is too large")
+    b64decode(data, validate=True)
+    return Image(media_type, data, one_line(_text(image, "name"), 200) if "name" in image else "")
 
 
 def _text(holder: Mapping[str, Any], name: str) -> str:

@@ -29,6 +29,8 @@ def _blocks(message: Message) -> Iterator[str]:
         case UserMessage():
             yield "## You"
             yield harmless(message.said).strip()
+            for image in message.images:
+                yield f"*Image: {one_line(image.name) or image.media_type} (the HTML and JSON exports have it)*"
         case AssistantMessage(parts):
             texts = [part.text.strip() for part in parts if isinstance(part, Text) and part.text.strip()]
             if texts:

@@ -38,6 +38,7 @@ from app.events import (
     TurnEnded,
 )
 from app.faces.outcome import Exit, Interruption, Printing, Summary, interruptible
+from app.messages import Image
 from app.plain import harmless, one_line, visible
 from app.redaction.known import KnownSecrets
 
@@ -70,6 +71,7 @@ class Prompt:
     text: str
     output: RunOutput = RunOutput.TEXT
     answers: "InputLines | None" = None
+    images: tuple[Image, ...] = ()
 
 
 async def run(profile: Profile, options: SessionOptions, prompt: Prompt) -> int:
@@ -101,6 +103,8 @@ async def _turn(
     if connection.key_source != NO_KEY:
         print(f"Using the {one_line(connection.endpoint.title)} key from {connection.key_source}.", file=sys.stderr)
     print_notices(opened)
+    if prompt.images and not session.model.images:
+        print(f"{one_line(session.model.id)} cannot see images; it gets the names only.", file=sys.stderr)
     if prompt.output is RunOutput.JSON:
         from app.faces.event_lines import MaskedLines, started
 
@@ -131,7 +135,7 @@ async def _turn(
         session.watch(Asker(session.questions, Keyboard(sys.stderr)))
     with interruptible(session.cancel) as asked:
         order, _, rest = prompt.text.strip().partition(" ")
-        reason = await (session.compact(rest) if order == COMPACT else session.send(prompt.text))
+        reason = await (session.compact(rest) if order == COMPACT else session.send(prompt.text, prompt.images))
     printing.check()
     return reason, asked
 

@@ -13,6 +13,8 @@ from app import startup, streams
 from app.assembly.mcp_servers import (
     consents,
     import_servers,
+    log_in,
+    log_out,
     one_server,
     remove_server,
     secret_name,
@@ -42,6 +44,8 @@ def change_servers(profile: Profile, options: Namespace) -> int:
         "secret": _keep_secret,
         "switch": _switch,
         "allow": _allow,
+        "login": lambda profile, options: asyncio.run(_log_in(profile, options)),
+        "logout": _log_out,
         "test": lambda profile, options: asyncio.run(_try(profile, options)),
         "review": lambda profile, options: asyncio.run(_try(profile, options)),
     }
@@ -181,6 +185,28 @@ def _allow(profile: Profile, options: Namespace) -> int:
     if not (options.yes or confirmed("Allow exactly these?")):
         return Exit.UNANSWERED
     consents(profile).give(project, found)
+    return Exit.DONE
+
+
+async def _log_in(profile: Profile, options: Namespace) -> int:
+    """Show the address that the person has to open, whole, and wait for the answer."""
+    _known(profile, options.name)
+
+    async def show(url: str) -> None:
+        print(f"To log in, open this address in a browser on this machine:\n{visible(url)}", flush=True)
+
+    try:
+        outcome = await log_in(profile, options.name, show)
+    except ToolError as error:
+        print(f"handrail: {visible(error.text)}", file=sys.stderr)
+        return Exit.ERROR
+    print(visible(outcome.text), file=sys.stdout if outcome.is_lasting else sys.stderr)
+    return Exit.DONE if outcome.is_lasting else Exit.ERROR
+
+
+def _log_out(profile: Profile, options: Namespace) -> int:
+    _known(profile, options.name)
+    log_out(profile, options.name)
     return Exit.DONE
 
 

@@ -14,18 +14,20 @@ from app.agent.inbox import Inbox
 from app.assembly.agent_choice import find_agent, list_agents
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, ToolRuntime, open_undo
-from app.errors import AppError, ToolError
-from app.events import BackgroundCommand, Mode
+from app.confinement import Grant
+from app.errors import AppError, ToolError, UsageError
+from app.events import AllowedHost, BackgroundCommand, Mode
 from app.faces.headless import MODES
 from app.faces.undo import tell_undone
-from app.plain import one_line, visible
+from app.plain import one_line, quoted, visible
 
 T = TypeVar("T")
 
 TRUST = {
     Trust.SUPERVISED: "Supervised: it asks before every tool call.",
-    Trust.GUIDED: "Guided: it asks before it changes or runs anything.",
-    Trust.AUTONOMOUS: "Autonomous: it asks only before something leaves the sandbox, or always needs your approval.",
+    Trust.GUIDED: "Guided: it asks before it changes or runs anything, or fetches from a new host.",
+    Trust.AUTONOMOUS: "Autonomous: it asks only before something leaves the sandbox or cannot be undone, or a command"
+    " connects to a new host.",
 }
 ORDERS: Mapping[str, str] = {
     "/trust": "how much the agent may do unasked: /trust supervised, guided or autonomous",
@@ -37,6 +39,7 @@ ORDERS: Mapping[str, str] = {
     "/grants": "what commands may do beyond the sandbox; /grants back NUMBER revokes it",
     "/running": "background commands; /running stop NUMBER stops one",
     "/unsent": "messages that were not sent; /unsent drop NUMBER deletes one",
+    "/mcp": "MCP servers and their state; /mcp__SERVER__PROMPT sends a prompt of theirs",
     "/compact": "summarise the conversation for the model; /compact WORDS says what matters most",
     "/help": "this list",
     "/quit": "leave; also Ctrl+D",
@@ -81,12 +84,19 @@ class Compact:
     instruction: str = ""
 
 
+@dataclass(frozen=True)
+class Prompt:
+    """A prompt of an MCP server, to be sent as a message of the person's."""
+
+    text: str
+
+
 def is_order(text: str) -> bool:
     """A slash and one word; `/etc/hosts` and `// a comment` are none, nor is a line that begins with a blank."""
     return re.match(r"/[\w-]*(\s|$)", text) is not None
 
 
-async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | Reopen | Compact:
+async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | Reopen | Compact | Prompt:
     """Do what a slash command says; one that nobody knows is told. What a model writes never comes here."""
     if not is_order(text):
         return Then.SEND
@@ -117,6 +127,10 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
             return await _agent(profile, opened, rest)
         case "/model":
             return await _model(opened, rest)
+        case "/mcp" if not rest:
+            await _list_servers(opened)
+        case _ if word.startswith("/mcp__"):
+            return await _prompt(opened, word, rest)
         case "/trust" | "/mode" | "/grants" | "/running" | "/undo":
             await _in_folder(profile, opened, word, rest)
         case _ if word in ORDERS or word in ALIASES:
@@ -147,14 +161,19 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
             runtime.orchestrator.set_mode(Mode(rest))
     elif word == "/grants":
         # `/grants` lists what commands have beyond their confinement; `/grants back 2` or `back all` takes it back.
-        granted = runtime.orchestrator.grants.single
+        granted: tuple[Grant | AllowedHost, ...] = runtime.orchestrator.grants.single
+        granted += runtime.orchestrator.allowed_hosts
         order, _, which = rest.partition(" ")
         chosen = _chosen(which.strip(), granted) if order == "back" else ()
-        for grant in chosen:
-            runtime.orchestrator.revoke_grants(grant)
-            _say(f"Revoked: {grant.words}. Commands that already run keep it until they end.")
+        for one in chosen:
+            if isinstance(one, Grant):
+                runtime.orchestrator.revoke_grants(one)
+                _say(f"Revoked: {one.words}. Commands that already run keep it until they end.")
+            else:
+                runtime.orchestrator.take_back_host(one.id)
+                _say(f"Revoked: {_granted(one)}. Its connections have ended.")
         if not chosen:
-            _list("Granted to commands for this session:", [grant.words for grant in granted], "/grants back")
+            _list("Granted to commands for this session:", [_granted(one) for one in granted], "/grants back")
     elif word == "/running":
         await _running(runtime, rest)
     else:
@@ -200,6 +219,35 @@ async def _model(opened: OpenedSession, name: str) -> Then | Reopen:
     return Then.GO_ON
 
 
+async def _list_servers(opened: OpenedSession) -> None:
+    servers = opened.runtime.servers if opened.runtime is not None else None
+    if servers is None or not servers.reports:
+        _say("No MCP servers are switched on. See: handrail mcp-servers --help")
+        return
+    for one in servers.reports:
+        withheld = f", {one.withheld} withheld: handrail mcp-servers review {one.name}" if one.withheld else ""
+        detail = f"  {one_line(one.detail, 200)}" if one.detail else ""
+        _say(f"{one.name}  {one.state}, {one.tools} tools{withheld}{detail}")
+    for prompt in await servers.prompts():
+        _say(f"  {prompt.usage}  {prompt.description}")
+
+
+async def _prompt(opened: OpenedSession, word: str, rest: str) -> Then | Prompt:
+    """The text of a prompt, shown before it is sent: it was written by the server."""
+    try:
+        if opened.runtime is None:
+            raise UsageError(NO_FOLDER)
+        text = await opened.runtime.servers.prompt_text(word, rest)
+    except AppError as error:
+        _say(f"{error.text} Nothing was sent.")
+        return Then.GO_ON
+    if not text.strip():
+        _say("The prompt is empty. Nothing was sent.")
+        return Then.GO_ON
+    _say(quoted(text))
+    return Prompt(text)
+
+
 def _can_reopen(opened: OpenedSession) -> bool:
     """Not over commands that would be ended by it unasked."""
     if opened.runtime is None or not any(one.running for one in opened.runtime.processes.background.listed()):
@@ -222,6 +270,10 @@ async def _running(runtime: ToolRuntime, rest: str) -> None:
             _say(f"Stopped: {told(command)}")
     if not chosen:
         _list("Running in the background:", [told(command) for command in commands], "/running stop")
+
+
+def _granted(one: Grant | AllowedHost) -> str:
+    return one.words if isinstance(one, Grant) else f"{visible(one.host)} ({visible(one.words)})"
 
 
 def print_unsent(inbox: Inbox) -> None:

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from app.mcp.logins import Logins
+
 MAX_ANSWER_BYTES = 8_000_000
 CONNECT_SECONDS = 30.0
 READ_SECONDS = 300.0
@@ -17,15 +19,18 @@ class TooLong(Exception):
 class HttpTransport:
     """An async context manager that gives the SDK its two streams. There is no process that could be gone."""
 
-    def __init__(self, url: str, headers: Callable[[], Awaitable[Mapping[str, str]]], auth: Any = None) -> None:
-        """`headers` may read the keyring. `auth` is an `httpx2.Auth`, or None."""
+    def __init__(
+        self, url: str, headers: Callable[[], Awaitable[Mapping[str, str]]], logins: Logins | None = None
+    ) -> None:
+        """`headers` may read the keyring. With `logins`, the token of the person's login there is sent."""
         self._url = url
         self._headers = headers
-        self._auth = auth
+        self._logins = logins
         self._inner: Any = None
         self._http: Any = None
         self.gone = asyncio.Event()
         self.why = ""
+        self.is_hopeless = False
         self.program = None
 
     async def __aenter__(self) -> Any:
@@ -35,7 +40,7 @@ class HttpTransport:
         is_here = urlsplit(self._url).scheme == "http"
         self._http = httpx2.AsyncClient(
             headers=dict(await self._headers()),
-            auth=self._auth,
+            auth=await asyncio.to_thread(self._auth),
             timeout=httpx2.Timeout(CONNECT_SECONDS, read=READ_SECONDS),
             follow_redirects=False,
             trust_env=not is_here,  # a proxy is of no use for this machine itself
@@ -47,6 +52,16 @@ class HttpTransport:
         except BaseException:
             await self._http.aclose()
             raise
+
+    def _auth(self) -> Any:
+        if self._logins is None:
+            return None
+        from app.mcp.oauth import SignedIn
+
+        return SignedIn(self._logins, self._report)
+
+    def _report(self, why: str) -> None:
+        self.why, self.is_hopeless = why, bool(why)
 
     async def __aexit__(self, *error: Any) -> Any:
         try:

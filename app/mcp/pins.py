@@ -35,7 +35,7 @@ class ToolReview:
     @property
     def diff(self) -> str:
         """What the person has to look at; hidden characters are spelled out."""
-        parts = [_diff(pinned, now) for pinned, now in self.changed] + [_diff(None, tool) for tool in self.new]
+        parts = [tool_diff(pinned, now) for pinned, now in self.changed] + [tool_diff(None, tool) for tool in self.new]
         return "\n".join(parts)
 
 
@@ -56,7 +56,8 @@ def review(pinned: Mapping[str, RemoteTool], listed: Iterable[RemoteTool]) -> To
     )
 
 
-def _diff(old: RemoteTool | None, new: RemoteTool) -> str:
+def tool_diff(old: RemoteTool | None, new: RemoteTool) -> str:
+    """What the person has to look at in one tool."""
     before = old.for_person.splitlines() if old is not None else []
     name = new.for_person.splitlines() and new.name
     title = f"{name} (new)" if old is None else f"{name} (changed)"

@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from app.messages import Image, ToolResult
 
 MAX_CHARS = 200_000
 MAX_IMAGES = 8
+MAX_LINKS = 20
 MAX_IMAGE_CHARS = 7_000_000
 """Of an image in base64, about 5 MB."""
 SEEN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
@@ -20,7 +22,13 @@ def tool_result(server: str, answer: Any, *, sees_images: bool) -> ToolResult:
     structured = answer.structured_content
     if structured is not None and not any(getattr(block, "type", "") == "text" for block in answer.content):
         texts.append(json.dumps(structured, ensure_ascii=False))
-    return _result(server, texts, images, is_error=bool(answer.is_error), is_structured=structured is not None)
+    result = _result(server, texts, images, is_error=bool(answer.is_error), is_structured=structured is not None)
+    links = [{"uri": str(block.uri), "name": str(block.name)} for block in answer.content if _is_link(block)]
+    return replace(result, meta={**result.meta, "links": links[:MAX_LINKS]}) if links else result
+
+
+def _is_link(block: Any) -> bool:
+    return getattr(block, "type", "") == "resource_link"
 
 
 def resource_result(server: str, answer: Any, *, sees_images: bool) -> ToolResult:

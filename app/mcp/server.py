@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,8 +11,9 @@ from app.errors import ToolError
 from app.events import ServerReport, ServerState
 from app.mcp.call_traces import CallTraces, CallWatch
 from app.mcp.clock import Clock
-from app.mcp.connection import EndingTransport, Progress, ServerConnection, ServerFailed
+from app.mcp.connection import CannotStart, EndingTransport, Progress, ServerConnection, ServerFailed
 from app.mcp.pins import PinnedTools, Pins, ToolReview, review
+from app.mcp.prompts import OfferedPrompt
 from app.mcp.remote_tool import RemoteTool
 from app.mcp.server_log import ServerLog
 from app.sandbox.running.command_network import Pausable
@@ -140,11 +141,18 @@ class McpServer:
         self._connection = self._starting = self._watching = None
         self._become(ServerState.STOPPED)
 
-    async def accept(self) -> None:
-        """The person has looked at the tools as the server lists them now: they count from the next session on."""
-        tools = sorted((*self.review.same, *self.review.withheld), key=lambda tool: tool.name)
+    async def accept(self, seen: Collection[str] | None = None) -> None:
+        """The person has looked at the tools as the server lists them now: they count from the next session on.
+
+        `seen` are the digests of those that they have looked at; without it, all of them.
+        """
+        found = self.review
+        withheld = [tool for tool in found.withheld if seen is not None and tool.digest not in seen]
+        listed = sorted((*found.same, *found.withheld), key=lambda tool: tool.name)
+        before = [old for old, now in found.changed if now in withheld]
+        tools = sorted((*(tool for tool in listed if tool not in withheld), *before), key=lambda tool: tool.name)
         await self._pin(tools)
-        self.review = review({tool.name: tool for tool in tools}, tools)
+        self.review = review({tool.name: tool for tool in tools}, listed)
         self._report()
 
     async def call(
@@ -171,6 +179,14 @@ class McpServer:
         """Another request than a call of a tool, within the same limits."""
         async with self._timed(ctx):
             return await request(await self.started())
+
+    async def prompts(self) -> list[OfferedPrompt]:
+        """Starts the server. Raises ToolError."""
+
+        async def listed(connection: ServerConnection) -> list[Any]:
+            return await connection.prompts() if connection.has_prompts else []
+
+        return [OfferedPrompt.of(self.name, one) for one in await self.ask(listed)]
 
     def _check(self, tool: RemoteTool) -> None:
         """What the person was shown is what is called."""
@@ -332,10 +348,6 @@ class McpServer:
     def _become(self, state: ServerState, detail: str = "") -> None:
         self.state, self.detail = state, detail
         self._report()
-
-
-class CannotStart(ServerFailed):
-    """Trying again does not help: the command is not there, or the settings are wrong."""
 
 
 @dataclass(frozen=True)

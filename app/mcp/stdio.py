@@ -58,6 +58,7 @@ class StdioTransport:
         self._start = start
         self._log = log
         self.gone = asyncio.Event()
+        self.is_hopeless = False
         self._why = ""
         """Why we ended the connection ourselves."""
         self._running: Talked | None = None

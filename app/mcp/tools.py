@@ -14,7 +14,7 @@ from app.mcp.results import tool_result
 from app.mcp.server import McpServer
 from app.messages import ToolResult
 from app.plain import one_line
-from app.tools import Args, Danger, Tool, ToolContext
+from app.tools import MOST_COMPLAINTS, Args, Danger, Tool, ToolContext
 
 PROGRESS_SECONDS = 0.1
 """Reports of progress in between are left out."""
@@ -52,7 +52,7 @@ class McpTool(Tool):
         if wrong:
             known = ", ".join(self.remote.model_schema["properties"]) or "none"
             raise InvalidArguments(
-                f"Invalid arguments for {self.name}: {'; '.join(wrong)}. Its arguments are: {known}."
+                f"Invalid arguments for {self.name}: {'; '.join(wrong[:MOST_COMPLAINTS])}. Its arguments are: {known}."
             )
         return McpArgs(arguments=dict(arguments))
 

@@ -34,6 +34,8 @@ SOCKS_OK, SOCKS_FAILED, SOCKS_REFUSED, SOCKS_NO_HOST, SOCKS_NO_COMMAND, SOCKS_NO
 SOCKS_V4, SOCKS_NAME, SOCKS_V6 = 1, 3, 4
 STATUS = {400: "Bad Request", 403: "Forbidden", 408: "Request Timeout", 431: "Too Large", 502: "Bad Gateway"}
 
+TAKEN_BACK = "the person took it back while the connection was open"
+
 Dial = Callable[[str, int], Awaitable[socket.socket]]
 """Connects to a literal address and a port; the socket does not block."""
 
@@ -83,7 +85,12 @@ class ProxiedNetwork:
         self._loop = asyncio.get_running_loop()
         self._uses: dict[Target, HostUse] = {}
         self._refusals: dict[HostRefusal, int] = {}
+        self.handed_over = 0
+        """Connections that the proxy got, also those that its thread does not know of yet."""
+        self._over = 0
         self._served: set[asyncio.Task[None]] = set()
+        self._permitted: dict[asyncio.Task[Any], tuple[Target, bool]] = {}
+        """Where each connection was allowed to go, and whether to local addresses."""
         self._proxy_loop: asyncio.AbstractEventLoop | None = None
         self._judging: set[asyncio.Task[Permit]] = set()
         self.is_closed = False
@@ -102,6 +109,19 @@ class ProxiedNetwork:
         """How often each connection was refused."""
         return dict(self._refusals)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether it has connections."""
+        return self.handed_over > self._over
+
+    def end_unless(self, allowed: Callable[[Target, bool], bool]) -> None:
+        """Called on the loop of the judge: end the connections that were allowed and are not any more."""
+        for task, (target, is_local) in list(self._permitted.items()):
+            if self._proxy_loop is not None and not allowed(target, is_local):
+                self.refused(str(target), TAKEN_BACK)
+                with contextlib.suppress(RuntimeError):  # the proxy's loop is closed already
+                    self._proxy_loop.call_soon_threadsafe(task.cancel)
+
     def close(self) -> None:
         """Called on the loop of the judge: end all connections, and the questions about them."""
         self.is_closed = True
@@ -119,11 +139,17 @@ class ProxiedNetwork:
             if not self.is_closed:
                 self.refused("a connection", f"more than {MOST_CONNECTIONS} connections at a time")
             connection.close()
+            self._over += 1
             return
         self._proxy_loop = asyncio.get_running_loop()
         task = asyncio.ensure_future(Served(connection, self, resolve, dial).run())
         self._served.add(task)
-        task.add_done_callback(self._served.discard)
+        task.add_done_callback(self._forget)
+
+    def _forget(self, task: asyncio.Task[None]) -> None:
+        self._served.discard(task)
+        self._permitted.pop(task, None)
+        self._over += 1
 
     def _end(self) -> None:
         for task in self._served:
@@ -131,12 +157,16 @@ class ProxiedNetwork:
 
     async def judged(self, target: Target, local: Sequence[Judged] = ()) -> Permit:
         """What the judge says, who lives on another thread."""
+        served = asyncio.current_task()
 
         async def judge() -> Permit:
             task = asyncio.ensure_future(self._judge(target, local))
             self._judging.add(task)
             try:
-                return Permit(False, "the program has ended") if self.is_closed else await task
+                permit = Permit(False, "the program has ended") if self.is_closed else await task
+                if permit.allowed and served is not None and not served.done():  # from now on it can be taken back
+                    self._permitted[served] = target, bool(local)
+                return permit
             finally:
                 self._judging.discard(task)
                 task.cancel()
@@ -180,6 +210,7 @@ class Proxy:
             self._thread = threading.Thread(target=self._live, args=(self._loop,), name="proxy", daemon=True)
             self._thread.start()
         connection.setblocking(False)
+        network.handed_over += 1
         self._loop.call_soon_threadsafe(network.begin, connection, self._resolve, self._dial)
 
     def close(self) -> None:

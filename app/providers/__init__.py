@@ -202,7 +202,8 @@ def joined(messages: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         if role != "user" or len(said) == 1:
             yield from said
         elif all(isinstance(content, str) for content in contents):
-            yield {"role": "user", "content": "\n\n".join(contents)}
+            images = [image for message in said for image in message.get("images", ())]
+            yield {"role": "user", "content": "\n\n".join(contents)} | ({"images": images} if images else {})
         else:  # a picture is a list of pieces
             texts = [[{"type": "text", "text": text}] if isinstance(text, str) else text for text in contents]
             yield {"role": "user", "content": [piece for pieces in texts for piece in pieces]}

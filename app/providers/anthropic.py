@@ -15,6 +15,7 @@ from app.errors import Fault
 from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta, UsageReported
 from app.messages import (
     AssistantMessage,
+    Image,
     Message,
     Part,
     StopReason,
@@ -193,8 +194,13 @@ def turns(messages: Sequence[Turn], note: str = "") -> list[str]:
 
 def _message(message: Message, model: ModelInfo) -> Turn:
     match message:
-        case UserMessage(text):
-            return _turn("user", [{"type": "text", "text": text if text.strip() else "(no text)"}])
+        case UserMessage(images=images):
+            text = message.text_for(sees=model.images)
+            shown = _images(images) if model.images else []
+            said = (
+                [{"type": "text", "text": text if text.strip() else "(no text)"}] if text.strip() or not shown else []
+            )
+            return _turn("user", shown + said)
         case ToolMessage():
             return _turn("user", [_result(message, model)])
         case AssistantMessage():
@@ -231,15 +237,19 @@ def _result(message: ToolMessage, model: ModelInfo) -> Wire:
     block: Wire = {"type": "tool_result", "tool_use_id": wire_id(message.call_id)}
     content: list[Wire] = [{"type": "text", "text": result.for_model}] if result.for_model.strip() else []
     if model.images:
-        content += [
-            {"type": "image", "source": {"type": "base64", "media_type": image.media_type, "data": image.data}}
-            for image in result.images
-        ]
+        content += _images(result.images)
     if content:
         block["content"] = content
     if result.is_error:
         block["is_error"] = True
     return block
+
+
+def _images(images: Sequence[Image]) -> list[Wire]:
+    return [
+        {"type": "image", "source": {"type": "base64", "media_type": image.media_type, "data": image.data}}
+        for image in images
+    ]
 
 
 # --- in: their events as ours ----------------------------------------------------------------------------------------

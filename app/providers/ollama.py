@@ -160,8 +160,11 @@ class OllamaProvider:
 
 def _message(message: Message, model: ModelInfo) -> Wire:
     match message:
-        case UserMessage(text):
-            return {"role": "user", "content": text}
+        case UserMessage(images=images):
+            asked: Wire = {"role": "user", "content": message.text_for(sees=model.images)}
+            if images and model.images:
+                asked["images"] = [image.data for image in images]
+            return asked
         case AssistantMessage():
             said: Wire = {"role": "assistant", "content": message.text}
             thinking = "".join(part.text for part in message.parts if isinstance(part, Thinking))

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from app.events import PromptRead, ReplyEnded, StreamEvent, TextDelta, ThinkingDelta, UsageReported
-from app.messages import AssistantMessage, Message, StopReason, ToolCall, ToolMessage, Usage, UserMessage
+from app.messages import AssistantMessage, Image, Message, StopReason, ToolCall, ToolMessage, Usage, UserMessage
 from app.providers import ChatRequest, ModelInfo, function_tool, joined, with_note
 from app.providers.calls import Calls, is_whole, wire_name
 from app.providers.faults import Service, from_event
@@ -37,8 +37,12 @@ def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
 def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:
     """One message of ours; a result with pictures is two of theirs, since only the user may show pictures."""
     match message:
-        case UserMessage(text):
-            return [{"role": "user", "content": text}]
+        case UserMessage(images=images):
+            text = message.text_for(sees=model.images)
+            if not images or not model.images:
+                return [{"role": "user", "content": text}]
+            words = [{"type": "text", "text": text}] if text.strip() else []
+            return [{"role": "user", "content": [*words, *_pictures(images)]}]
         case AssistantMessage():
             said: Wire = {"role": "assistant", "content": message.text}
             if message.tool_calls:
@@ -47,10 +51,13 @@ def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:
         case ToolMessage(call_id, _, result):
             wire: list[Wire] = [{"role": "tool", "tool_call_id": call_id, "content": result.for_model}]
             if result.images and model.images:
-                urls = [f"data:{image.media_type};base64,{image.data}" for image in result.images]
-                pictures = [{"type": "image_url", "image_url": {"url": url}} for url in urls]
-                wire.append({"role": "user", "content": pictures})
+                wire.append({"role": "user", "content": _pictures(result.images)})
             return wire
+
+
+def _pictures(images: Sequence[Image]) -> list[Wire]:
+    urls = [f"data:{image.media_type};base64,{image.data}" for image in images]
+    return [{"type": "image_url", "image_url": {"url": url}} for url in urls]
 
 
 def flattened(history: Sequence[list[Wire]]) -> Iterator[Wire]:

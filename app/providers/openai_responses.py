@@ -7,6 +7,7 @@ from typing import Any
 from app.events import ReplyEnded, StreamEvent, TextDelta, ThinkingDelta, UsageReported
 from app.messages import (
     AssistantMessage,
+    Image,
     Message,
     Part,
     StopReason,
@@ -59,8 +60,9 @@ def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
 def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:
     """One message of ours as items; ids and reasoning go back only to the model that wrote them."""
     match message:
-        case UserMessage(text):
-            return [{"role": "user", "content": text}]
+        case UserMessage(images=images):
+            text = message.text_for(sees=model.images)
+            return [{"role": "user", "content": _with_pictures(text, images) if images and model.images else text}]
         case AssistantMessage():
             own = message.origin == f"{provider}/{model.id}"
             items = [item for part in message.parts for item in _part(part, own=own)]
@@ -70,12 +72,14 @@ def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:
         case ToolMessage(call_id, _, result):
             output: str | list[Wire] = result.for_model
             if result.images and model.images:
-                output = [{"type": "input_text", "text": result.for_model}] if result.for_model else []
-                output += [
-                    {"type": "input_image", "image_url": f"data:{image.media_type};base64,{image.data}"}
-                    for image in result.images
-                ]
+                output = _with_pictures(result.for_model, result.images)
             return [{"type": "function_call_output", "call_id": call_id, "output": output}]
+
+
+def _with_pictures(text: str, images: Sequence[Image]) -> list[Wire]:
+    said = [{"type": "input_text", "text": text}] if text else []
+    urls = [f"data:{image.media_type};base64,{image.data}" for image in images]
+    return [*said, *({"type": "input_image", "image_url": url} for url in urls)]
 
 
 def _part(part: Part, *, own: bool) -> Iterator[Wire]:

@@ -168,9 +168,11 @@ TURNS_AND_OPEN_REWINDS = (
 A row of `open_rewinds` is deleted in the transaction that takes messages out of the conversation, or else when the
 files are set back.
 """
+IMAGES_OF_UNSENT = ("ALTER TABLE unsent ADD COLUMN images TEXT NOT NULL DEFAULT ''",)
+"""As JSON, see `app.messages.images_to_json`."""
 MIGRATIONS: list[Sequence[str]] = [
     SESSIONS_AND_MESSAGES, FILE_VERSIONS, MODE_OF_SESSIONS, SMALL_CONTENTS, ENDPOINT_OF_SESSIONS, UNSENT_MESSAGES,
     LAST_AUDIT_LINES, OPEN_CHANGES, OPEN_CALLS, SEEN_INSTRUCTIONS, SESSION_STATES,
-    MODEL_CALLS, CONTEXT_MARKS_AND_MODEL_FACTS, TURNS_AND_OPEN_REWINDS,
+    MODEL_CALLS, CONTEXT_MARKS_AND_MODEL_FACTS, TURNS_AND_OPEN_REWINDS, IMAGES_OF_UNSENT,
 ]  # fmt: skip
 """Append only, and never change one: each takes the database from one version to the next."""

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from app.web.pages import Pages
 
 
+MOST_ARGUMENTS = 100
+MOST_COMPLAINTS = 20
+"""Of a call, and about one: a caller can make up any number of arguments."""
 _UNTOLD = frozenset({"title", "additionalProperties", "minLength", "maxLength", "minItems"})
 _INTEGER = re.compile(r"[+-]?[0-9]{1,18}(?:\.0+)?")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}(?:\.[0-9]{1,18})?")
@@ -172,6 +175,11 @@ class Tool:
 
     def parse(self, arguments: Mapping[str, Any]) -> Args:
         """The arguments as this tool's `Args`; raises InvalidArguments that says what is wrong and what is expected."""
+        known = ", ".join(self.args.model_fields) or "none"
+        if len(arguments) > MOST_ARGUMENTS:  # a complaint about each would take long
+            raise InvalidArguments(
+                f"Invalid arguments for {self.name}: {len(arguments):,} of them. Its arguments are: {known}."
+            )
         try:
             return self.args.model_validate(arguments)
         except ValidationError as error:
@@ -179,8 +187,7 @@ class Tool:
         try:
             return self.args.model_validate(meant)
         except ValidationError as error:
-            wrong = "; ".join(_complaint(item) for item in error.errors(include_url=False))
-            known = ", ".join(self.args.model_fields) or "none"
+            wrong = "; ".join(_complaint(item) for item in error.errors(include_url=False)[:MOST_COMPLAINTS])
             raise InvalidArguments(f"Invalid arguments for {self.name}: {wrong}. Its arguments are: {known}.") from None
 
     def _meant(self, arguments: Mapping[str, Any], error: ValidationError) -> dict[str, Any]:

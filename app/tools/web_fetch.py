@@ -1,10 +1,9 @@
 """`web_fetch`: reads one page of the web as Markdown, in windows where it is long."""
 
-from urllib.parse import urlsplit
-
 from pydantic import Field, field_validator
 
 from app.messages import ToolResult
+from app.network.hosts import BadHost, HostPattern, shown_host, url_target
 from app.tools import Args, Danger, ToolContext, tool
 from app.web import FetchFailed, Page
 from app.web.pages import Pages
@@ -81,7 +80,9 @@ def _window(page: Page, offset: int, most_bytes: int) -> ToolResult:
 
 
 def _host(url: str) -> str:
+    """Where it really goes: a name in another script with what is asked for, since letters look alike."""
     try:
-        return urlsplit(url).netloc
-    except ValueError:
+        target = url_target(url)
+    except BadHost:
         return ""
+    return str(HostPattern.of(target)).replace(target.host, shown_host(target.host), 1)

@@ -195,3 +195,11 @@ class _Drain(QObject):
             self._drain()
             return True
         return super().event(event)
+
+
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """For what a widget does in a thread; where no loop runs it does it at once."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

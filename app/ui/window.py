@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QImage, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from app.ui.actions import Action, Actions
@@ -19,6 +19,7 @@ from app.ui.sessions.sidebar import Sidebar
 from app.ui.steering.bars import AttentionBar, PlanBar, ProblemBar, TopBar, TrustBar
 from app.ui.steering.panel import Panel
 from app.ui.writing.composer import Composer
+from app.ui.writing.message_field import local_files
 
 if TYPE_CHECKING:
     from app.ui.welcome.page import Welcome
@@ -36,6 +37,9 @@ class MainWindow(QMainWindow):
 
     close_requested = Signal()
     folder_dropped = Signal(str)
+    files_dropped = Signal(list)
+    picture_dropped = Signal(object)
+    """A QImage, for example out of a browser."""
     attention_show_requested = Signal()
 
     def __init__(self) -> None:
@@ -214,16 +218,19 @@ class MainWindow(QMainWindow):
         self.close_requested.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _folder_in(event):
+        if local_files(event.mimeData()) or event.mimeData().hasImage():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        if folder := _folder_in(event):
-            event.acceptProposedAction()
+        """A folder becomes the project, everything else goes into the message."""
+        places = local_files(event.mimeData())
+        folder = next((place for place in places if Path(place).is_dir()), "")
+        if folder:
             self.folder_dropped.emit(folder)
-
-
-def _folder_in(event: QDropEvent) -> str:
-    """The first folder among what is dragged, or nothing."""
-    places = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-    return next((place for place in places if Path(place).is_dir()), "")
+        elif places:
+            self.files_dropped.emit(places)
+        elif event.mimeData().hasImage():
+            self.picture_dropped.emit(QImage(event.mimeData().imageData()))
+        else:
+            return
+        event.acceptProposedAction()

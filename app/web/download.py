@@ -6,8 +6,9 @@ Each redirect is a new decision: within the host that was allowed it is followed
 import asyncio
 import ssl
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from urllib.parse import urljoin, urlsplit, urlunsplit
+from urllib.parse import quote, urljoin, urlsplit, urlunsplit
 
 from app.errors import AppError
 from app.network.addresses import NoAddress, Resolve
@@ -24,6 +25,8 @@ MOST_BYTES = 10_000_000
 """Of a body, both as it is sent and unpacked."""
 MOST_REDIRECTS = 5
 LONGEST_URL = 2_000
+CHUNKS_AT_ONCE = 100
+"""Of a body, before others get their turn on the event loop: a server can send it byte by byte."""
 
 _HEADERS: dict[bytes | str, bytes | str] = {
     "User-Agent": f"Handrail/{VERSION}",
@@ -32,6 +35,8 @@ _HEADERS: dict[bytes | str, bytes | str] = {
     "Connection": "close",
 }
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_IN_URLS = "/?:@!$&'()*+,;=%-._~[]|"
+"""What stands in an address as it is, beside letters and digits."""
 
 Permits = Callable[[str], FetchPermit]
 """Decides about an address that a page redirects to."""
@@ -48,18 +53,21 @@ class Download:
 
 
 def checked_url(url: str) -> tuple[str, Target]:
-    """The address in the form in which it is requested, and where it leads; FetchFailed if it is none to fetch."""
+    """The address as it is requested, in ASCII, and where it leads; FetchFailed if it is none to fetch."""
     if len(url) > LONGEST_URL:
         raise FetchFailed(f"Not fetched: the address has {len(url):,} characters, more than {LONGEST_URL:,}.")
     try:
         target = url_target(url)
+        path, query = (quote(part, safe=_IN_URLS) for part in (urlsplit(url).path, urlsplit(url).query))
     except AppError as error:
         raise FetchFailed(f"Not fetched: {error.text}.") from None
+    except UnicodeEncodeError:
+        raise FetchFailed("Not fetched: the address holds what is no text.") from None
     parts = urlsplit(url)
     usual = 443 if parts.scheme == "https" else 80
     host = f"[{target.host}]" if ":" in target.host else target.host
     place = host if target.port == usual else f"{host}:{target.port}"
-    return urlunsplit((parts.scheme, place, parts.path or "/", parts.query, "")), target
+    return urlunsplit((parts.scheme, place, path or "/", query, "")), target
 
 
 async def download(url: str, permits: Permits, context: ssl.SSLContext, resolve: Resolve) -> Download:
@@ -116,11 +124,21 @@ async def _asked(
     ):
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in response.headers}
         if response.status in _REDIRECTS and headers.get("location"):
-            return urljoin(address, headers["location"].strip())
+            return _location(address, headers["location"])
         if response.status != 200:
             raise FetchFailed(f"{target} answered with HTTP status {response.status} for {address}.")
         body = await _body(response.aiter_stream(), headers)
         return Download(address, headers.get("content-type", ""), body)
+
+
+def _location(address: str, header: str) -> str:
+    """Where a redirect leads. The header is decoded as Latin-1, but what is not ASCII in it is mostly UTF-8."""
+    with suppress(UnicodeDecodeError):
+        header = header.encode("latin-1").decode("utf-8")
+    try:
+        return urljoin(address, header.strip())
+    except ValueError:
+        raise FetchFailed("Not fetched: the page redirects to what is no address.") from None
 
 
 async def _body(chunks: AsyncIterator[bytes], headers: dict[str, str]) -> bytes:
@@ -129,7 +147,11 @@ async def _body(chunks: AsyncIterator[bytes], headers: dict[str, str]) -> bytes:
         raise _too_large()
     unpacking = Unpacking(headers.get("content-encoding", ""), MOST_BYTES)
     sent, body = 0, bytearray()
+    count = 0
     async for chunk in chunks:
+        count += 1
+        if count % CHUNKS_AT_ONCE == 0:
+            await asyncio.sleep(0)
         sent += len(chunk)
         body += unpacking.add(chunk)
         if sent > MOST_BYTES or len(body) > MOST_BYTES:

@@ -1,6 +1,7 @@
 """Fetches pages and makes readable text of them; the last few are kept, so that a long one can be read on."""
 
 import asyncio
+import re
 import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING
@@ -30,6 +31,7 @@ _TEXTS = (
     "markdown",
 )
 _HTML = ("text/html", "application/xhtml+xml")
+_CONTENT_TYPE = re.compile(r"[a-z0-9][a-z0-9.+_-]{0,60}/[a-z0-9][a-z0-9.+_-]{0,90}")
 
 
 class Moved(FetchFailed):
@@ -77,14 +79,15 @@ def _tls() -> "ssl.SSLContext":
 
 async def _read(answer: Download) -> Page:
     kind = answer.content_type.partition(";")[0].strip().lower()
+    kind = kind if _CONTENT_TYPE.fullmatch(kind) else ""  # it stands in sentences of ours
     if answer.body.startswith(b"%PDF-") or kind == "application/pdf":
         found = await extracted(PageKind.PDF, answer.body, answer.url)
-        return _page(answer, "application/pdf", found, _pdf_notes(found))
+        return await _page(answer, "application/pdf", found, _pdf_notes(found))
     if kind in _HTML or (not kind and answer.body.lstrip()[:1] == b"<"):
         text = await asyncio.to_thread(decoded, answer.body, answer.content_type)
         found = await extracted(PageKind.HTML, text.encode("utf-8", "replace"), answer.url)
         notes = [f"{found.hidden} parts that a browser does not show were left out"] if found.hidden else []
-        return _page(answer, "text/html", found, notes)
+        return await _page(answer, "text/html", found, notes)
     if kind.startswith("image/"):
         raise FetchFailed(f"{answer.url} is an image ({kind}, {len(answer.body):,} bytes), not a page with text.")
     if not _is_text(kind, answer.body):
@@ -93,11 +96,11 @@ async def _read(answer: Download) -> Page:
             f"{answer.url} is no text ({told}, {len(answer.body):,} bytes). Only text, HTML and PDF are read."
         )
     text = await asyncio.to_thread(decoded, answer.body, answer.content_type)
-    return _page(answer, kind or "text/plain", Extracted("", text), [])
+    return await _page(answer, kind or "text/plain", Extracted("", text), [])
 
 
-def _page(answer: Download, kind: str, found: Extracted, notes: list[str]) -> Page:
-    text, removed = without_hidden(found.text)
+async def _page(answer: Download, kind: str, found: Extracted, notes: list[str]) -> Page:
+    text, removed = await asyncio.to_thread(without_hidden, found.text)
     title, _ = without_hidden(found.title)
     if removed:
         notes = [*notes, f"{removed:,} invisible characters were left out"]

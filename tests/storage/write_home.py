@@ -64,7 +64,8 @@ def write_home(target: Path, work: Path) -> None:
     unsent.of(str(project), session).put("m1", "and then?", is_draft=False)
     unsent.close()
     for name in ("audit", "blobs"):
-        shutil.copytree(folders.data / name, target / "data" / name)
+        if (folders.data / name).is_dir():  # small contents are in the database
+            shutil.copytree(folders.data / name, target / "data" / name)
     shutil.copytree(project, target / "project")
     with closing(sqlite3.connect(folders.database)) as connection:
         text = "\n".join(connection.iterdump()).replace(f"'{project}'", f"'{PROJECT}'")

@@ -43,3 +43,18 @@ def test_what_may_mean_anything_is_refused(name: str, arguments: dict[str, Any])
     assert tool is not None
     with pytest.raises(InvalidArguments):
         tool.parse(arguments)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("read", {"path": "x", **{f"key_{number}": 1 for number in range(20_000)}}),
+        ("cat", {"paths": [1] * 20_000}),
+    ],
+)
+def test_any_number_of_mistakes_makes_a_short_complaint(name: str, arguments: dict[str, Any]) -> None:
+    tool = Registry().get(name)
+    assert tool is not None
+    with pytest.raises(InvalidArguments) as refused:
+        tool.parse(arguments)
+    assert len(refused.value.text) < 2_000

@@ -16,7 +16,7 @@ from app.sandbox.files.workspace import Workspace
 from app.sandbox.running.process import Processes
 from app.search import Search
 from app.tools import ToolContext
-from app.tools.web_fetch import UNTRUSTED, web_fetch
+from app.tools.web_fetch import UNTRUSTED, WebFetchArgs, _leaves, web_fetch
 from app.web.pages import Pages
 from tests.agent.conftest import open_session as open_session
 from tests.agent.conftest import store as store
@@ -67,6 +67,19 @@ async def test_one_endless_line_is_cut() -> None:
     async with site({"/": answer("200 OK", "x" * 9_000, "text/plain")}) as server:
         result = await run(server.url("docs.example"), share=2_000)
     assert len(result.output.encode()) <= 2_000 and "xxx" in result.output
+
+
+@pytest.mark.parametrize(
+    ("url", "host"),
+    [
+        ("https://docs.example/x", "docs.example"),
+        ("http://DOCS.example.:8080", "docs.example:8080"),
+        ("http://[::1]:8080", "[::1]:8080"),
+        ("https://\u0430\u0440\u0440\u04cf\u0435.com/", "\u0430\u0440\u0440\u04cf\u0435.com (xn--80ak6aa92e.com)"),
+    ],
+)
+def test_an_approval_names_the_host_that_is_really_asked(url: str, host: str) -> None:
+    assert _leaves(WebFetchArgs(url=url), cast(ToolContext, None)).startswith(f"Sent to {host}: ")
 
 
 async def test_a_failure_is_a_result_that_says_why() -> None:

@@ -4,12 +4,13 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -86,12 +87,25 @@ def test_type_approve_and_see_the_file(screen: dict[str, str], project: Path, ha
     assert json.loads(trail.read_text())["decision"]["by"] == "person"
 
 
-def test_plan_accept_and_grant_the_network_with_the_keyboard_alone(
+class Service(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"yes")
+
+    def log_message(self, *_: object) -> None:
+        """Nobody reads it."""
+
+
+def test_plan_accept_and_let_a_command_reach_a_host_with_the_keyboard_alone(
     screen: dict[str, str], project: Path, handrail_home: Path, tmp_path: Path
 ) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        reach = f"exec 3<>/dev/tcp/127.0.0.1/{server.getsockname()[1]} && echo yes > reached.txt"
-        requested = {"command": reach, "network": True, "reason": "to ask the service"}
+    with ThreadingHTTPServer(("127.0.0.1", 0), Service) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page = f"__import__('urllib.request').request.urlopen('http://127.0.0.1:{server.server_port}/').read()"
+        # By the proxy, which asks about the host, and then about its address, which is on this machine.
+        reach = f"NO_PROXY= no_proxy= python3 -c \"open('reached.txt', 'wb').write({page})\""
+        requested = {"command": reach}
         script = [
             {"call": "plan_write", "arguments": {"title": "Ask", "content": "# Ask\n\n1. Ask the service\n"}},
             {"call": "exit_plan_mode", "arguments": {}},
@@ -109,3 +123,4 @@ def test_plan_accept_and_grant_the_network_with_the_keyboard_alone(
             until(lambda: list(project.rglob("*.plan")), "the plan")
             assert not (project / "reached.txt").exists()
             until(lambda: (xdotool(screen, "key", "alt+a"), (project / "reached.txt").exists())[1], "the service")
+        server.shutdown()

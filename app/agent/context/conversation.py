@@ -64,7 +64,7 @@ class ConversationContext:
         """All that there were; the last one is in force."""
         self._pruned_upto = 0
         self._files: dict[str, str] = {}
-        self._placeholders: dict[int, ToolMessage] = {}
+        self._placeholders: dict[int, Message] = {}
         self._standing: UserMessage | None = None
         self._sizes: list[int] = []
         self._count: _Count | None = None
@@ -156,9 +156,7 @@ class ConversationContext:
         calls = calls_by_id(history[self.start : upto])
         gain = 0
         for position in positions:
-            message = history[position]
-            assert isinstance(message, ToolMessage)
-            gain += self._sizes[position] - message_bytes(placeholder(message, calls.get(message.call_id), {}))
+            gain += self._sizes[position] - message_bytes(placeholder(history[position], calls, {}))
         gained = round(gain / self.estimate.bytes_per_token)
         room = self._room(fixed)
         is_enough = gained >= room.gain and self.tokens(history, fixed) - gained <= room.pruned
@@ -294,9 +292,7 @@ class ConversationContext:
             return
         calls = calls_by_id(history[self.start : self._pruned_upto])
         for position in prunable(history, self.start, min(self._pruned_upto, len(history)), self.pins):
-            message = history[position]
-            assert isinstance(message, ToolMessage)
-            self._placeholders[position] = placeholder(message, calls.get(message.call_id), self._files)
+            self._placeholders[position] = placeholder(history[position], calls, self._files)
 
     def _stand_in(self) -> UserMessage:
         if self._standing is None:

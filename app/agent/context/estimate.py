@@ -24,8 +24,8 @@ def text_bytes(text: str) -> int:
 def message_bytes(message: Message) -> int:
     """About what the model reads of a message."""
     match message:
-        case UserMessage(text):
-            return WRAPPING_BYTES + text_bytes(text)
+        case UserMessage(text, images):
+            return WRAPPING_BYTES + text_bytes(text) + IMAGE_BYTES * len(images)
         case AssistantMessage(parts):
             return WRAPPING_BYTES + sum(_part_bytes(part) for part in parts)
         case ToolMessage(_, _, result):

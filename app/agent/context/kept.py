@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from app import strict_json
 from app.agent.context.estimate import text_bytes
 from app.agent.context.pruning import calls_by_id, instructions_in, target_of
-from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, UserMessage
+from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, UserMessage, image_note
 from app.plain import one_line
 from app.tool_table import ToolFamily, family_of
 
@@ -94,7 +94,13 @@ def _later_messages(history: _History) -> list[str]:
 def _words(history: _History, place: int) -> str:
     message = history.messages[place]
     assert isinstance(message, UserMessage)
-    return message.said.strip()
+    return _said(message)
+
+
+def _said(message: UserMessage) -> str:
+    """The person's own words, with the names of images that they attached."""
+    own = UserMessage(message.said.strip(), message.images)
+    return image_note(own, "They are not shown here any more.") if message.images else own.text
 
 
 def _pinned(history: _History) -> list[str]:
@@ -105,7 +111,7 @@ def _pinned(history: _History) -> list[str]:
 def _shown(history: _History, place: int) -> str:
     match history.messages[place]:
         case UserMessage() as message:
-            return f"- The person: {message.said.strip()}"
+            return f"- The person: {_said(message)}"
         case AssistantMessage() as message:
             return f"- You: {message.text.strip()}" if message.text.strip() else ""
         case ToolMessage(call_id, name, result):

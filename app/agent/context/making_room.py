@@ -89,7 +89,8 @@ class RoomMaker:
         files = {}
         for position in positions:
             message = history[position]
-            assert isinstance(message, ToolMessage)
+            if not isinstance(message, ToolMessage):
+                continue  # images of the person's: they are in the conversation
             result = message.result
             if can_call_again(message.name) or kept_file(result) or len(result.output) < LEAST_BYTES:
                 continue

@@ -1,4 +1,4 @@
-"""Leaves old results of tools out of requests. A line stands for each: what it was, and how to have it again."""
+"""Leaves old results of tools and old images out of requests. A line stands for each and says how to have it again."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from functools import lru_cache
 from app import strict_json
 from app.agent.context.estimate import message_bytes, text_bytes
 from app.agent.roles.instructions import META as INSTRUCTIONS
-from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, ToolResult, UserMessage, image_note
 from app.plain import one_line
 from app.tool_table import ToolFamily, family_of
 
@@ -31,9 +31,13 @@ def is_file_content(name: str) -> bool:
 
 
 def is_prunable(message: Message) -> bool:
-    return isinstance(message, ToolMessage) and message_bytes(message) > LEAST_BYTES + text_bytes(
-        instructions_in(message.result)
-    )
+    match message:
+        case ToolMessage(result=result):
+            return message_bytes(message) > LEAST_BYTES + text_bytes(instructions_in(result))
+        case UserMessage(images=images):
+            return bool(images)
+        case _:
+            return False
 
 
 def instructions_in(result: ToolResult) -> str:
@@ -72,8 +76,18 @@ def kept_file(result: ToolResult) -> str:
     return str(result.meta.get("spilled") or (found[1] if found else ""))
 
 
-def placeholder(message: ToolMessage, call: ToolCall | None, files: Mapping[str, str]) -> ToolMessage:
-    """The result without its contents."""
+def placeholder(message: Message, calls: Mapping[str, ToolCall], files: Mapping[str, str]) -> Message:
+    """A result without its contents, or a message of the person's without its images."""
+    match message:
+        case ToolMessage(call_id=call_id):
+            return _result_placeholder(message, calls.get(call_id), files)
+        case UserMessage():
+            return UserMessage(image_note(message, "They were left out here to save room."))
+        case _:
+            return message
+
+
+def _result_placeholder(message: ToolMessage, call: ToolCall | None, files: Mapping[str, str]) -> ToolMessage:
     result = message.result
     size = text_bytes(result.for_model)
     target = target_of(call)
@@ -122,5 +136,5 @@ def unread_start(history: Sequence[Message]) -> int:
 
 
 def prunable(history: Sequence[Message], first: int, upto: int, pins: Collection[int]) -> list[int]:
-    """Positions of the results between these that can be left out."""
+    """Positions of the results and images between these that can be left out."""
     return [position for position in range(first, upto) if position not in pins and is_prunable(history[position])]

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import secrets
 from collections import deque
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
@@ -53,11 +54,13 @@ class Approvals:
         confinement: Confining,
         grants: Grants,
         keep: Keep,
+        on_hosts: Callable[[], None] = lambda: None,
     ) -> None:
+        """`on_hosts` is called when commands may connect to other hosts than before."""
         self.policy = policy
         self.grants = grants
         self.guards = Guards()
-        self.hosts = HostAccess(policy, questions, grants, keep)
+        self.hosts = HostAccess(policy, questions, grants, keep, on_hosts)
         self._questions = questions
         self._context = context
         self._confinement = confinement

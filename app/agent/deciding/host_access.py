@@ -15,7 +15,7 @@ what allows it says that it may be private.
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -27,15 +27,17 @@ from app.agent.deciding.questions import ALWAYS, APPROVE, DENY, Questions
 from app.agent.deciding.rules import Action, Keep, Rule, names_rule
 from app.commands import Part, Reading
 from app.errors import UsageError
-from app.events import Answer, Layer, Proposal, Question, QuestionKind
+from app.events import AllowedHost, Answer, Layer, Proposal, Question, QuestionKind
 from app.network.addresses import Judged, is_public
 from app.network.hosts import BadHost, HostPattern, Target, is_literal, shown_host
 from app.network.proxy import Permit
-from app.plain import listed
+from app.plain import listed, one_line
+from app.tool_table import runs_command
 
 MOST_CALLS = 500
 """Calls that are kept: a background command may connect long after its call is over."""
 UNKNOWN = "this command is not known any more"
+TAKEN_BACK = "the person took it back"
 DOWNLOADERS = frozenset(
     (
         *("pip", "pip3", "uv", "poetry", "pdm", "conda", "mamba", "npm", "pnpm", "yarn", "bun", "deno", "cargo"),
@@ -72,13 +74,24 @@ class AskingProgram:
 class HostAccess:
     """Decides about the hosts of all commands of a session, and asks about one host at a time."""
 
-    def __init__(self, policy: Policy, questions: Questions, grants: Grants, keep: Keep) -> None:
+    def __init__(
+        self,
+        policy: Policy,
+        questions: Questions,
+        grants: Grants,
+        keep: Keep,
+        on_change: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`on_change` is called when other hosts may be connected to than before, and when one is used first."""
         self._policy = policy
         self._questions = questions
         self._grants = grants
         self._keep = keep
         self._calls: dict[str, AskingProgram] = {}
         self._programs: dict[str, AskingProgram] = {}
+        self._on_change = on_change
+        self._used: dict[tuple[str, str], Rule] = {}
+        """Saved rules that were used, by the tool and the host that was connected to."""
         self._waiting: dict[str, tuple[AskingProgram, Target, bool]] = {}
         self._turn = asyncio.Lock()
 
@@ -107,15 +120,70 @@ class HostAccess:
         if call is None:
             return Permit(False, UNKNOWN)
         permit = self._permit(call, target, is_local=bool(local))
-        if permit is not None:
-            return permit
-        async with self._turn:  # one question after the other
-            while (permit := self._permit(call, target, is_local=bool(local))) is None:
-                await self._ask(call, target, local)
+        if permit is None:
+            async with self._turn:  # one question after the other
+                while (permit := self._permit(call, target, is_local=bool(local))) is None:
+                    await self._ask(call, target, local)
         return permit
+
+    def ended(self, identity: str) -> None:
+        """The command of a call has ended: what was said about hosts for it alone is over."""
+        if self._calls.pop(identity, None) is not None:
+            self._on_change()
+
+    def allows(self, identity: str, target: Target, is_local: bool) -> bool:
+        """Whether a connection that was allowed may go on."""
+        call = self._calls.get(identity) or self._programs.get(identity)
+        if call is None:
+            return False
+        permits = [self._permit(call, target, is_local=local) for local in {False, is_local}]
+        return all(permit is not None and permit.allowed for permit in permits)
+
+    @property
+    def allowed(self) -> tuple[AllowedHost, ...]:
+        """The hosts that were allowed for this session, by a saved rule that it used, or for what runs now."""
+        session = [
+            AllowedHost(f"session {rule.id}", rule.host, f"{_who(rule)}, for this session")
+            for rule in self._policy.session_rules
+            if rule.action is Action.ALLOW and _is_for_programs(rule)
+        ]
+        saved = [
+            AllowedHost(f"saved {tool} {host}", host, f"{_who(rule)}, by a rule of yours")
+            for (tool, host), rule in self._used.items()
+            if rule in self._policy.rules
+        ]
+        once = [
+            AllowedHost(
+                f"once {identity} {target} {is_local}", str(HostPattern.of(target)), f"once, for {_shown(call)}"
+            )
+            for identity, call in (*self._calls.items(), *self._programs.items())
+            for (target, is_local), permit in call.said.items()
+            if permit.allowed
+        ]
+        return (*session, *saved, *once)
+
+    def take_back(self, allowed_id: str) -> None:
+        """Take back one of `allowed`: open connections end, and the next one is asked about.
+
+        A saved rule stays as it is for other sessions; in this one it is asked about instead.
+        """
+        kind, _, rest = allowed_id.partition(" ")
+        rules = self._policy.session_rules
+        if kind == "session":
+            rules[:] = [rule for rule in rules if rule.id != rest]
+        elif kind == "saved":
+            tool, _, host = rest.partition(" ")
+            self._used.pop((tool, host), None)
+            rules.append(Rule(Action.ASK, tool, host=host))
+        for identity, call in (*self._calls.items(), *self._programs.items()):
+            for (target, is_local), permit in list(call.said.items()):
+                if permit.allowed and allowed_id == f"once {identity} {target} {is_local}":
+                    call.said[target, is_local] = Permit(False, TAKEN_BACK)
+        self.changed()
 
     def changed(self) -> None:
         """Rules or grants have changed: answer the questions that are decided now."""
+        self._on_change()
         for question_id, (call, target, is_local) in list(self._waiting.items()):
             permit = self._permit(call, target, is_local=is_local)
             if permit is not None:
@@ -130,12 +198,20 @@ class HostAccess:
             rules, target, call.reading, tool=call.tool, is_local=is_local, any_host=any_host, said=said
         ):
             case Allow(_, reason, rule):
+                self._note(call, target, rule)
                 named = (rule is not None and rule.local) or (said is not None and said.with_local)
                 return Permit(True, reason, with_local=named)
             case Deny(_, reason):
                 return Permit(False, reason)
             case _:
                 return None
+
+    def _note(self, call: AskingProgram, target: Target, rule: Rule | None) -> None:
+        """Remember which saved rule allowed a host, for the person to see."""
+        key = call.tool, str(HostPattern.of(target))
+        if rule is not None and rule not in self._policy.session_rules and self._used.get(key) != rule:
+            self._used[key] = rule
+            self._on_change()
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
@@ -156,16 +232,21 @@ class HostAccess:
         if answer.choice == ALWAYS:
             rule = rules[answer.rule]
             if answer.scope == "session":
-                self._policy.session_rules.append(rule)
+                rules_now = self._policy.session_rules
+                asks = replace(rule, action=Action.ASK, commands=(), local=False)
+                rules_now[:] = [*(other for other in rules_now if other.id != asks.id), rule]
             else:
                 try:
                     await self._keep(rule, answer.scope)
                 except UsageError as error:
                     call.said[key] = Permit(True, f"you allowed it once, as the rule could not be saved: {error.text}")
                     return
+            if self._permit(call, target, is_local=bool(local)) is None:  # another rule says to ask
+                call.said[key] = Permit(True, f"you allowed it: {rule.words}", with_local=is_local)
             self.changed()
         elif answer.choice == APPROVE:
             call.said[key] = Permit(True, "you allowed it once", with_local=is_local)
+            self._on_change()
         else:
             call.said[key] = Permit(False, _refusal(answer))
 
@@ -232,6 +313,21 @@ def proposed(reading: Reading | None, target: Target, *, is_local: bool, tool: s
     rule = Rule(Action.ALLOW, tool, host=host, local=is_local)
     programs = _downloaders(reading)
     return [*([replace(rule, commands=programs)] if programs else []), rule]
+
+
+def _is_for_programs(rule: Rule) -> bool:
+    """Whether a rule is about what programs may connect to, and not about pages that are fetched."""
+    return bool(rule.host) and (runs_command(rule.tool) or rule.tool.startswith("mcp__"))
+
+
+def _who(rule: Rule) -> str:
+    named = listed([" ".join(words) for words in rule.commands])
+    who = named or ("commands" if runs_command(rule.tool) else rule.tool)
+    return f"{who}, also at a private address" if rule.local else who
+
+
+def _shown(call: AskingProgram) -> str:
+    return one_line(call.command, 60) if call.call is not None else call.name
 
 
 def _downloaders(reading: Reading | None) -> tuple[tuple[str, ...], ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from app.agent.roles.definitions import AgentDefinition, parse
+from app.agent.roles.definitions import FOR_OTHER_TOOLS, AgentDefinition, parse
 from app.errors import ToolError, UsageError
 from app.paths import RESOURCES, Folders
 from app.plain import one_line
@@ -44,6 +44,11 @@ class ListedAgent:
     @property
     def notes(self) -> tuple[str, ...]:
         return self.definition.notes if self.definition else ()
+
+    @property
+    def is_for_other_tools(self) -> bool:
+        """Few people look for it, so lists show it last or on request."""
+        return self.source is Source.BUILTIN and self.name in FOR_OTHER_TOOLS
 
 
 def list_agents(

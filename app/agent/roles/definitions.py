@@ -15,6 +15,8 @@ from app.similar import similar
 from app.tool_table import FAMILY_MEMBERS, TOOLS, ToolFamily
 
 DEFAULT_AGENT = "developer"
+FOR_OTHER_TOOLS = ("browser", "mounts", "workflow", "workspace")
+"""Agents of ours that were written for the tools of other programs."""
 
 MAX_CHARS = {"name": 64, "description": 500, "model": 200}
 MAX_STEPS = 10_000

@@ -13,11 +13,13 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
 from app.assembly.outside_sessions import OutsideProgram, OutsideSession
-from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, ToolOutput
+from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind, ToolOutput
 from app.faces.mcp_server.elicitation import approval_answer, approval_form
 from app.messages import ToolCall, ToolResult
 from app.plain import one_line
 
+FORMS = frozenset({QuestionKind.APPROVAL, QuestionKind.HOST})
+"""The questions that a client can be asked; a server's own forms are not among them."""
 PROGRESS_SECONDS = 1.0
 LONGEST_LINE = 200
 """Characters of a command's output that a progress notification shows."""
@@ -47,20 +49,20 @@ class ClientCall:
         """Wait for the result, or for a question whose answer comes with the client's next request."""
         progress = asyncio.ensure_future(self._tell_progress(self.request))
         try:
-            waited: list[asyncio.Future[Any]] = [self._task, self._question]
+            question = self._question
+            waited: list[asyncio.Future[Any]] = [self._task, question]
             await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:
             await self.stop()
             raise
         finally:
             progress.cancel()
-        return self._task.result() if self._task.done() else self._question.result()
+        return self._task.result() if self._task.done() else question.result()
 
-    def take_answer(self, request: Request, responses: types.InputResponses | None) -> None:
-        """The client's next request: `responses` are the answers to what it was asked."""
-        question = self._question.result()
+    def take_answer(self, request: Request, question: Question, responses: types.InputResponses | None) -> None:
+        """The client's next request: `responses` are the answers to this question, which may be closed already."""
         self.request = request
-        self._question = asyncio.get_running_loop().create_future()
+        self._close(question)
         answer = approval_answer(question, next(iter((responses or {}).values()), None))
         self.session.questions.reply(question.id, answer)
 
@@ -78,6 +80,7 @@ class ClientCall:
             case QuestionAsked(question):
                 self._asking[question.id] = asyncio.ensure_future(self._ask(question))
             case QuestionAnswered(question):
+                self._close(question)
                 task = self._asking.pop(question.id, None)
                 if task is not None and task is not asyncio.current_task():
                     task.cancel()
@@ -90,14 +93,17 @@ class ClientCall:
 
     async def _ask(self, question: Question) -> None:
         answer = await self._ask_elsewhere(question, self.session.program)
-        if answer is not None:
-            self.session.questions.reply(question.id, answer)
-        elif not takes_forms(self.request):
-            self.session.questions.reply(question.id, Answer(question.choices[-1], by="nobody"))
-        elif self.request.protocol_version in MODERN_PROTOCOL_VERSIONS:
-            self._question.set_result(question)
-        else:
-            self.session.questions.reply(question.id, await self._ask_now(question))
+        if answer is None and question.kind in FORMS and takes_forms(self.request) and not self.is_over:
+            if self.request.protocol_version in MODERN_PROTOCOL_VERSIONS:
+                self._question.set_result(question)
+                return
+            answer = await self._ask_now(question)
+        reply(self.session, question, answer)
+
+    def _close(self, question: Question) -> None:
+        """It goes out with no request any more."""
+        if self._question.done() and self._question.result().id == question.id:
+            self._question = asyncio.get_running_loop().create_future()
 
     async def _ask_now(self, question: Question) -> Answer:
         """Ask while the request is open, as older protocols do."""
@@ -118,6 +124,12 @@ class ClientCall:
             message = one_line(self._last_line, LONGEST_LINE) or f"{self.call.name} runs for {seconds} s"
             with contextlib.suppress(MCPError):
                 await request.session.report_progress(seconds, message=message)
+
+
+def reply(session: OutsideSession, question: Question, answer: Answer | None) -> None:
+    """Answer a question; without an answer that fits it is a no, or what waits for it would wait on."""
+    if answer is None or not session.questions.reply(question.id, answer):
+        session.questions.reply(question.id, Answer(question.choices[-1], by="nobody"))
 
 
 def takes_forms(request: Request) -> bool:

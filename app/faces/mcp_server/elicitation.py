@@ -39,7 +39,7 @@ def approval_text(question: Question) -> str:
 
 def approval_answer(question: Question, result: object) -> Answer:
     """The answer that a client passed on; whatever is no clear yes is a no."""
-    denied = Answer(DENY, by="client")
+    denied = Answer(question.choices[-1], by="client")
     if not isinstance(result, types.ElicitResult) or result.action != "accept":
         return denied
     answer = _choices(question).get(str((result.content or {}).get("decision")))

@@ -14,8 +14,8 @@ from app.assembly.outside_sessions import OutsideProgram, OutsideSession, open_o
 from app.assembly.profile import Profile
 from app.assembly.tool_runtime import SessionOptions
 from app.errors import StorageError
-from app.events import Event, QuestionAnswered, QuestionAsked, ToolOutput
-from app.faces.mcp_server.calls import AskElsewhere, ClientCall, Request
+from app.events import Event, Question, QuestionAnswered, QuestionAsked, ToolOutput
+from app.faces.mcp_server.calls import AskElsewhere, ClientCall, Request, reply
 from app.faces.mcp_server.elicitation import approval_form
 from app.faces.mcp_server.offered_tools import call_result, offered, own_name
 from app.messages import ToolResult
@@ -35,15 +35,18 @@ INSTRUCTIONS = (
 @dataclass
 class _Client:
     session: OutsideSession
+    ask_elsewhere: AskElsewhere
     calls: dict[str, ClientCall] = field(default_factory=dict)
-    waiting: dict[str, ClientCall] = field(default_factory=dict)
+    waiting: dict[str, tuple[ClientCall, Question]] = field(default_factory=dict)
     """Calls whose answer comes with the client's next request, by a secret that only this client is told."""
+    asking: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    """Questions that belong to no call that runs, by their ids."""
 
-    def wait(self, call: ClientCall) -> str:
+    def wait(self, call: ClientCall, question: Question) -> str:
         while len(self.waiting) >= MOST_CALLS:  # it never asked again for the oldest
             del self.waiting[next(iter(self.waiting))]
         secret = secrets.token_urlsafe(32)
-        self.waiting[secret] = call
+        self.waiting[secret] = (call, question)
         return secret
 
     def watch(self, event: Event) -> None:
@@ -56,6 +59,16 @@ class _Client:
                 return
         if call is not None:
             call.watch(event)
+        elif isinstance(event, QuestionAsked):
+            self.asking[event.question.id] = asyncio.ensure_future(self._ask(event.question))
+        elif isinstance(event, QuestionAnswered):
+            task = self.asking.pop(event.question.id, None)
+            if task is not None and task is not asyncio.current_task():
+                task.cancel()
+
+    async def _ask(self, question: Question) -> None:
+        """About a command that runs on after its call: no request of the client's is open that could ask."""
+        reply(self.session, question, await self.ask_elsewhere(question, self.session.program))
 
 
 class ToolServer:
@@ -114,10 +127,10 @@ class ToolServer:
         client = await self._client(request)
         client.calls = {call_id: call for call_id, call in client.calls.items() if not call.is_over}
         if params.request_state is not None:
-            running = client.waiting.pop(params.request_state, None)
-            if running is None:
+            running, question = client.waiting.pop(params.request_state, (None, None))
+            if running is None or question is None:
                 return _refused("Nothing waits for this answer any more. Call the tool again.")
-            running.take_answer(request, params.input_responses)
+            running.take_answer(request, question, params.input_responses)
         elif len(client.calls) >= MOST_CALLS:
             return _refused(f"{MOST_CALLS} calls are running already. Wait until one of them is over.")
         else:
@@ -130,7 +143,7 @@ class ToolServer:
             outcome = ToolResult(error.text, is_error=True, code="E_STORAGE")
         if isinstance(outcome, ToolResult):
             return call_result(outcome)
-        secret = client.wait(running)
+        secret = client.wait(running, outcome)
         form = types.ElicitRequest(params=approval_form(outcome))
         return types.InputRequiredResult(input_requests={"approval": form}, request_state=secret)
 
@@ -146,7 +159,7 @@ class ToolServer:
         if len(self._clients) >= MOST_SESSIONS:
             await self._end(next(iter(self._clients)))
         session = await open_outside_session(self._profile, self._options, self._project, self._agent, program)
-        client = _Client(session)
+        client = _Client(session, self._ask_elsewhere)
         session.emit.watch(client.watch)
         return client
 

@@ -150,7 +150,7 @@ def read(
     With `numbered`, line numbers count as part of these bytes.
     """
     head = os.read(handle, _CHUNK)
-    media_type = _media_type(head)
+    media_type = image_type(head)
     if media_type is not None:
         return _image(handle, head, media_type, Window(path, 0, "", offset, limit))
     encoding, bom = encoding_of(head, path)
@@ -183,7 +183,8 @@ def read(
     )  # fmt: skip
 
 
-def _media_type(head: bytes) -> str | None:
+def image_type(head: bytes) -> str | None:
+    """Of a file that begins so, if it is an image of a kind that models see."""
     if head.startswith(b"\x89PNG\r\n\x1a\n"):
         return "image/png"
     if head.startswith(b"\xff\xd8\xff"):

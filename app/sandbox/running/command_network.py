@@ -1,10 +1,12 @@
-"""The network of one command: the proxy serves its connections, and whoever decides about hosts is asked for each."""
+"""The network of commands: the proxy serves their connections, and whoever decides about hosts is asked for each."""
 
+import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
-from typing import Protocol
+from functools import partial
+from typing import Any, Protocol
 
 from app.network.addresses import Judged
 from app.network.hosts import Target
@@ -12,6 +14,8 @@ from app.network.proxy import HostRefusal, HostUse, Permit, ProxiedNetwork, Prox
 
 JudgeHost = Callable[[str, Target, Sequence[Judged]], Awaitable[Permit]]
 """Decides whether the command of a call may connect to a host; see `app.network.proxy.Judge`."""
+REPORT_SECONDS = 0.5
+"""Between two reports of what a command exchanges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +33,35 @@ class Pausable(Protocol):
 
 
 class CommandNetwork:
-    """Made for each command that can reach the network through the proxy only, and for programs that live longer."""
+    """Made for each command that can reach the network through the proxy only, and for programs that live longer.
 
-    def __init__(self, call_id: str, proxy: Proxy, judge: JudgeHost) -> None:
-        self._call_id = call_id
+    `on_use` is called while connections are open, with what was exchanged so far, and `on_closed` at the end.
+    """
+
+    def __init__(
+        self,
+        call_id: str,
+        proxy: Proxy,
+        judge: JudgeHost,
+        on_use: Callable[[str, Mapping[str, Any]], None] = lambda call_id, facts: None,
+        on_closed: Callable[["CommandNetwork"], None] = lambda network: None,
+    ) -> None:
+        self.call_id = call_id
         self._proxy = proxy
         self._judge = judge
+        self._on_use = on_use
+        self._on_closed = on_closed
         self._network = ProxiedNetwork(self._judged)
+        self._loop = asyncio.get_running_loop()
+        self._next_report: asyncio.TimerHandle | None = None
+        self._reported: Mapping[str, Any] = {}
         self.limit: Pausable | None = None
         """The command's time, which stands still while the person is asked."""
 
     def on_connection(self, connection: socket.socket) -> None:
         self._proxy.serve(connection, self._network)
+        if self._next_report is None:
+            self._next_report = self._loop.call_later(REPORT_SECONDS, self._report)
 
     @property
     def uses(self) -> tuple[HostUse, ...]:
@@ -66,10 +87,79 @@ class CommandNetwork:
         counts = self._network.refusal_counts
         return tuple(uses), tuple(one for one, count in counts.items() if count > before.refusals.get(one, 0))
 
+    def end_unless(self, allowed: Callable[[Target, bool], bool]) -> None:
+        """End the connections to hosts that are not allowed any more."""
+        self._network.end_unless(allowed)
+
     def close(self) -> None:
         """End its connections, and the questions about them."""
+        if self._network.is_closed:
+            return
         self._network.close()
+        if self._next_report is not None:
+            self._report()
+        self._on_closed(self)
+
+    def _report(self) -> None:
+        """Once more for as long as there are connections."""
+        again = self._network.is_busy and not self._network.is_closed
+        if self._next_report is not None:
+            self._next_report.cancel()
+        self._next_report = self._loop.call_later(REPORT_SECONDS, self._report) if again else None
+        facts = exchanged(self.uses, self.refusals)
+        if facts != self._reported:
+            self._reported = facts
+            self._on_use(self.call_id, facts)
 
     async def _judged(self, target: Target, local: Sequence[Judged]) -> Permit:
         with self.limit.paused() if self.limit is not None else nullcontext():
-            return await self._judge(self._call_id, target, local)
+            return await self._judge(self.call_id, target, local)
+
+
+class CommandNetworks:
+    """The networks of all commands that run in a session."""
+
+    def __init__(
+        self,
+        proxy: Proxy,
+        judge: JudgeHost,
+        on_use: Callable[[str, Mapping[str, Any]], None],
+        on_closed: Callable[[str], None],
+    ) -> None:
+        self._proxy = proxy
+        self._judge = judge
+        self._on_use = on_use
+        self._on_closed = on_closed
+        self._open: set[CommandNetwork] = set()
+
+    def opened(self, call_id: str) -> CommandNetwork:
+        made = CommandNetwork(call_id, self._proxy, self._judge, self._on_use, self._closed)
+        self._open.add(made)
+        return made
+
+    def end_unless(self, allowed: Callable[[str, Target, bool], bool]) -> None:
+        """End all connections that are not allowed any more."""
+        for network in self._open:
+            network.end_unless(partial(allowed, network.call_id))
+
+    def _closed(self, network: CommandNetwork) -> None:
+        self._open.discard(network)
+        self._on_closed(network.call_id)
+
+
+def exchanged(hosts: Sequence[HostUse], refused: Sequence[HostRefusal]) -> dict[str, Any]:
+    """The hosts that a command connected to, with bytes each way, and those it was refused; nothing without any."""
+    if not hosts and not refused:
+        return {}
+    used = [
+        {
+            "host": use.target.host,
+            "port": use.target.port,
+            "connections": use.connections,
+            "sent": use.sent,
+            "received": use.received,
+            "allowed": use.allowed,
+        }
+        for use in hosts
+    ]
+    return {"hosts": used, "refused": [{"host": one.host, "reason": one.reason} for one in refused]}

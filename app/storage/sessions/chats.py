@@ -118,8 +118,8 @@ class _LeftOut:
 def _paragraphs(messages: Iterable[Message], left_out: _LeftOut) -> Iterator[str]:
     for message in messages:
         match message:
-            case UserMessage(text):
-                yield f"## user\n\n{_quoted(text)}\n"
+            case UserMessage():
+                yield f"## user\n\n{_quoted(message.text_for(sees=False))}\n"
             case AssistantMessage():
                 yield "\n".join(["## assistant", "", *_said(message, left_out), ""])
             case ToolMessage(call_id, name, result) if left_out.tells(call_id, result.output):

@@ -343,7 +343,7 @@ class SessionLog:
             about = (row.created_at, row.turns, self._id)
             connection.execute("UPDATE sessions SET updated_at = ?, turns = max(turns, ?) WHERE id = ?", about)
             if row.role == "user" and self._next == 0:
-                named = (_title(row.content), self._id)
+                named = (_title(row.content) or (_IMAGE_TITLE if row.metadata else ""), self._id)
                 connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
             if self._pieces:
                 connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
@@ -423,6 +423,8 @@ _MARK_STORED = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, 
 """A message that waited is stored: `UnsentStore` may not have kept it yet, and must not do so any more."""
 COLUMNS = ", ".join(field.name for field in fields(StoredSession))
 SELECT = f"SELECT {COLUMNS} FROM sessions"  # noqa: S608  names of ours
+_IMAGE_TITLE = "Image"
+"""Of a session whose first message has no words."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 

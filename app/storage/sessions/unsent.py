@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 from app.errors import StorageError
+from app.messages import Image, images_from_json, images_to_json
 from app.sqlite import Database
 from app.storage.running_programs import RunningPrograms
 
@@ -34,7 +35,7 @@ class UnsentStore:
         """The unsent messages of a session, or of a conversation about a project that has no session yet."""
         return UnsentMessages(self, project, session_id)
 
-    def load(self, project: str, session_id: str | None) -> list[tuple[str, str, bool]]:
+    def load(self, project: str, session_id: str | None) -> "list[Unsent]":
         """Read the messages and claim them for this instance of the program. Blocks."""
         return self._thread.submit(self._claim, project, session_id).result()
 
@@ -100,17 +101,17 @@ class UnsentStore:
         except (OSError, StorageError) as error:  # the inbox still has it in memory
             _log.warning("an unsent message could not be stored: %s", error)
 
-    def _claim(self, project: str, session_id: str | None) -> list[tuple[str, str, bool]]:
+    def _claim(self, project: str, session_id: str | None) -> "list[Unsent]":
         try:
             with self._opened().transaction() as connection:
                 connection.execute("DELETE FROM unsent WHERE session_id IS ? AND is_draft = 2", (session_id,))
                 rows = connection.execute(_OF_CONVERSATION, (session_id, project)).fetchall()
                 free = [
-                    (name, text, bool(draft))
-                    for name, text, draft, holder in rows
+                    (name, text, bool(draft), images_from_json(images))
+                    for name, text, draft, holder, images in rows
                     if holder != self.own_id and not self._programs.is_running(holder)
                 ]
-                for name, _, _ in free:
+                for name, *_ in free:
                     connection.execute("UPDATE unsent SET holder = ? WHERE id = ?", (self.own_id, name))
         except (OSError, StorageError) as error:
             _log.warning("unsent messages could not be read: %s", error)
@@ -126,12 +127,12 @@ class UnsentMessages:
         self._project = project
         self._session_id = session_id
 
-    def load(self) -> list[tuple[str, str, bool]]:
+    def load(self) -> "list[Unsent]":
         return self._store.load(self._project, self._session_id)
 
-    def put(self, message_id: str, text: str, *, is_draft: bool) -> None:
-        said = self._store.mask(text)
-        kept = (message_id, self._project, self._session_id, said, int(is_draft), self._store.own_id)
+    def put(self, message_id: str, text: str, images: Sequence[Image] = (), *, is_draft: bool) -> None:
+        said, shown = self._store.mask(text), images_to_json(images, self._store.mask)
+        kept = (message_id, self._project, self._session_id, said, int(is_draft), self._store.own_id, shown)
         self._store.write(_PUT, *kept, message_id)
 
     def remove(self, message_id: str) -> None:
@@ -141,8 +142,10 @@ class UnsentMessages:
         return self._store.together()
 
 
+Unsent = tuple[str, str, bool, tuple[Image, ...]]
+"""Id, text, whether it is a draft, and images."""
 _Statement = tuple[str, tuple[str | int | None, ...]]
-_PUT = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder)
-    SELECT ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM unsent WHERE id = ? AND is_draft = 2)"""
-_OF_CONVERSATION = """SELECT id, text, is_draft, holder FROM unsent
+_PUT = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder, images)
+    SELECT ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM unsent WHERE id = ? AND is_draft = 2)"""
+_OF_CONVERSATION = """SELECT id, text, is_draft, holder, images FROM unsent
     WHERE session_id IS ? AND (session_id IS NOT NULL OR project = ?) ORDER BY seq"""

@@ -10,6 +10,7 @@ from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.plain import escaped, one_line
+from app.sandbox.running.command_network import exchanged
 from app.sandbox.running.plain_text import plain
 from app.tools import ToolContext
 
@@ -140,21 +141,8 @@ def _meta(finished: "CommandResult", ctx: ToolContext, effects: "EffectReport | 
 
 def network_facts(hosts: "Sequence[HostUse]", refused_hosts: "Sequence[HostRefusal]") -> dict[str, Any]:
     """The hosts that a command connected to, with bytes each way, and those it was refused; nothing without any."""
-    if not hosts and not refused_hosts:
-        return {}
-    used = [
-        {
-            "host": use.target.host,
-            "port": use.target.port,
-            "connections": use.connections,
-            "sent": use.sent,
-            "received": use.received,
-            "allowed": use.allowed,
-        }
-        for use in hosts
-    ]
-    refused = [{"host": one.host, "reason": one.reason} for one in refused_hosts]
-    return {"network": {"hosts": used, "refused": refused}}
+    facts = exchanged(hosts, refused_hosts)
+    return {"network": facts} if facts else {}
 
 
 def confinement_facts(in_force: InForce) -> Mapping[str, Any]:

@@ -181,6 +181,39 @@ class CrashReport(Sheet):
         self.reject()
 
 
+class FolderServers(Sheet):
+    """Shows what the MCP servers of a folder would run; they are used only if the person agrees to exactly that."""
+
+    agreed = Signal()
+
+    def __init__(self, parent: QWidget | None, folder: str, servers: str) -> None:
+        super().__init__(parent, "Use these MCP servers?")
+        self.text = QPlainTextEdit(servers)
+        self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
+        self.text.setProperty("kind", "input")
+        self.text.setFont(mono("meta"))
+        self.text.setAccessibleName("What they run")
+        self.use = button("Use exactly these", "plain", on_click=self._agree)
+        self.leave = button("Not now", "primary", on_click=self.reject)
+        head = row(Glyph("shield", "warn", 18), label(self.windowTitle(), "title"), None)
+        words = (
+            f"The file .mcp.json in {folder} wants these programs to be started, or these addresses to be used. "
+            "Programs run confined, and you are asked about each host. If the file says something else later, you are "
+            "asked again."
+        )
+        about = label(breakable(words), tone="text2", wrap=True)
+        foot = row(None, self.leave, self.use)
+        self.setLayout(column(head, about, self.text, 4, foot, margins=(20, 18, 20, 16)))
+        self.resize(620, 380)
+        self.leave.setDefault(True)
+        self.leave.setFocus()
+
+    def _agree(self) -> None:
+        self.agreed.emit()
+        self.accept()
+
+
 class ChangedInstructions(Sheet):
     """Shows what an agent or a command changed in a folder's instructions, which are used only if the person agrees."""
 

@@ -25,9 +25,15 @@ class TrustWords:
 TRUST: dict[str, TrustWords] = {
     "supervised": TrustWords("Supervised", "asks before every tool call", "eye"),
     "guided": TrustWords(
-        "Guided", "asks before it changes or runs anything; reading and searching are free", "compass"
+        "Guided",
+        "asks before it changes or runs anything, or fetches from a new host; reading files and searching are free",
+        "compass",
     ),
-    "autonomous": TrustWords("Autonomous", "asks only when something would leave the sandbox", "bolt"),
+    "autonomous": TrustWords(
+        "Autonomous",
+        "asks only when something would leave the sandbox or cannot be undone, or a command connects to a new host",
+        "bolt",
+    ),
 }
 
 """By the values of `app.agent.deciding.policy.Trust`, which the settings file uses too."""

@@ -14,20 +14,22 @@ from app.ui.kit.fitting import fit
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import button, frame
 from app.ui.settings.budget_page import BudgetPage
+from app.ui.settings.mcp_page import McpPage
 from app.ui.settings.pages import AppearancePage, ModelsPage, Page, TrustPage
 from app.ui.settings.providers_page import ProvidersPage
 from app.ui.settings.rules_page import RulesPage
 from app.ui.settings.search_page import PREFIX, SEARXNG, SearchPage
 
-AnyPage = ProvidersPage | ModelsPage | BudgetPage | SearchPage | TrustPage | RulesPage | AppearancePage
+AnyPage = ProvidersPage | ModelsPage | BudgetPage | SearchPage | McpPage | TrustPage | RulesPage | AppearancePage
 """Each has a `load` that shows settings without reporting anything."""
-P = TypeVar("P", ProvidersPage, ModelsPage, BudgetPage, SearchPage, TrustPage, RulesPage, AppearancePage)
+P = TypeVar("P", ProvidersPage, ModelsPage, BudgetPage, SearchPage, McpPage, TrustPage, RulesPage, AppearancePage)
 
 _PAGES: dict[str, tuple[type[Page], str]] = {
     "providers": (ProvidersPage, "key"),
     "models": (ModelsPage, "brain"),
     "budget": (BudgetPage, "coin"),
     "search": (SearchPage, "globe"),
+    "mcp": (McpPage, "plug"),
     "trust": (TrustPage, "shield"),
     "rules": (RulesPage, "list"),
     "appearance": (AppearancePage, "sliders"),
@@ -103,6 +105,10 @@ class SettingsDialog(QWidget):
         for name in page.keys:
             page.show_key_source(name, self._sources.get(f"{PREFIX}{name}", ""))
         return page
+
+    @cached_property
+    def mcp(self) -> McpPage:
+        return self._added(McpPage())
 
     @cached_property
     def trust(self) -> TrustPage:

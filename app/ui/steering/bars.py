@@ -125,11 +125,12 @@ class TrustBar(QFrame):
     """Names the instructions and agents of a folder, which are not used until the person trusts the folder.
 
     The same for what an agent or a command changed in it, until the person has looked. In a trusted folder it asks
-    whether files of other agents stand in for AGENTS.md.
+    whether files of other agents stand in for AGENTS.md, and names its MCP servers until the person has seen them.
     """
 
     trusted = Signal()
     look_requested = Signal()
+    servers_requested = Signal()
     offer_answered = Signal(bool)
     dismissed = Signal()
 
@@ -140,21 +141,23 @@ class TrustBar(QFrame):
         self._words.setMinimumWidth(0)
         self._trust = button("Trust this folder", "plain", on_click=self.trusted.emit)
         self._look = button("Show what changed", "plain", on_click=self.look_requested.emit)
+        self._servers = button("Show what they run", "plain", on_click=self.servers_requested.emit)
         self._use = button("Use", "plain", on_click=lambda: self.offer_answered.emit(True))
         self._leave = button("Do not use", "plain", on_click=lambda: self.offer_answered.emit(False))
         self._later = button("Not now", "ghost", on_click=self.dismissed.emit)
-        buttons = (self._trust, self._look, self._use, self._leave, self._later)
+        buttons = (self._trust, self._look, self._servers, self._use, self._leave, self._later)
         line = row(Glyph("shield", "warn"), self._words, *buttons, margins=(12, 5, 6, 5))
         line.setStretchFactor(self._words, 1)
         self.setLayout(line)
         self.hide()
 
-    def show_things(self, text: str, *, changed: bool = False, offer: bool = False) -> None:
+    def show_things(self, text: str, *, changed: bool = False, offer: bool = False, servers: bool = False) -> None:
         """An empty text takes the bar away; `changed` says that it is about what an agent or a command changed.
 
-        `offer` says that it asks about files that stand in for AGENTS.md.
+        `offer` says that it asks about files that stand in for AGENTS.md, `servers` that it is about MCP servers.
         """
-        self._trust.setVisible(not changed and not offer)
+        self._trust.setVisible(not (changed or offer or servers))
+        self._servers.setVisible(servers)
         self._look.setVisible(changed)
         self._use.setVisible(offer)
         self._leave.setVisible(offer)

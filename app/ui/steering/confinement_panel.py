@@ -14,7 +14,7 @@ from app.ui.kit.tokens import S
 from app.ui.kit.words import plain_tip
 
 if TYPE_CHECKING:
-    from app.events import BackgroundCommand
+    from app.events import AllowedHost, BackgroundCommand
 
 BADGES: dict[Tier, tuple[str, str]] = {
     Tier.FULL: ("Confined", "ok"),
@@ -24,6 +24,7 @@ BADGES: dict[Tier, tuple[str, str]] = {
 MEANING = "\n".join(f"{name}: {WORDS[tier]}." for tier, (name, _tone) in BADGES.items())
 """All there is, to see where this machine stands."""
 MOST_COMMANDS = 8
+MOST_HOSTS = 12
 _FINDING_OUT = "Checking how commands can be confined here"
 
 
@@ -31,6 +32,7 @@ class ConfinementPanel(QWidget):
     """Shows the confinement in force; reports what the person revokes or stops."""
 
     grant_revoked = Signal(Grant)
+    host_taken_back = Signal(str)  # the id of an allowed host
     stop_requested = Signal(str)  # a background command's id
     command_chosen = Signal(str)  # the call that began a background command
     variables_requested = Signal()  # to choose which variables commands get
@@ -43,6 +45,11 @@ class ConfinementPanel(QWidget):
         self._granted = label("Allowed for this session", "section")
         self._granted.hide()
         self._grant = NO_GRANT
+        self._hosts = QVBoxLayout()
+        self._hosts.setSpacing(2)
+        self._reachable = label("Hosts that commands may reach", "section")
+        self._reachable.hide()
+        self._allowed: tuple[AllowedHost, ...] = ()
         self._commands = QVBoxLayout()
         self._heading = label("Running in the background", "section")
         self._heading.hide()
@@ -56,7 +63,8 @@ class ConfinementPanel(QWidget):
         self._names.hide()
         environment = row(self.variables, None, self.choose)
         shown = (head, self._words, environment, self._names)
-        self.setLayout(column(*shown, self._granted, self._grants, self._heading, self._commands, spacing=S))
+        granted = (self._granted, self._grants, self._reachable, self._hosts)
+        self.setLayout(column(*shown, *granted, self._heading, self._commands, spacing=S))
         self.show_variables((), ())
         self.show_in_force(None)
         self.show_grant(NO_GRANT)
@@ -86,6 +94,18 @@ class ConfinementPanel(QWidget):
             self._grants.addWidget(self._grant_line(grant, "", "Take back all"))
         self._granted.setVisible(bool(single))
 
+    def show_hosts(self, hosts: Sequence["AllowedHost"]) -> None:
+        """What commands may connect to now, and who said so; each can be taken back, which ends its connections."""
+        if tuple(hosts) == self._allowed:
+            return
+        self._allowed = tuple(hosts)
+        emptied(self._hosts)
+        for host in hosts[:MOST_HOSTS]:
+            self._hosts.addWidget(self._host_line(host))
+        if len(hosts) > MOST_HOSTS:
+            self._hosts.addWidget(label(f"and {len(hosts) - MOST_HOSTS} more", "small"))
+        self._reachable.setVisible(bool(hosts))
+
     def show_variables(self, needed: Sequence[str], added: Sequence[str]) -> None:
         """The names of the environment variables that commands get, and of those the person added."""
         amount = len({*needed, *added})
@@ -113,6 +133,20 @@ class ConfinementPanel(QWidget):
         line.setStretch(0, 1)
         made = QWidget()
         made.setLayout(line)
+        return made
+
+    def _host_line(self, host: "AllowedHost") -> QWidget:
+        name = Elided(visible(host.host), "text2", "small", is_mono=True)
+        words = label(visible(host.words), "small", wrap=True)
+        back = button("Take back", "link", on_click=lambda: self.host_taken_back.emit(host.id))
+        back.setAccessibleName(f"Take back {visible(host.host)}, {visible(host.words)}")
+        made = QWidget()
+        made.setToolTip(
+            plain_tip(f"{visible(host.host)}\n{visible(host.words)}\n\nTaking it back ends its connections")
+        )
+        first = row(name, back)
+        first.setStretch(0, 1)
+        made.setLayout(column(first, words, spacing=0))
         return made
 
     def _command_line(self, command: "BackgroundCommand") -> QWidget:

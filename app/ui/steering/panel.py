@@ -1,4 +1,4 @@
-"""The right column: trust level, sandbox, how full the context is, and changed files."""
+"""The right column: trust level, sandbox, MCP servers, how full the context is, and changed files."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,6 +14,7 @@ from app.ui.kit.tokens import S
 from app.ui.kit.words import TRUST, count, home_short, plain_tip
 from app.ui.steering.confinement_panel import ConfinementPanel
 from app.ui.steering.context_gauge import BreakdownBar, ShownCost, percent
+from app.ui.steering.servers_panel import ServersPanel
 
 if TYPE_CHECKING:
     from app.events import BudgetReported
@@ -74,6 +75,7 @@ class Panel(QFrame):
         self._zones = QVBoxLayout()
         self._shown_zones: list[PanelZone] = []
         self.confinement = ConfinementPanel()
+        self.servers = ServersPanel()
         self._used = label("Nothing yet", "small", "text2")
         self._percent = label("", "small")
         self._bar = BreakdownBar(6)
@@ -117,6 +119,7 @@ class Panel(QFrame):
         close = icon_button("close", "Close the panel")
         close.clicked.connect(self.close_requested)
         self._zones.setSpacing(S)
+        sides = (ROW_PAD, 0, ROW_PAD, 0)
         facts = column(
             section("Trust level", 0),
             label("What the agent may do without asking you.", "small", wrap=True),
@@ -126,15 +129,23 @@ class Panel(QFrame):
             _fact("folder", row(label("Project folder"), 6, self._folder)),
             self._zones,
             self.confinement,
+            spacing=S,
+            margins=sides,
+        )
+        cost = column(
             section("Context and cost"),
             row(self._used, None, self._percent),
             self._bar,
             self._cost,
             spacing=S,
-            margins=(ROW_PAD, 0, ROW_PAD, 0),
+            margins=sides,
         )
         body = QWidget()
-        body.setLayout(column(facts, self.changes, None, spacing=2, margins=(16 - ROW_PAD, 4, 16 - ROW_PAD, 12)))
+        body.setLayout(
+            column(
+                facts, self.servers, cost, self.changes, None, spacing=2, margins=(16 - ROW_PAD, 4, 16 - ROW_PAD, 12)
+            )
+        )
         head = row(label("Session settings", "title"), None, close, margins=(16, 8, 12, 2))
         self.setLayout(column(head, scrolled(body), spacing=0))
 

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.confinement import NO_GRANT, Grant, InForce
-from app.events import BackgroundCommand, BackgroundReported, ConfinementReported, Event, Mode, ModeChanged
+from app.events import (
+    AllowedHost,
+    BackgroundCommand,
+    BackgroundReported,
+    ConfinementReported,
+    Event,
+    HostsReported,
+    Mode,
+    ModeChanged,
+)
 
 if TYPE_CHECKING:
     from app.assembly.sessions import OpenedSession, ToolRuntime
@@ -25,6 +34,8 @@ class Steering(QObject):
         self.mode = Mode.BUILD
         self.in_force: InForce | None = None
         self.commands: tuple[BackgroundCommand, ...] = ()
+        self.hosts: tuple[AllowedHost, ...] = ()
+        """What commands may connect to."""
         self._opened = opened
         self._tasks: set[asyncio.Task[bool]] = set()
 
@@ -65,6 +76,10 @@ class Steering(QObject):
             runtime.orchestrator.revoke_grants(grant)
         self.changed.emit()
 
+    def take_back_host(self, allowed_id: str) -> None:
+        if (runtime := self._runtime) is not None:
+            runtime.orchestrator.take_back_host(allowed_id)
+
     def stop_call(self, call_id: str, *, is_command: bool) -> bool:
         """Stop one command, also one that is about to begin; the turn goes on. False where it is no command."""
         if (runtime := self._runtime) is None:
@@ -98,6 +113,7 @@ class Steering(QObject):
     def forget(self) -> None:
         """The session is closed, and with it everything that it ran."""
         self.commands = ()
+        self.hosts = ()
         self.changed.emit()
 
     def take(self, event: Event) -> None:
@@ -108,6 +124,8 @@ class Steering(QObject):
                 self.in_force = in_force
             case BackgroundReported(commands):
                 self.commands = commands
+            case HostsReported(hosts):
+                self.hosts = hosts
             case _:
                 return
         self.changed.emit()

@@ -11,7 +11,7 @@ from app.context_marks import Compaction
 from app.errors import ProviderError
 from app.events import Answer as Verdict
 from app.events import BackgroundCommand, Decision, EndReason, MessageRole, Question, ResultsPruned
-from app.messages import ToolResult
+from app.messages import Image, ToolResult
 from app.ui.transcript.blocks.calls import CallState, ShownCall
 from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem, PlaceItem, RetryItem, WaitingItem
 from app.ui.transcript.blocks.reply_items import ReplyItems
@@ -51,17 +51,17 @@ class ConversationItems:
 
     # --- turns and steps -------------------------------------------------------------------------------------------
 
-    def begin_turn(self, text: str) -> None:
+    def begin_turn(self, text: str, images: tuple[Image, ...] = ()) -> None:
         self.finish()
         self._settle_error()
         self._pruned = None
         self.undo_lines.settle_news()
-        self._add_user(text)
+        self._add_user(text, images)
 
-    def add_message(self, text: str) -> None:
+    def add_message(self, text: str, images: tuple[Image, ...] = ()) -> None:
         """One more message of the person's, between two steps or at the beginning."""
         self.finish()
-        self._add_user(text)
+        self._add_user(text, images)
 
     def connect(self) -> None:
         self._settle_error()
@@ -253,6 +253,12 @@ class ConversationItems:
             item.call.output.feed(text)
             self._blocks.changed(item)
 
+    def show_network(self, call_id: str, network: Mapping[str, Any]) -> None:
+        item = self._calls.get(call_id)
+        if item is not None:
+            item.call.network = network
+            self._blocks.changed(item)
+
     def finish_call(
         self,
         call_id: str,
@@ -345,8 +351,8 @@ class ConversationItems:
         """The block of the message at this position of the history, in which `found` stands."""
         return best([item for item in self._blocks.items if shows(item, position)], found)
 
-    def _add_user(self, text: str) -> None:
-        self._last_said = UserItem(text)
+    def _add_user(self, text: str, images: tuple[Image, ...]) -> None:
+        self._last_said = UserItem(text, images)
         self._blocks.append(self._last_said)
 
     def _append(self, item: Item) -> None:

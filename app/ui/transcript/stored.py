@@ -55,10 +55,10 @@ class StoredItems:
 
     def _replay(self, message: Message, position: int) -> None:
         match message:
-            case UserMessage(note=note, said=said):
+            case UserMessage(note=note, said=said, images=images):
                 if note:
                     self._made.append(NewsItem(note, was_told=True))
-                self._made.append(UserItem(said))
+                self._made.append(UserItem(said, images))
             case AssistantMessage():
                 for part in message.parts:
                     match part:

@@ -23,11 +23,14 @@ from app.events import (
     CostReported,
     ErrorRaised,
     Event,
+    HostsReported,
     InboxChanged,
+    McpServersReported,
     MessageAdded,
     MessagePinned,
     MessageTaken,
     ModeChanged,
+    NetworkReported,
     PromptRead,
     Question,
     QuestionAnswered,
@@ -50,15 +53,17 @@ from app.events import (
     TurnStarted,
     UsageReported,
 )
-from app.messages import Message
+from app.messages import Image, Message
 from app.ui.kit.parts import icon_button
 from app.ui.transcript.blocks.calls import ShownCall
 from app.ui.transcript.blocks.empty import EmptyState
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.blocks.undo_lines import UndoLines
+from app.ui.transcript.blocks.user import UserItem
 from app.ui.transcript.cards.card import YES_KEY
 from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
 from app.ui.transcript.conversation import ConversationItems, shows
+from app.ui.transcript.find_bar import Finder
 from app.ui.transcript.list.block import Item, Reports
 from app.ui.transcript.list.block_list import SLICE_SECONDS, BlockList
 from app.ui.transcript.list.selection import Selection
@@ -111,6 +116,8 @@ class ChatView(QWidget):
         """The position of the first message that stands in the view, or is in `_stored`."""
         self._earlier: list[tuple[Item, int]] = []
         """Items of messages before that, which do not stand in the view yet, and about how high they are."""
+        self.finder = Finder(self.blocks, self._all_items)
+        self.finder.is_whole = lambda: self._first == 0
         self._sought: Sought | None = None
         self._found: Item | None = None
         """What was sought, until it is marked."""
@@ -138,6 +145,8 @@ class ChatView(QWidget):
     def _set_up(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.finder.bar)
         column.addWidget(self.blocks)
         self.setFocusProxy(self.blocks)
         self.setAutoFillBackground(True)
@@ -214,6 +223,14 @@ class ChatView(QWidget):
         """All at once, and more each time: what that costs depends on all that stand here."""
         earlier, self._earlier = self._earlier, []
         self._talk.put_first([item for item, _ in earlier], (height for _, height in earlier))
+
+    def _all_items(self) -> Sequence[Item]:
+        """All that was read by now, each in its place."""
+        if self._stored:
+            self._read_stored()
+        if self._earlier:
+            self._put_earlier()
+        return self.blocks.items
 
     @property
     def _conversation(self) -> ConversationItems:
@@ -322,6 +339,11 @@ class ChatView(QWidget):
         self._sought = sought if found is None else None
         return found
 
+    def images_at(self, position: int) -> tuple[Image, ...]:
+        """Those of the person's message at this position of the history, as far as it stands here."""
+        items = (*self.blocks.items, *(item for item, _ in self._earlier))
+        return next((one.images for one in items if isinstance(one, UserItem) and one.position == position), ())
+
     @property
     def undo_lines(self) -> UndoLines:
         """What can be taken back, at its places in the conversation."""
@@ -352,11 +374,11 @@ class ChatView(QWidget):
         match event:
             case TextDelta() | ThinkingDelta() | ToolCallDelta() | ToolOutput():
                 self._draw(event)
-            case TurnStarted(text=text):
-                talk.begin_turn(text)
+            case TurnStarted(text=text, images=images):
+                talk.begin_turn(text, images)
                 self.blocks.jump_to_end()
-            case MessageTaken(text=text):
-                talk.add_message(text)
+            case MessageTaken(text=text, images=images):
+                talk.add_message(text, images)
             case StepStarted():
                 talk.begin_step()
             case ReplyStarted():
@@ -402,7 +424,9 @@ class ChatView(QWidget):
                 talk.give_summary_up(reason)
             case BackgroundReported(commands):
                 talk.show_beside(commands)
-            case ModeChanged() | ConfinementReported() | InboxChanged():
+            case NetworkReported(call_id, network):
+                talk.show_network(call_id, network)
+            case ModeChanged() | ConfinementReported() | HostsReported() | InboxChanged() | McpServersReported():
                 pass  # shown beside the conversation
 
     def _ask(self, question: Question) -> None:

@@ -24,6 +24,7 @@ from app.ui.notify import notify
 from app.ui.placement import keep
 from app.ui.steering.panel import PanelZone
 from app.ui.window import MainWindow
+from app.ui.wiring.attaching import Attaching
 from app.ui.wiring.context_controls import ContextControls
 from app.ui.wiring.model_switch import ModelSwitch
 from app.ui.wiring.outside_requests import OutsideRequests
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from app.agent.inbox import Inbox
     from app.endpoints import NamedEndpoint
     from app.events import Question
+    from app.messages import Image
     from app.providers import ModelInfo
     from app.ui.wiring.change_review import ChangeReview
     from app.ui.wiring.first_run import FirstRun
@@ -100,18 +102,22 @@ class AppController(QObject):
         self.steering = SteeringControls(profile, self.window, lambda: self.tab, self.start)
         self.context = ContextControls(profile, self.window, lambda: self.tab, self.start)
         self.switching = ModelSwitch(profile, self.window, self.start)
-        self.outside = OutsideRequests(profile, self.window, self.start)
+        self.attaching = Attaching(profile, self.window, lambda: self.tab, self.start)
+        self.outside = OutsideRequests(profile, self.window, self.start, self.take_folder)
         self.actions = WindowActions(self)
         self.window.doable.use(profile.settings.shortcuts)
         self._connect()
 
-    def show(self) -> None:
-        """The last project, or the welcome page; what is behind the window's frame follows at once."""
+    def show(self, folder: str = "") -> None:
+        """This or the last project, or the welcome page; what is behind the window's frame follows at once."""
+        self.start(self.outside.open())
         if not self.profile.is_new:
             self.window.show_conversation()
-            self.start(self._settle_in(next(iter(self.profile.settings.recent_projects), "")))
+            self.start(self._settle_in(folder or next(iter(self.profile.settings.recent_projects), "")))
         else:
             self.first_run.begin()
+            if folder:
+                self.first_run.choose_folder(folder)
             self.window.show_welcome()
             self.start(self.problems.open_storage())
         self.window.show()
@@ -193,7 +199,6 @@ class AppController(QObject):
         modules = [place.endpoint.kind.module] if place.endpoint else []
         self.start(_load(RARE, ("app.assembly.sessions", "pygments.lexers", *modules)))
         self.steering.try_confinement()
-        self.start(self.outside.open())
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the window; it is kept until it ends. Nothing begins once the window has gone."""
@@ -228,11 +233,11 @@ class AppController(QObject):
         if self.tab is not None and self.tab.session_id == session_id:
             self.tab.view.show_message(seq, found)
 
-    def _enter_fork(self, session_id: str, text: str) -> None:
+    def _enter_fork(self, session_id: str, text: str, images: "tuple[Image, ...]") -> None:
         """The text of the message that it was forked at can be changed and sent there."""
         self.choose_session(session_id)
         if self.tab is not None and self.tab.session_id == session_id:
-            self._draft_again(self.tab, text)
+            self._draft_again(self.tab, text, images)
         self.listing.refresh()
 
     def _enter_imported(self, session_id: str) -> None:
@@ -289,7 +294,8 @@ class AppController(QObject):
         tab.recalled.connect(lambda: self.window.composer.set_history(tab.said) if tab is self.tab else None)
         tab.place_requested.connect(lambda endpoint: self.switching.choose_place(tab, endpoint))
         tab.needs_you.connect(lambda on: self.show_waiting_tab(tab, on))
-        tab.draft_changed.connect(lambda: self.window.composer.show_draft(tab.inbox.draft) if tab is self.tab else None)
+        tab.draft_changed.connect(lambda: self._show_draft(tab) if tab is self.tab else None)
+        tab.view.reports.image_opened.connect(self.attaching.open)
         self.reviewing.adopt(tab)
         self.rewinds.adopt(tab)
         tab.view.reports.notice_pressed.connect(lambda act: self._notice_pressed(tab, act))
@@ -303,6 +309,10 @@ class AppController(QObject):
         tab.view.empty.folder_requested.connect(self.pick_folder)
         tab.view.pending_scrolled_away.connect(lambda question: self._scrolled_away(tab, question))
         return tab
+
+    def _show_draft(self, tab: "SessionTab") -> None:
+        self.window.composer.show_draft(tab.inbox.draft)
+        self.attaching.show(tab)
 
     def _notice_pressed(self, tab: "SessionTab", act: str) -> None:
         from app.ui.wiring.session_tab import SEE_WHAT_COULD_GO
@@ -351,6 +361,7 @@ class AppController(QObject):
         window.composer.set_running(tab.running)
         self.steering.show(tab)
         self._show_model(tab)
+        self.attaching.show(tab)
         waiting = WaitingState.QUEUED if tab.running else WaitingState.NOT_SENT
         window.composer.show_waiting(tab.inbox.waiting, WaitingState.SENDING if tab.connecting else waiting)
         runtime = tab.opened.runtime if tab.opened is not None else None
@@ -360,8 +371,10 @@ class AppController(QObject):
         self.reviewing.show(tab)
         self.rewinds.show(tab)
         window.look_on_bar.show_problem(tab.looking_on, tab.looking_on_acts)
+        window.panel.servers.show_servers(tab.servers)
         window.lean_bar.show_problem(tab.lean_offer, tab.lean_offer_acts)
         self.preferences.show_rules()
+        self.preferences.show_servers()
         self.context.show(tab)
 
     def _show_model(self, tab: "SessionTab") -> None:
@@ -473,6 +486,7 @@ class AppController(QObject):
         sidebar.delete_confirmed.connect(self.delete_session)
         sidebar.settings_requested.connect(self.preferences.show)
         window.panel.confinement.variables_requested.connect(lambda: self.preferences.show("trust"))
+        window.panel.servers.page_requested.connect(self.preferences.show_server)
         window.folder_dropped.connect(self.take_folder)
         window.attention_show_requested.connect(self.show_waiting_question)
         window.close_requested.connect(self.ask_to_close)
@@ -489,7 +503,7 @@ class AppController(QObject):
         self.preferences.endpoint_renamed.connect(self.follow_rename)
 
     def submit(self, text: str) -> None:
-        if self.tab is None or not self.commands.take(text):
+        if self.tab is None or not text or not self.commands.take(text):
             self._send(text)
 
     @cached_property
@@ -521,6 +535,7 @@ class AppController(QObject):
         else:
             self.tab.send(text)
             self.window.composer.set_history(self.tab.said)
+            self.attaching.sent()
 
     def edit_waiting(self, message_ids: tuple[str, ...]) -> None:
         if self.tab is not None:
@@ -602,8 +617,8 @@ class AppController(QObject):
                 self._open_project(tab.project, say=False)
         self.profile.store.soon(delete)
 
-    def _draft_again(self, tab: "SessionTab", text: str) -> None:
-        tab.inbox.draft_again(text)
+    def _draft_again(self, tab: "SessionTab", text: str, images: "tuple[Image, ...]" = ()) -> None:
+        tab.inbox.draft_again(text, images=images)
         self.window.composer.focus_field()
 
     def draft_idea(self, tab: "SessionTab", idea: str) -> None:
@@ -691,6 +706,7 @@ class AppController(QObject):
         self.window.sidebar.confirm_deletes()
         self.window.hide()
         await asyncio.gather(self.steering.close(), *(tab.close() for tab in self.tabs), return_exceptions=True)
+        await self.preferences.close()
         await self.outside.close()
         await self.listing.close()
         with suppress(StorageError):

@@ -19,6 +19,7 @@ from app.ui.window import MainWindow
 
 if TYPE_CHECKING:
     from app.ui.settings.dialog import SettingsDialog
+    from app.ui.wiring.mcp_controller import McpController
     from app.ui.wiring.rules_controller import RulesController
     from app.ui.wiring.session_tab import SessionTab
 
@@ -47,6 +48,7 @@ class Preferences(QObject):
         self._start = start
         self._tab = tab
         self._rules: RulesController | None = None
+        self._servers: McpController | None = None
         self._storing: set[str] = set()
         """Whose keys are on their way to the keyring."""
         self.dialog: SettingsDialog | None = None
@@ -66,6 +68,22 @@ class Preferences(QObject):
         assert self.dialog is not None
         self.dialog.models.show_window_of(provider, model)
 
+    def show_server(self, name: str) -> None:
+        """The page of this MCP server."""
+        self.show("mcp")
+        self._list_servers()
+        assert self.dialog is not None
+        self.dialog.mcp.open(name)
+
+    def show_servers(self) -> None:
+        """The state of an MCP server may have changed while the page is open."""
+        if self._servers is not None and self.dialog is not None and self.dialog.isVisible():
+            self._servers.show()
+
+    async def close(self) -> None:
+        if self._servers is not None:
+            await self._servers.close()
+
     def show_rules(self) -> None:
         """A rule may have been made elsewhere while the page is open."""
         if self._rules is not None and self.dialog is not None and self.dialog.isVisible():
@@ -75,9 +93,8 @@ class Preferences(QObject):
         from app.ui.settings.dialog import SettingsDialog
 
         self.dialog = dialog = SettingsDialog(self._window)
-        dialog.page_opened.connect(
-            lambda page: QTimer.singleShot(_PAUSE_MS, self._list_rules) if page == "rules" else None
-        )
+        lists = {"rules": self._list_rules, "mcp": self._list_servers}
+        dialog.page_opened.connect(lambda page: QTimer.singleShot(_PAUSE_MS, lists[page]) if page in lists else None)
         dialog.changed.connect(self.keep)
         dialog.key_set.connect(lambda name, value: self._start(self.set_key(name, value)))
         dialog.key_removed.connect(lambda name: self._start(self.remove_key(name)))
@@ -102,6 +119,16 @@ class Preferences(QObject):
 
             self._rules = RulesController(self._profile, self.dialog.rules, self._tab)
         self._rules.show()
+
+    def _list_servers(self) -> None:
+        assert self.dialog is not None
+        if self._servers is None:
+            from app.ui.wiring.mcp_controller import McpController
+
+            self._servers = McpController(self._profile, self.dialog.mcp, self._tab, self._start)
+            self._servers.changed.connect(self.changed)
+            self._servers.key_not_kept.connect(self.key_not_kept)
+        self._servers.refresh()
 
     def keep(self, changes: Mapping[str, Any]) -> None:
         assert self.dialog is not None

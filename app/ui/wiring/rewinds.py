@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.assembly.profile import Profile
 from app.errors import AppError, SessionInUse, UsageError
+from app.events import WaitingMessage
 from app.plain import one_line
 from app.ui.changes.review import named
 from app.ui.changes.undoing import UndoOutcome
@@ -28,7 +29,7 @@ _TITLE_CHARS = 40
 class Rewinds(QObject):
     """Everything that reads or changes what is stored runs in a thread."""
 
-    forked = Signal(str, str)  # the new session, and the text of the message that it was forked at
+    forked = Signal(str, str, tuple)  # the new session, and the text and images of the message that it was forked at
 
     def __init__(
         self,
@@ -61,10 +62,12 @@ class Rewinds(QObject):
 
         While a turn runs nothing is taken out of the conversation.
         """
+        images = tab.view.images_at(position)
         if tab.running:
-            tab.inbox.draft_again(text)
+            tab.inbox.draft_again(text, images=images)
         else:
-            self._start(self._rewind(tab, position, text, conversation=True, files=False, draft=text))
+            draft = WaitingMessage("", text, images)
+            self._start(self._rewind(tab, position, text, conversation=True, files=False, draft=draft))
 
     # --- inside
 
@@ -90,7 +93,14 @@ class Rewinds(QObject):
         sheet.open()
 
     async def _rewind(
-        self, tab: "SessionTab", position: int, text: str, *, conversation: bool, files: bool, draft: str = ""
+        self,
+        tab: "SessionTab",
+        position: int,
+        text: str,
+        *,
+        conversation: bool,
+        files: bool,
+        draft: WaitingMessage | None = None,
     ) -> None:
         session_id = tab.session_id
         if tab.running or session_id is None:
@@ -118,8 +128,8 @@ class Rewinds(QObject):
                 return RewindReport(None, open_undo(self._profile, tab.folder).redo(batch=batch))
 
             tab.rewound = Rewound(_words(report, text), redo)
-        if draft:
-            tab.inbox.draft_again(draft)
+        if draft is not None:
+            tab.inbox.draft_again(draft.text, images=draft.images)
             self._window.composer.focus_field()
         tab.changed.emit()
 
@@ -129,6 +139,8 @@ class Rewinds(QObject):
             return
         from app.assembly.conversations import fork_session
 
+        images = tab.view.images_at(position)
+
         def fork() -> str:
             return fork_session(self._profile, session_id, self._message(session_id, position, text).seq).id
 
@@ -137,7 +149,7 @@ class Rewinds(QObject):
         except (AppError, OSError) as error:
             self._tell(tab, error)
             return
-        self.forked.emit(made, text)
+        self.forked.emit(made, text, images)
 
     def _bar_pressed(self, act: str) -> None:
         tab = self._tab

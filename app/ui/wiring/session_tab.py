@@ -25,14 +25,17 @@ from app.events import (
     ErrorRaised,
     Event,
     InboxChanged,
+    McpServersReported,
+    MessageTaken,
     Mode,
+    ServerReport,
     SessionTitled,
     ToolFinished,
     ToolStarted,
     TurnEnded,
     TurnStarted,
 )
-from app.messages import Message, Usage, UserMessage
+from app.messages import Image, Message, Usage, UserMessage
 from app.providers import ModelInfo
 from app.tool_table import ResultView, runs_command, view_of
 from app.ui.changes.changes_list import ListState
@@ -112,6 +115,8 @@ class SessionTab(QObject):
         self.budget: BudgetReported | None = None
         self.cost: CostReported | None = None
         """Told with the last call."""
+        self.servers: tuple[ServerReport, ...] = ()
+        """The MCP servers of the open session."""
         self.opened: OpenedSession | None = None
         self._profile = profile
         self.steering = Steering(profile.settings.trust, profile.settings.agent, lambda: self.opened)
@@ -179,8 +184,9 @@ class SessionTab(QObject):
 
     def send(self, text: str) -> None:
         """Say something; while the agent works it waits for its next step."""
-        self.said.append(text)
-        self.inbox.send(text)
+        if text:
+            self.said.append(text)
+        self.inbox.send_draft(text)
         self.go_on()
 
     def go_on(self, *, again: bool = False) -> None:
@@ -413,6 +419,7 @@ class SessionTab(QObject):
             await self._closing
         await import_in_thread("app.assembly.sessions")
         from app.assembly.agent_choice import proposes_lean
+        from app.assembly.mcp_servers import UNSEEN
         from app.assembly.sessions import SessionOptions, open_session
 
         provider, base_url = self.place.chosen_server
@@ -439,10 +446,13 @@ class SessionTab(QObject):
         self.steering.adopt(self.opened)
         if self.steering.in_force is not None:
             self._tell_tier(self.steering.in_force)
+        self.servers = self.opened.runtime.servers.reports if self.opened.runtime is not None else ()
         over_limit = self.opened.runtime.over_limit if self.opened.runtime is not None else ""
         for notice in self.opened.notices:
             if notice not in self._told:
                 self._told.add(notice)
+                if notice.startswith(UNSEEN):
+                    continue  # a bar asks about them
                 if notice == over_limit:
                     self.view.show_notice(VERSIONS_FULL, "warning", "warn", act=SEE_WHAT_COULD_GO)
                 elif proposes_lean(notice):
@@ -531,6 +541,7 @@ class SessionTab(QObject):
         opened, self.opened = self.opened, None
         if opened is not None:
             self._closing = self._start(opened.close())
+            self.servers = ()
             self.steering.forget()
             self.view.show_event(BackgroundReported(()))
 
@@ -615,7 +626,10 @@ class SessionTab(QObject):
                 self._tell_tier(in_force)
             case ToolStarted(decision=decision) if decision.by == "person":
                 self._changed_soon.start()  # a grant or a rule may have come with the answer
-            case TurnStarted(text=text):
+            case MessageTaken(images=images):
+                self._tell_unseen(images)
+            case TurnStarted(text=text, images=images):
+                self._tell_unseen(images)
                 self.rewound = None
                 if self.opened is not None:
                     self.title = self._title(self.opened.stored.id) or text
@@ -625,6 +639,9 @@ class SessionTab(QObject):
             case BudgetReported():
                 self.budget = event
                 self._learned_window(event)
+                self._changed_soon.start()
+            case McpServersReported(servers):
+                self.servers = servers
                 self._changed_soon.start()
             case CostReported():
                 self.cost = event
@@ -641,6 +658,12 @@ class SessionTab(QObject):
         self.view.show_event(event)
         if isinstance(event, TurnEnded):
             self._turn_over()
+
+    def _tell_unseen(self, images: "Sequence[Image]") -> None:
+        """The person may have sent them before it was known what the model can do."""
+        if images and self.opened is not None and not self.opened.session.model.images:
+            words = f"{self.opened.session.model.id} cannot see images; it got the names only."
+            QTimer.singleShot(0, self, lambda: self.view.show_notice(words, "image", "text3"))
 
     def _inbox_changed(self, event: InboxChanged) -> None:
         self.draft_changed.emit()

@@ -10,15 +10,17 @@ from PySide6.QtCore import QObject
 
 from app.assembly.profile import Profile
 from app.confinement import InForce
-from app.errors import AppError, StorageError
+from app.errors import AppError, StorageError, UsageError
 from app.events import Mode
 from app.sandbox.running.environment import chosen, needed
+from app.ui.kit.words import home_short
 from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
 from app.ui.writing.composer import AgentRow
 
 if TYPE_CHECKING:
     from app.agent.roles.changed_instructions import Doubted
+    from app.mcp.project_servers import ProjectServers
     from app.ui.wiring.session_tab import SessionTab
 
 Start = Callable[[Coroutine[Any, Any, None]], None]
@@ -41,6 +43,8 @@ class SteeringControls(QObject):
         """What was changed in the folder on show, and the person has not seen."""
         self._offered: list[str] = []
         """What could stand in for AGENTS.md in the folder on show."""
+        self._brought: ProjectServers | None = None
+        """The MCP servers of the folder on show that the person has not agreed to."""
         self._may_try = False
         self._tried: dict[str, asyncio.Task[InForce]] = {}
         """What confines commands, by folder; tried once for each."""
@@ -57,6 +61,7 @@ class SteeringControls(QObject):
         panel.setVisible(bool(tab.project))
         panel.show_in_force(steering.in_force)
         panel.show_grant(steering.grant)
+        panel.show_hosts(steering.hosts)
         panel.show_variables(
             list(needed(os.environ)), list(chosen(os.environ, self._profile.settings.command_variables))
         )
@@ -110,6 +115,9 @@ class SteeringControls(QObject):
         window.panel.confinement.grant_revoked.connect(
             lambda grant: tab.steering.revoke_grant(grant) if (tab := self._tab()) is not None else None
         )
+        window.panel.confinement.host_taken_back.connect(
+            lambda allowed_id: tab.steering.take_back_host(allowed_id) if (tab := self._tab()) is not None else None
+        )
         window.panel.confinement.stop_requested.connect(self.stop_background)
         window.panel.confinement.command_chosen.connect(
             lambda call_id: tab.view.show_call(call_id) if (tab := self._tab()) is not None else None
@@ -118,6 +126,7 @@ class SteeringControls(QObject):
         window.trust_bar.dismissed.connect(self.dismiss)
         window.trust_bar.look_requested.connect(self.show_changed_instructions)
         window.trust_bar.offer_answered.connect(self.answer_offer)
+        window.trust_bar.servers_requested.connect(self.show_folder_servers)
 
     def set_trust(self, trust: str) -> None:
         if (tab := self._tab()) is not None:
@@ -144,11 +153,14 @@ class SteeringControls(QObject):
         from app.assembly.agent_choice import list_agents
 
         found = await asyncio.to_thread(list_agents, self._profile, _folder(tab))
-        rows = [AgentRow(one.name, one.description, _SOURCES.get(one.source, ""), one.problem) for one in found]
+        rows = [
+            AgentRow(one.name, one.description, _SOURCES.get(one.source, ""), one.problem, one.is_for_other_tools)
+            for one in found
+        ]
         self._window.composer.show_agents(rows)
 
     async def _tell_things(self, tab: "SessionTab") -> None:
-        await import_in_thread("app.assembly.folder_trust")
+        await import_in_thread("app.assembly.folder_trust", "app.assembly.mcp_servers")
         from app.agent.roles.changed_instructions import changed_since
         from app.assembly.folder_trust import doubted_things, things_to_trust, unused
         from app.assembly.stand_ins import offer, stand_ins_to_offer
@@ -166,6 +178,54 @@ class SteeringControls(QObject):
         elif offered and tab is self._tab():
             self._offered = offered
             self._window.trust_bar.show_things(offer(offered), offer=True)
+        elif tab is self._tab():
+            await self._tell_servers(tab)
+
+    async def _tell_servers(self, tab: "SessionTab") -> None:
+        """Ask about the MCP servers of a trusted folder, last: their consent counts for nothing before."""
+        from app.assembly.mcp_servers import servers_to_agree_to
+
+        folder = _folder(tab)
+        if folder is None:
+            return
+        try:
+            self._brought = await asyncio.to_thread(servers_to_agree_to, self._profile, folder)
+        except AppError as error:
+            tab.view.show_notice(f"{error.text} The MCP servers of this folder are not used.", "warning", "warn")
+            return
+        if self._brought is not None and tab is self._tab():
+            names = ", ".join(sorted(self._brought.servers))
+            words = (
+                f"This folder brings MCP servers along: {names}. They are not used until you have seen what they run"
+            )
+            self._window.trust_bar.show_things(words, servers=True)
+
+    def show_folder_servers(self) -> None:
+        tab, found = self._tab(), self._brought
+        if tab is None or found is None:
+            return
+        from app.ui.kit.dialogs import FolderServers
+
+        sheet = FolderServers(self._window, home_short(tab.project), found.shown)
+        sheet.agreed.connect(lambda: self._start(self.agree_to_servers(tab, found)))
+        sheet.open()
+
+    async def agree_to_servers(self, tab: "SessionTab", found: "ProjectServers") -> None:
+        """To what was shown: if the file says something else by now, the person is asked again."""
+        from app.assembly.mcp_servers import consents
+
+        folder = _folder(tab)
+        if folder is None:
+            return
+        self._window.trust_bar.show_things("")
+        try:
+            await asyncio.to_thread(consents(self._profile).give, folder, found)
+        except (AppError, OSError) as error:
+            self._complain(error if isinstance(error, AppError) else UsageError(f"{error}. Nothing was agreed to."))
+            return
+        tab.open_anew()
+        if tab is self._tab():
+            await self._tell_things(tab)
 
     def answer_offer(self, use: bool) -> None:
         tab = self._tab()

@@ -50,6 +50,10 @@ class WindowActions:
             Action("model", "Choose a model…", composer.open_models, "Ctrl+Shift+M", self._has_tab),
             Action("agent", "Choose an agent…", composer.agents_requested.emit, can_run=self._has_folder),
             *trusts,
+            Action("attach", "Attach images or files…", controller.attaching.pick, can_run=self._has_tab),
+            Action("find", "Find in this conversation", lambda: self._find(0), "Ctrl+F", self._has_tab),
+            Action("find_next", "Find the next place", lambda: self._find(1), "F3", self._has_tab),
+            Action("find_previous", "Find the place before", lambda: self._find(-1), "Shift+F3", self._has_tab),
             Action("stop", "Stop the agent", composer.stop_requested.emit, can_run=self._is_running),
             Action("waiting", "Go to what waits for you", controller.show_waiting_question, "Ctrl+J"),
             Action("undo", "Undo what the last turn changed", self.undo, can_run=self._is_stored),
@@ -57,6 +61,7 @@ class WindowActions:
                 "compact", "Summarise the conversation", lambda: controller.context.compact(""), can_run=self._has_tab
             ),
             *exports,
+            Action("mcp_servers", "MCP servers…", lambda: controller.preferences.show("mcp")),
             Action("import", "Import a conversation…", self._import),
             Action("close_session", "Close this conversation", controller.close_session, "Ctrl+W", self._has_tab),
             Action("larger", "Larger text", lambda: self._zoom(1), "Ctrl++"),
@@ -99,6 +104,15 @@ class WindowActions:
     def undo(self) -> None:
         if self._controller.tab is not None:
             self._controller.tab.undoing.undo_last()
+
+    def _find(self, by: int) -> None:
+        if self._controller.tab is None:
+            return
+        finder = self._controller.tab.view.finder
+        if by and finder.bar.isVisible():
+            finder.move(by)
+        else:
+            finder.open()
 
     def export(self, name: str) -> None:
         tab = self._controller.tab

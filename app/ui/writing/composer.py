@@ -17,12 +17,14 @@ from app.ui.kit.parts import Elided, Glyph, frame, icon_button
 from app.ui.kit.theme import px, restyle, sans
 from app.ui.kit.words import TRUST, plain_tip
 from app.ui.steering.context_gauge import ContextGauge, ShownCost
+from app.ui.writing.attachments import Attachments
 from app.ui.writing.message_field import MessageField
 from app.ui.writing.model_picker import ModelPopup
 from app.ui.writing.suggestions import Completion
 
 if TYPE_CHECKING:
     from app.events import BudgetReported, WaitingMessage
+    from app.messages import Image
     from app.providers import ModelInfo
 
 MOST_WAITING = 3
@@ -35,7 +37,7 @@ _AROUND_MODEL = 84
 """Pixels of the row that belong to no other control: margins, gaps, and the frame and chevron of the model's button."""
 _ROOMY = 33
 """How many times the height of its letters the composer is wide where all its words fit."""
-_LEAST_MODEL, _ENOUGH_MODEL = 60, 100
+_LEAST_MODEL, _ENOUGH_MODEL = 60, 70
 """Pixels for the name of the model: the least, and those that it needs before the cost is shown beside the gauge."""
 
 
@@ -47,6 +49,8 @@ class AgentRow:
     description: str
     source: str = ""
     problem: str = ""
+    is_rare: bool = False
+    """Shown in a menu of its own."""
 
 
 class WaitingState(Enum):
@@ -75,6 +79,7 @@ class Composer(QWidget):
     agents_requested = Signal()
     agent_chosen = Signal(str)
     plan_switched = Signal(bool)
+    attach_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -89,6 +94,8 @@ class Composer(QWidget):
         self.agent = PickerButton("Agent")
         self.plan = icon_button("list", "Plan mode", "text3", 14, text="Plan", kind="pill")
         self.plan.setCheckable(True)
+        self.attach = icon_button("paperclip", "Attach images or files", "text3", 16)
+        self.attachments = Attachments()
         self.popup = ModelPopup(self)
         self.gauge = ContextGauge()
         self._waiting = QVBoxLayout()
@@ -97,8 +104,9 @@ class Composer(QWidget):
         self.completion = Completion(self.field, self._frame)
         self._connect()
         self._waiting.setSpacing(4)
-        tools = row(self.trust, self.plan, self.agent, self.model, None, self.gauge, 6, self.send, spacing=_SPACING)
-        self._frame.setLayout(column(self.field, tools, spacing=4, margins=(12, 8, 9, 9)))
+        left = (self.attach, self.trust, self.plan, self.agent, self.model)
+        tools = row(*left, None, self.gauge, 6, self.send, spacing=_SPACING)
+        self._frame.setLayout(column(self.attachments, self.field, tools, spacing=4, margins=(12, 8, 9, 9)))
         self.setLayout(column(self._waiting, self._frame, spacing=6))
         self.show_trust("guided")
         self.show_model("")
@@ -150,12 +158,18 @@ class Composer(QWidget):
         # drawn here once for all: our own icons draw themselves anew for every line, and there may be hundreds
         badges = [QIcon(pixmap(name, ink, ratio=self.devicePixelRatioF())) for name, ink in _AGENT_ICONS]
         heights = [0]
-        for agent in agents:
+        usual = [agent for agent in agents if not agent.is_rare or agent.name == self._shown_agent]
+        for agent in usual:
             self._add_agent(menu, agent, badges[agent.name == self._shown_agent])
             if len(heights) <= 2:
                 heights.append(menu.sizeHint().height())
+        if rare := [agent for agent in agents if agent not in usual]:
+            others = menu.addMenu("For the tools of other programs")
+            others.setToolTipsVisible(True)
+            for agent in rare:
+                self._add_agent(others, agent, badges[False])
         # all lines are as high as the second: to ask for the whole would make Qt measure hundreds of words once more
-        more = max(0, len(agents) - 2) * (heights[-1] - heights[-2])
+        more = max(0, len(usual) + bool(rare) - 2) * (heights[-1] - heights[-2])
         # above the button, as far as there is room
         at = self.agent.mapToGlobal(QPoint(0, -(heights[-1] + more) - 4))
         menu.popup(QPoint(at.x(), max(at.y(), self.screen().availableGeometry().top())))
@@ -203,12 +217,18 @@ class Composer(QWidget):
             edit.clicked.connect(partial(self.edit_requested.emit, (message.id,)))
             remove = icon_button("close", "Remove this message", "text3", 14)
             remove.clicked.connect(partial(self.remove_requested.emit, message.id))
-            self._waiting.addWidget(_waiting_line(message.text, state, edit, remove))
+            self._waiting.addWidget(_waiting_line(_words_of(message), state, edit, remove))
         more = messages[MOST_WAITING:]
         if more:
             edit = icon_button("pencil", f"Edit the other {len(more)}", "text3", 14)
             edit.clicked.connect(partial(self.edit_requested.emit, tuple(message.id for message in more)))
             self._waiting.addWidget(_waiting_line(f"and {len(more)} more", state, edit))
+        self._update_send()
+
+    def show_images(self, images: "Sequence[Image]") -> None:
+        """Those that go with the message."""
+        self.attachments.show_images(images)
+        self.field.sends_empty = bool(images)
         self._update_send()
 
     def set_history(self, sent: Sequence[str]) -> None:
@@ -271,7 +291,7 @@ class Composer(QWidget):
 
     def _room_for_model(self) -> int:
         """Pixels for its name beside everything else in the row."""
-        others = (self.trust, self.plan, self.agent, self.gauge, self.send)
+        others = (self.attach, self.trust, self.plan, self.agent, self.gauge, self.send)
         taken = sum(made.sizeHint().width() + _SPACING for made in others if not made.isHidden())
         return self.width() - taken - _AROUND_MODEL
 
@@ -285,6 +305,8 @@ class Composer(QWidget):
         self.field.takes_key = self.completion.take_key
         self.field.takes_tab = lambda: self.completion.list is not None
         self.send.clicked.connect(self._press)
+        self.attach.clicked.connect(self.attach_requested)
+        self.attachments.model_requested.connect(self.open_models)
         self.trust.clicked.connect(self.open_trust)
         self.model.clicked.connect(self.open_models)
         self.agent.clicked.connect(self.agents_requested)
@@ -296,7 +318,7 @@ class Composer(QWidget):
         )
 
     def _press(self) -> None:
-        if self.draft().strip():
+        if self._is_written:
             self.field.send()
         elif self._running:
             self.stop_requested.emit()
@@ -308,8 +330,12 @@ class Composer(QWidget):
         messages, state = self._shown_waiting
         return bool(messages) and state is WaitingState.NOT_SENT
 
+    @property
+    def _is_written(self) -> bool:
+        return bool(self.draft().strip()) or self.field.sends_empty
+
     def _update_send(self) -> None:
-        written = bool(self.draft().strip())
+        written = self._is_written
         stops = self._running and not written
         tip = "Stop (Esc)" if stops else "Queue: the agent reads it with its next step" if self._running else "Send"
         if self._has_unsent and not self._running:
@@ -346,6 +372,12 @@ class Composer(QWidget):
     def open_models(self) -> None:
         self.models_requested.emit()
         self.popup.open_above(self.model)
+
+
+def _words_of(message: "WaitingMessage") -> str:
+    count = len(message.images)
+    pictures = f"({'an image' if count == 1 else f'{count} images'})" if count else ""
+    return f"{message.text} {pictures}".strip()
 
 
 def _waiting_line(text: str, state: WaitingState, *buttons: QToolButton) -> QWidget:

@@ -3,7 +3,17 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextCursor
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QImage,
+    QInputMethodEvent,
+    QKeyEvent,
+    QResizeEvent,
+    QTextCursor,
+)
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy
 
 from app.ui.kit.theme import sans
@@ -59,6 +69,10 @@ class MessageField(QPlainTextEdit):
 
     submitted = Signal(str)
     stopped = Signal()
+    files_given = Signal(list)
+    """Paths of files that were pasted."""
+    picture_given = Signal(object)
+    """A QImage that was pasted."""
     focus_changed = Signal(bool)
 
     def __init__(self) -> None:
@@ -69,6 +83,8 @@ class MessageField(QPlainTextEdit):
         """Whether a list of suggestions took the key for itself."""
         self.takes_tab: Callable[[], bool] = lambda: False
         """Whether Tab is for that list, and does not leave the field."""
+        self.sends_empty = False
+        """Whether there is something to be sent besides the text."""
         self._room = _NO_LIMIT
         self.setAccessibleName("Message")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -81,9 +97,9 @@ class MessageField(QPlainTextEdit):
 
     def send(self) -> None:
         text = self.toPlainText().strip()
-        if not text or self.is_composing:
+        if self.is_composing or not (text or self.sends_empty):
             return
-        unsent = self.recall.add(text)
+        unsent = self.recall.add(text) if text else ""
         self.setPlainText(unsent)
         self.moveCursor(QTextCursor.MoveOperation.End)
         self.submitted.emit(text)
@@ -115,11 +131,36 @@ class MessageField(QPlainTextEdit):
         return not self.takes_tab() and super().focusNextPrevChild(following)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        return source.hasText() and not source.hasUrls()
+        return source.hasText() or source.hasImage() or bool(local_files(source))
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        if source.hasText():
+        """Spreadsheets give their cells as a picture too: what has words is words."""
+        if files := local_files(source):
+            self.files_given.emit(files)
+        elif source.hasText() and source.text().strip():
             self.insertPlainText(source.text())
+        elif source.hasImage():
+            self.picture_given.emit(QImage(source.imageData()))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files and pictures are for the window, wherever in it they are dropped."""
+        if not self._leave_to_window(event):
+            super().dragEnterEvent(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        if not self._leave_to_window(event):
+            super().dragMoveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        if not self._leave_to_window(event):
+            super().dropEvent(event)
+
+    def _leave_to_window(self, event: QDropEvent) -> bool:
+        source = event.mimeData()
+        is_theirs = source.hasUrls() or (source.hasImage() and not source.hasText())
+        if is_theirs:
+            event.ignore()
+        return is_theirs
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -182,3 +223,7 @@ class MessageField(QPlainTextEdit):
         self.moveCursor(QTextCursor.MoveOperation.End if at_end else QTextCursor.MoveOperation.Start)
         if "\n" not in text:
             self.moveCursor(QTextCursor.MoveOperation.End)
+
+
+def local_files(source: QMimeData) -> list[str]:
+    return [url.toLocalFile() for url in source.urls() if url.isLocalFile()]

@@ -14,15 +14,26 @@ from app.agent.deciding.host_access import host_verdict, proposed
 from app.agent.deciding.policy import Allow, Ask, Deny
 from app.agent.deciding.questions import ALWAYS, APPROVE, DENY
 from app.agent.deciding.rules import Action, Rule
+from app.agent.session import Session
 from app.assembly import tool_runtime
+from app.assembly.profile import Profile
 from app.commands.reading import read_command
 from app.confinement import Tier
-from app.events import Answer, Mode, Question, QuestionAsked, QuestionKind, ToolFinished
+from app.events import (
+    Answer,
+    HostsReported,
+    Mode,
+    NetworkReported,
+    Question,
+    QuestionAsked,
+    QuestionKind,
+    ToolFinished,
+)
 from app.network.hosts import parse_target
 from app.network.proxy import Permit, Proxy
 from app.providers.scripted import calls, says
 from app.sandbox.confine import Confinement
-from tests.agent.conftest import Opener
+from tests.agent.conftest import Opener, Watcher
 from tests.late_confinement import ready
 from tests.network.internet import FakeInternet
 
@@ -111,6 +122,8 @@ def test_the_rules_that_are_offered(command: str, target: str, words: list[str],
 async def internet(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeInternet]:
     async with FakeInternet() as made:
         monkeypatch.setattr(tool_runtime, "Proxy", lambda: Proxy(resolve=made.resolve, dial=made.dial))
+        monkeypatch.setattr("app.tools.bash.FIRST_LOOK", 0.05)
+        monkeypatch.setattr("app.sandbox.running.command_network.REPORT_SECONDS", 0.05)
         yield made
 
 
@@ -264,3 +277,93 @@ async def test_a_command_that_is_stopped_withdraws_its_question(
     await asyncio.wait({turn}, timeout=10)
     assert session.questions.waiting == ()
     assert not internet.resolved
+
+
+# --- what is allowed can be taken back -----------------------------------------------------------------------------
+
+
+def for_session(question: Question) -> Answer:
+    return Answer(ALWAYS, rule=question.proposals[-1].id, scope="session")
+
+
+SLOW = "curl -sSN http://slow.test/"
+
+
+async def begun_in_background(
+    open_session: Opener, confinement: Confinement, answers: Answers
+) -> tuple[Session, Watcher]:
+    """A command in the background that reads from slow.test, and the turn that began it is over."""
+    session, watcher, _ = open_session(
+        calls("bash", command=SLOW, background=True), says("ok"), answers=answers, confinement=confinement
+    )
+    await session.send("go")
+    async with asyncio.timeout(10):
+        while not any(host["received"] for event in watcher.of(NetworkReported) for host in event.network["hosts"]):
+            await asyncio.sleep(0.01)
+    return session, watcher
+
+
+@pytest.mark.parametrize(
+    ("answers", "words"), [(APPROVE, f"once, for {SLOW}"), (for_session, "commands, for this session")]
+)
+async def test_a_background_command_is_asked_about_told_live_and_loses_a_host_that_is_taken_back(
+    open_session: Opener, confinement: Confinement, internet: FakeInternet, answers: Answers, words: str
+) -> None:
+    session, watcher = await begun_in_background(open_session, confinement, answers)
+    [asked] = watcher.of(QuestionAsked)
+    [started] = watcher.of(ToolFinished)
+    assert (asked.question.host, started.result.meta["running"]) == ("slow.test:80", True)
+    live = watcher.of(NetworkReported)[-1]
+    assert (live.call_id, live.network["hosts"][0]["host"]) == (started.call_id, "slow.test")
+    assert live.network["hosts"][0]["received"] >= 50
+    orchestrator = session.orchestrator
+    assert orchestrator is not None
+    [allowed] = orchestrator.allowed_hosts
+    assert (allowed.host, allowed.words) == ("slow.test", words)
+    assert watcher.of(HostsReported)[-1].hosts == (allowed,)
+    orchestrator.take_back_host(allowed.id)
+    async with asyncio.timeout(10):
+        await internet.cut.wait()
+        while any(one.running for one in orchestrator._context.processes.background.listed()):
+            await asyncio.sleep(0.01)
+    assert orchestrator.allowed_hosts == watcher.of(HostsReported)[-1].hosts == ()
+    assert watcher.of(NetworkReported)[-1].network["refused"] == [
+        {"host": "slow.test:80", "reason": "the person took it back while the connection was open"}
+    ]
+
+
+async def test_the_end_of_a_session_closes_the_connections_of_background_commands(
+    open_session: Opener, confinement: Confinement, internet: FakeInternet
+) -> None:
+    session, _ = await begun_in_background(open_session, confinement, APPROVE)
+    assert session.orchestrator is not None
+    assert not internet.cut.is_set()
+    await session.orchestrator._context.processes.end()
+    async with asyncio.timeout(10):
+        await internet.cut.wait()
+
+
+async def test_a_saved_rule_that_is_taken_back_asks_in_this_session(
+    open_session: Opener, confinement: Confinement, internet: FakeInternet
+) -> None:
+    """And an answer for the session counts again."""
+    rule = {"action": "allow", "tool": "bash", "host": "good.test"}
+    profile = Profile.open()
+    profile.change({"rules": [rule]})
+    profile.close()
+    fetch = fetching("good.test")
+    script = [part for _ in range(4) for part in (calls("bash", command=fetch), says("ok"))]
+    session, watcher, _ = open_session(*script, answers=for_session, confinement=confinement)
+    orchestrator = session.orchestrator
+    assert orchestrator is not None
+    questions = []
+    for turn in range(4):
+        await session.send(f"go {turn}")
+        questions.append(len(watcher.of(QuestionAsked)))
+        if turn == 0:
+            [allowed] = orchestrator.allowed_hosts
+            assert (allowed.host, allowed.words) == ("good.test", "commands, by a rule of yours")
+            orchestrator.take_back_host(allowed.id)
+    assert questions == [0, 1, 1, 1]
+    assert all("hello" in done.result.output for done in watcher.of(ToolFinished))
+    assert [rule.action for rule in orchestrator.policy.session_rules] == [Action.ALLOW]

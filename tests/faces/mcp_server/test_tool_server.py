@@ -3,15 +3,19 @@
 import asyncio
 import json
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import mcp_types as types
 import pytest
 
+from app.agent.deciding.questions import Asking, Questions
+from app.agent.session import Emitter
 from app.assembly.outside_sessions import OutsideProgram
 from app.assembly.sessions import open_undo
-from app.events import Answer, Question
+from app.events import Answer, Question, QuestionKind
 from app.faces.mcp_server import calls, tool_server
+from app.messages import ToolCall, ToolResult
 from app.storage.sessions.store import OUTSIDE
 from tests.faces.mcp_server.conftest import NEW, OLD, PROTOCOLS, Serve, says, text_of
 
@@ -280,3 +284,70 @@ async def test_an_approval_that_nobody_answers_ends(serve: Serve, project: Path)
     assert not other.is_error
     assert "nobody answered within 0.05 s" in text_of(late)
     assert not (project / "a.txt").exists()
+
+
+@pytest.mark.parametrize("mode", PROTOCOLS)
+async def test_a_question_after_its_call_is_over_does_not_wait_for_the_client(serve: Serve, mode: str) -> None:
+    """A command in the background may want to connect to a host when no request is open any more."""
+    async with serve() as served, served.client(mode, says("Allow once")) as client:
+        await client.call_tool("ls", {})
+        session = next(iter(served.server._clients.values())).session
+        for call_id in ("call_1", "call_0", ""):
+            asked = Question(QuestionKind.HOST, "Let this command connect?", call_id=call_id, tool="bash")
+            async with asyncio.timeout(5):
+                answer = await session.questions.ask(asked)
+            assert (answer.choice, answer.by) == ("deny", "nobody")
+
+
+async def _by_nobody(question: Question, program: OutsideProgram) -> Answer | None:
+    return None
+
+
+def call_that_asks(questions: Questions, emit: Emitter, *asked: Question) -> calls.ClientCall:
+    """A call of a client of the newer protocol that asks one question after the other."""
+
+    async def run(call: ToolCall) -> ToolResult:
+        answers = [await questions.ask(question) for question in asked]
+        return ToolResult(", ".join(f"{answer.choice} by {answer.by}" for answer in answers))
+
+    session = SimpleNamespace(questions=questions, program=OutsideProgram(), run=run)
+    call = calls.ClientCall(cast(Any, session), ToolCall("call_1", "bash", "{}"), newer_request(), _by_nobody)
+    emit.watch(call.watch)
+    return call
+
+
+def newer_request() -> Any:
+    capabilities = SimpleNamespace(elicitation=SimpleNamespace(form={}, url=None))
+    return SimpleNamespace(
+        protocol_version=NEW, session=SimpleNamespace(client_capabilities=capabilities, report_progress=None)
+    )
+
+
+async def test_a_late_yes_is_not_taken_for_the_next_question() -> None:
+    emit = Emitter()
+    questions = Questions(emit, Asking(timeout=0.02))
+    first, second = (Question(QuestionKind.HOST, "Let this command connect?", id=name) for name in ("q_1", "q_2"))
+    call = call_that_asks(questions, emit, first, second)
+    asked = await call.proceed()
+    assert isinstance(asked, Question)
+    assert asked.id == "q_1"
+    questions.asking.timeout = None
+    while [question.id for question in questions.waiting] != ["q_2"]:
+        await asyncio.sleep(0.005)
+    call.take_answer(newer_request(), asked, YES)
+    asked = await call.proceed()
+    assert isinstance(asked, Question)
+    assert asked.id == "q_2"
+    call.take_answer(newer_request(), asked, YES)
+    result = await call.proceed()
+    assert isinstance(result, ToolResult)
+    assert result.output == "deny by timeout, approve by client"
+
+
+async def test_a_form_of_an_mcp_server_is_no_approval_that_the_client_could_give() -> None:
+    emit = Emitter()
+    asked = Question(QuestionKind.FORM, "The MCP server x asks you", form=())
+    async with asyncio.timeout(5):
+        result = await call_that_asks(Questions(emit, Asking(timeout=60)), emit, asked).proceed()
+    assert isinstance(result, ToolResult)
+    assert result.output == "dismiss by nobody"

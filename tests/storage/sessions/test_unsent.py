@@ -57,7 +57,11 @@ def test_what_a_program_holds_is_another_ones_only_after_its_end(tmp_path: Path,
         assert store.of("/p", None).load() == []
         program.send_signal(signal.SIGKILL)
         program.wait()
-        assert store.of("/p", None).load() == [("a", "one", False), ("b", "two", False), ("d", "half", True)]
+        assert store.of("/p", None).load() == [
+            ("a", "one", False, ()),
+            ("b", "two", False, ()),
+            ("d", "half", True, ()),
+        ]
     assert store.of("/p", None).load() == [], "held by whoever loaded it"
     assert len(list((tmp_path / "unsent").iterdir())) == 1, "nothing is left of the one that was killed"
 
@@ -68,9 +72,9 @@ def test_each_conversation_has_its_own(tmp_path: Path, store: UnsentStore, sessi
         store.of(project, owner).put(text, text, is_draft=False)
     store.close()
     again = opened(tmp_path)
-    assert again.of("/p", None).load() == [("new", "new", False)]
-    assert again.of("/p", session).load() == [("old", "old", False)]
-    assert again.of("/q", None).load() == [("other", "other", False)]
+    assert again.of("/p", None).load() == [("new", "new", False, ())]
+    assert again.of("/p", session).load() == [("old", "old", False, ())]
+    assert again.of("/q", None).load() == [("other", "other", False, ())]
     again.close()
 
 
@@ -82,7 +86,7 @@ def test_a_message_put_again_is_replaced_and_one_removed_is_gone(tmp_path: Path,
     kept.remove("a")
     store.close()
     again = opened(tmp_path)
-    assert again.of("/p", None).load() == [("d", "half", True)]
+    assert again.of("/p", None).load() == [("d", "half", True, ())]
     again.close()
 
 
@@ -95,7 +99,7 @@ def test_storing_a_message_takes_it_from_those_that_wait_in_one_go(
     store.close()
     sessions.log(session).append(UserMessage("a"), "a")
     again = opened(tmp_path)
-    assert again.of("/p", session).load() == [("b", "b", False)]
+    assert again.of("/p", session).load() == [("b", "b", False, ())]
     again.close()
 
 
@@ -157,7 +161,7 @@ def test_a_kill_between_two_writes_finds_no_word_in_two_places(tmp_path: Path, e
             inbox.edit_all()
         store.close()
         again = opened(folder)
-        assert [text for _, text, _ in again.of("/p", None).load()] == (["word"] if writes else [])
+        assert [text for _, text, *_ in again.of("/p", None).load()] == (["word"] if writes else [])
         again.close()
 
 

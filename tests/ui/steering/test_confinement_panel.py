@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.confinement import Grant, InForce, Tier
-from app.events import BackgroundCommand
+from app.events import AllowedHost, BackgroundCommand
 from app.ui.steering.confinement_panel import ConfinementPanel
 from tests.ui.reach import every, nameless, rich_labels
 
@@ -62,6 +62,26 @@ def test_what_was_granted_for_the_session_is_shown_and_each_thing_can_be_taken_b
     assert [made.text() for made in offers(panel) if made.isVisible()] == ["Take back"]
     panel.show_grant(Grant())
     assert "Allowed" not in words(panel)
+
+
+def test_hosts_are_listed_with_who_allowed_them_and_each_can_be_taken_back(
+    panel: ConfinementPanel, qtbot: QtBot
+) -> None:
+    assert "Hosts" not in words(panel)
+    hosts = [
+        AllowedHost("session 1", "pypi.org", "pip, for this session"),
+        AllowedHost("once 2", "git.\u202etset:22", "once, for git pull"),
+    ]
+    panel.show_hosts(hosts)
+    assert all(part in words(panel) for part in ("Hosts", "pip, for this session", "once, for git pull"))
+    for made, host in zip(offers(panel), hosts, strict=True):
+        with qtbot.waitSignal(panel.host_taken_back) as requested:
+            made.click()
+        assert requested.args == [host.id]
+    assert nameless(panel) == []
+    assert rich_labels(panel) == []
+    panel.show_hosts([])
+    assert "Hosts" not in words(panel)
 
 
 def test_the_variables_that_commands_get_are_shown_by_name_when_asked_for(

@@ -26,8 +26,14 @@ def panel(qtbot: QtBot) -> Panel:
 def test_the_three_levels_say_what_they_do(panel: Panel) -> None:
     words = texts(panel.trust)
     assert "Asks before every tool call." in words
-    assert "Asks before it changes or runs anything; reading and searching are free." in words
-    assert "Asks only when something would leave the sandbox." in words
+    guided = (
+        "Asks before it changes or runs anything, or fetches from a new host; reading files and searching are free."
+    )
+    assert guided in words
+    autonomous = (
+        "Asks only when something would leave the sandbox or cannot be undone, or a command connects to a new host."
+    )
+    assert autonomous in words
 
 
 def test_a_click_on_a_level_reports_it(panel: Panel, qtbot: QtBot) -> None:

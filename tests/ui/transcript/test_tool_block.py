@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.confinement import InForce, Tier
 from app.events import Decision, Layer
 from app.messages import ToolResult
 from app.sandbox.effects.effect_report import Effect, EffectKind, EffectReport
@@ -272,3 +273,23 @@ def test_a_command_names_its_hosts_with_bytes_both_ways_and_what_was_refused() -
         "pypi.org:443 · 812 B sent · 1.4 MB received · by you",
         "Refused: evil.test:443 · the person said no",
     ]
+
+
+def test_hosts_are_shown_while_the_command_runs(stage: QWidget) -> None:
+    call = ShownCall("c", "bash")
+    call.start({"command": "pip install x"}, ALLOWED, InForce(Tier.FULL, by_host=True))
+    block = shown(stage, call)
+    assert "pypi.org" not in words(block)
+    for received in (500, 1_400_000):
+        used = {
+            "host": "pypi.org",
+            "port": 443,
+            "connections": 1,
+            "sent": 812,
+            "received": received,
+            "allowed": "by you",
+        }
+        call.network = {"hosts": [used], "refused": []}
+        redraw(block)
+    assert "pypi.org:443 · 812 B sent · 1.4 MB received · by you" in words(block)
+    assert "500 B received" not in words(block)

@@ -194,7 +194,10 @@ def test_pasting_takes_the_plain_text_only(composer: Composer) -> None:
     assert composer.draft() == "bold"
     files = QMimeData()
     files.setUrls([QUrl.fromLocalFile("/tmp")])
-    assert not composer.field.canInsertFromMimeData(files), "a dropped folder is the window's affair"
+    given: list[list[str]] = []
+    composer.field.files_given.connect(given.append)
+    composer.field.insertFromMimeData(files)
+    assert given == [["/tmp"]] and composer.draft() == "bold", "what to make of files is the window's affair"
 
 
 @popups
@@ -265,6 +268,24 @@ def test_an_agent_is_chosen_from_a_menu_that_names_what_is_broken(composer: Comp
     with qtbot.waitSignal(composer.agent_chosen) as chosen:
         mine.trigger()
     assert chosen.args == ["mine"]
+
+
+@popups
+def test_agents_for_other_tools_are_in_a_menu_of_their_own(composer: Composer, qtbot: QtBot) -> None:
+    composer.show_agent("developer")
+    rare = [AgentRow("mounts", "For other tools.", is_rare=True), AgentRow("workflow", "Too.", is_rare=True)]
+    composer.show_agents([*AGENTS, *rare])
+    menu = every(composer, QMenu)[-1] if not every(composer, QMenu)[-1].title() else every(composer, QMenu)[-2]
+    *usual, others = menu.actions()
+    assert [act.data() for act in usual] == ["developer", "mine", "broken"]
+    inner = others.menu()
+    assert isinstance(inner, QMenu) and [act.data() for act in inner.actions()] == ["mounts", "workflow"]
+    with qtbot.waitSignal(composer.agent_chosen) as chosen:
+        inner.actions()[0].trigger()
+    assert chosen.args == ["mounts"]
+    composer.show_agent("mounts")
+    composer.show_agents([*AGENTS, *rare])
+    assert "mounts" in [act.data() for menu in every(composer, QMenu) if not menu.title() for act in menu.actions()]
 
 
 def test_without_a_folder_there_is_no_agent_and_no_plan(composer: Composer) -> None:

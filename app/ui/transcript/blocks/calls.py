@@ -11,7 +11,7 @@ from app.confinement import InForce, Tier
 from app.events import BackgroundCommand, Decision
 from app.messages import ToolResult, shallow
 from app.network.hosts import Target
-from app.tool_table import ResultView, view_of, waits_for_person
+from app.tool_table import MCP_CALL, ResultView, spoken_name, view_of, waits_for_person
 from app.ui.transcript.blocks.diff import Row, is_diff, parse_diff
 from app.ui.transcript.blocks.terminal import Terminal
 
@@ -49,6 +49,8 @@ class ShownCall:
         self.result: ToolResult | None = None
         self.seconds = 0.0
         self.output = Terminal()
+        self.network: Mapping[str, Any] = {}
+        """What a command has exchanged with hosts so far."""
         self.background: BackgroundCommand | None = None
         """The command it started, where that goes on beside the conversation."""
         self.written = 0
@@ -96,6 +98,12 @@ class ShownCall:
         return view_of(self.name)
 
     @property
+    def title(self) -> str:
+        """Its tool in words; a call through `mcp_call` is called by the tool that it means."""
+        meant = self.arguments.get("tool") if self.name == MCP_CALL else None
+        return spoken_name(meant if isinstance(meant, str) else self.name)
+
+    @property
     def ended(self) -> bool:
         return self.state in _ENDED
 
@@ -113,11 +121,15 @@ class ShownCall:
             asked = self.arguments.get("questions")
             first = asked[0] if isinstance(asked, list) and asked else self.arguments
             return str(first.get("question", "")) if isinstance(first, Mapping) else ""
+        given = self.arguments
+        if self.name == MCP_CALL:
+            meant = given.get("arguments")
+            given = meant if isinstance(meant, Mapping) else {}
         for key in TARGETS:
-            if key in self.arguments:
-                value = self.arguments[key]
+            if key in given:
+                value = given[key]
                 return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-        return next((str(value) for value in self.arguments.values()), "")
+        return next((str(value) for value in given.values()), "")
 
     @property
     def runs_in_background(self) -> bool:
@@ -149,8 +161,7 @@ class ShownCall:
     def hosts(self) -> list[str]:
         """What a command exchanged with each host, and what it was refused, one line each."""
         told = self.result.meta.get("network") if self.result else None
-        if not isinstance(told, Mapping):
-            return []
+        told = told if isinstance(told, Mapping) else self.network
         used = [
             f"{_host(row)} · {_amount(row.get('sent'))} sent · {_amount(row.get('received'))} received"
             + (f" · {row['allowed']}" if row.get("allowed") else "")

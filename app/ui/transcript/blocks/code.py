@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from shiboken6 import isValid
 
 from app.ui.kit.parts import frame, icon_button, label
+from app.ui.loop import running_loop
 from app.ui.transcript.blocks.mono import MonoView, Span
-from app.ui.transcript.list.block import Block, Item, Reports, TextView, running_loop
+from app.ui.transcript.list.block import Block, Item, Reports, TextView
 
 _MOST_COLOURED = 100_000
 _QUICK = 4_000

@@ -61,6 +61,10 @@ class SummaryItem(Item):
     def estimate(self, width: int) -> int:
         return 38
 
+    def set_open(self, on: bool) -> bool:
+        changes, self.is_open = self.is_open is not on, on
+        return changes
+
     def plain(self) -> str:
         return f"{TITLE}\n{visible(self.compaction.summary)}"
 

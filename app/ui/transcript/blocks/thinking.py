@@ -25,6 +25,10 @@ class ThinkingItem(Item):
     def estimate(self, width: int) -> int:
         return 24
 
+    def set_open(self, on: bool) -> bool:
+        changes, self.is_open = self.is_open is not on, on
+        return changes
+
     def plain(self) -> str:
         return self.text
 

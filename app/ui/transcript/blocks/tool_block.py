@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.events import Decision, Layer
-from app.plain import visible
+from app.plain import one_line, visible
 from app.storage.versions.session_changes import Tally
 from app.tool_table import waits_for_person
 from app.ui.kit.parts import button, frame, label
@@ -61,9 +61,13 @@ class ToolItem(Item):
     def estimate(self, width: int) -> int:
         return HEAD_HEIGHT + 4 + (120 if self.is_open else 0)
 
+    def set_open(self, on: bool) -> bool:
+        changes, self.chosen = self.is_open is not on, on
+        return changes
+
     def plain(self) -> str:
         conflicts = self.undo_state.conflicts if self.undo_state else ()
-        return "\n".join([f"{self.call.name} {self.call.target}", self.call.said(), *conflicts]).strip()
+        return "\n".join([f"{self.call.title} {self.call.target}", self.call.said(), *conflicts]).strip()
 
 
 class ToolBlock(Block[ToolItem]):
@@ -105,7 +109,7 @@ class ToolBlock(Block[ToolItem]):
             self._tick.start()
         elif item.call.state is not CallState.RUNNING:
             self._tick.stop()
-        self.setAccessibleName(f"{item.call.name} {item.call.target}, {_WORDS[item.call.state]}")
+        self.setAccessibleName(f"{item.call.title} {item.call.target}, {_WORDS[item.call.state]}")
 
     def height_for(self, width: int) -> int:
         if self.item.is_open:
@@ -166,6 +170,8 @@ class _Body(QFrame):
         self._item = block.item
         self._drawn: object = None
         self._main: MonoView | None = None
+        self._hosts: QLabel | None = None
+        """A line for each host of a command."""
         self._details: list[MonoView] = []
         self.setProperty("surface", "body")
         self._column = QVBoxLayout(self)
@@ -179,6 +185,7 @@ class _Body(QFrame):
         call = self._item.call
         undo_state = self._item.undo_state
         state = (call.state, self._item.shows_all, self._item.shows_details, self._item.most_effects, undo_state)
+        self._show_hosts(call)
         if state == self._drawn and isinstance(self._main, TerminalView):
             self._main.refresh()
         elif state == self._drawn and call.state is CallState.PREPARING and self._main is not None:
@@ -193,6 +200,7 @@ class _Body(QFrame):
             view.setFixedHeight(view.height_for(width))
 
     def _build(self) -> None:
+        self._hosts = None
         _empty(self._column)
         call, item = self._item.call, self._item
         self._main = body_of(call, most=None if item.shows_all else MAX_BODY_LINES)
@@ -247,10 +255,21 @@ class _Body(QFrame):
             self._add(made)
         if call.confinement:
             self._add(_line(visible(call.confinement), role="meta"))
-        for host in call.hosts[:_MOST_HOSTS]:
-            self._add(_line(visible(host), role="meta"))
-        if len(call.hosts) > _MOST_HOSTS:
-            self._add(_line(f"and {len(call.hosts) - _MOST_HOSTS} more hosts", role="meta"))
+        self._hosts = _line("", role="meta") if call.confinement else None
+        if self._hosts is not None:
+            self._add(self._hosts)
+            self._show_hosts(call)
+
+    def _show_hosts(self, call: ShownCall) -> None:
+        """The hosts of a command, also while it runs."""
+        if self._hosts is None:
+            return
+        hosts = call.hosts
+        more = [f"and {len(hosts) - _MOST_HOSTS} more hosts"] if len(hosts) > _MOST_HOSTS else []
+        text = "\n".join([*(one_line(host, 300) for host in hosts[:_MOST_HOSTS]), *more])
+        if text != self._hosts.text():
+            self._hosts.setText(text)
+        self._hosts.setVisible(bool(text))
 
     def _add_details(self, call: ShownCall) -> None:
         if call.decision is not None:

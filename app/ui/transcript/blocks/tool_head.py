@@ -48,6 +48,7 @@ class ToolHead(QWidget):
         self._call = call
         self._spinner = Spinner()
         self._glyph = Glyph("circle", "text3")
+        self._name = label(visible(call.title), "strong")
         # of a long path the file's name is what counts, of a command how it begins
         is_path = call.view in (ResultView.CHANGE, ResultView.FILE)
         cut = Qt.TextElideMode.ElideMiddle if is_path else Qt.TextElideMode.ElideRight
@@ -70,7 +71,7 @@ class ToolHead(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 6, 0)
         row.setSpacing(6)
-        before: tuple[QWidget, ...] = (self._spinner, self._glyph, label(call.name, "strong"))
+        before: tuple[QWidget, ...] = (self._spinner, self._glyph, self._name)
         after: tuple[QWidget, ...] = (
             self._added,
             self._removed,
@@ -94,6 +95,7 @@ class ToolHead(QWidget):
         self._spinner.setVisible(runs)
         self._glyph.setVisible(not runs)
         self._glyph.show_icon(*_GLYPHS.get(call.state, ("circle", "text3")))
+        self._name.setText(visible(call.title))
         self._target.setText(visible(call.target))
         plus, minus = (call.counts() if call.state is CallState.DONE else None) or (0, 0)
         _show(self._added, f"+{plus:,}" if plus or minus else "")
@@ -104,12 +106,12 @@ class ToolHead(QWidget):
         self._show_undo_state(undo_state, is_open)
         self.show_elapsed()
         self.stop.setVisible(runs)
-        self.stop.setAccessibleName(f"Stop {call.name} {visible(call.target)}")
+        self.stop.setAccessibleName(f"Stop {call.title} {visible(call.target)}")
         self._details.setVisible(is_open and call.state not in (CallState.PREPARING, CallState.WAITING))
         word = "Close" if is_open else "Open"
         self._chevron.setIcon(icon("chevron-down" if is_open else "chevron-right", "text3", 14))
         self._chevron.setToolTip(word)
-        self._chevron.setAccessibleName(f"{word} {call.name}")
+        self._chevron.setAccessibleName(f"{word} {call.title}")
 
     def show_elapsed(self) -> None:
         call = self._call
@@ -132,7 +134,7 @@ class ToolHead(QWidget):
         if undo_state is None:
             return
         redoes = not undo_state.can_undo
-        about = f"what {self._call.name} did to {visible(self._call.target)}"
+        about = f"what {self._call.title} did to {visible(self._call.target)}"
         if redoes:
             self.undo.show_word("Redo", f"Redo {about}, and what was undone together with it")
         else:

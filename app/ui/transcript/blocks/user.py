@@ -1,11 +1,17 @@
 """What the person said: a bubble on the right, with a menu to copy, edit again, rewind and fork."""
 
-from PySide6.QtCore import QEvent, QPoint, Qt
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
+from app.messages import Image
+from app.ui.kit.flow import Flow
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import Glyph, button, frame, icon_button
+from app.ui.kit.pictures import Thumbnail
 from app.ui.transcript.blocks.prose import ProseView
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 from app.ui.transcript.list.pins import PIN, PINNED, UNPIN
@@ -14,6 +20,8 @@ _WIDEST = 540
 _MOST_LINES, _MOST_LETTERS = 16, 1600
 _ACTIONS = 124
 """Pixels for the buttons beside the bubble."""
+THUMBNAIL = QSize(152, 104)
+_GAP, _IN_A_ROW = 8, 3
 _PAD = (14, 10, 14, 8)
 
 
@@ -21,8 +29,9 @@ class UserItem(Item):
     space = 14
     shows_pin = True
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, images: Sequence[Image] = ()) -> None:
         self.text = text
+        self.images = tuple(images)
         self.is_open = False
 
     @property
@@ -37,10 +46,15 @@ class UserItem(Item):
         return UserBlock(self, reports)
 
     def estimate(self, width: int) -> int:
-        return 20 + 20 * sum(1 + len(line) // 75 for line in self.shown.split("\n"))
+        words = 20 * sum(1 + len(line) // 75 for line in self.shown.split("\n"))
+        return 20 + words + (THUMBNAIL.height() + _GAP) * -(-len(self.images) // _IN_A_ROW)
+
+    def set_open(self, on: bool) -> bool:
+        changes, self.is_open = self.is_open is not on, on
+        return changes
 
     def plain(self) -> str:
-        return self.text
+        return "\n".join(filter(None, (self.text, *(f"[image: {image.name}]" for image in self.images))))
 
 
 class UserBlock(Block[UserItem]):
@@ -53,6 +67,11 @@ class UserBlock(Block[UserItem]):
         inner.setContentsMargins(*_PAD)
         inner.addWidget(self.view)
         inner.addWidget(self._more)
+        self.pictures = [Thumbnail(image, THUMBNAIL) for image in item.images]
+        for picture, image in zip(self.pictures, item.images, strict=True):
+            picture.clicked.connect(partial(reports.image_opened.emit, image))
+        if self.pictures:
+            inner.addWidget(Flow(*self.pictures, spacing=_GAP))
         self._reports = reports
         self.quiet = _Actions(self, reports)
         self._pinned = Glyph("pin", "accent_text", 14)
@@ -70,6 +89,7 @@ class UserBlock(Block[UserItem]):
 
     def refresh(self) -> None:
         self.view.show_plain(self.item.shown, "text")
+        self.view.setVisible(bool(self.item.text.strip()) or not self.pictures)
         self._more.setVisible(self.item.shown != self.item.text)
         self._pinned.setVisible(self.item.is_pinned)
         self.quiet.refresh()
@@ -78,7 +98,8 @@ class UserBlock(Block[UserItem]):
         sides = _PAD[0] + _PAD[2]
         document = self.view.document()
         document.setTextWidth(-1)
-        inner = min(min(_WIDEST, width - _ACTIONS) - sides, int(document.idealWidth()) + 2)
+        pictures = min(len(self.pictures), _IN_A_ROW) * (THUMBNAIL.width() + _GAP)
+        inner = min(min(_WIDEST, width - _ACTIONS) - sides, max(int(document.idealWidth()) + 2, pictures))
         self.view.setFixedSize(inner, self.view.height_for(inner))
         self._bubble.setFixedWidth(inner + sides)
         return super().height_for(width)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app.network.hosts import BadHost, shown_host, url_target
 from app.plain import listed, visible
-from app.tool_table import ResultView
+from app.tool_table import ResultView, ToolFamily, family_of
 from app.ui.kit.controls import row
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.kit.words import breakable
@@ -43,6 +43,8 @@ def sent_words(call: ShownCall) -> str:
 
 
 def cards_of(call: ShownCall) -> list[WebCard]:
+    if family_of(call.name) is ToolFamily.MCP:
+        return _linked(call)
     if call.view is not ResultView.WEB or call.result is None or call.result.is_error:
         return []
     meta: Mapping[str, Any] = call.result.meta
@@ -55,6 +57,23 @@ def cards_of(call: ShownCall) -> list[WebCard]:
     facts = (str(meta.get("contentType", "")), _size(meta.get("bytes")), *map(str, meta.get("notes", ())))
     url = str(meta["url"])
     return [WebCard(str(meta.get("title") or url), url, " · ".join(filter(None, facts)))]
+
+
+def _linked(call: ShownCall) -> list[WebCard]:
+    """Pages that the result of an MCP server links to; other links stand in its text."""
+    links = call.result.meta.get("links") if call.result is not None else None
+    told = [link for link in links if isinstance(link, Mapping)] if isinstance(links, list) else []
+    found = [WebCard(str(link.get("name", "")), str(link.get("uri", ""))) for link in told]
+    return [card for card in found if can_be_opened(card.url)]
+
+
+def can_be_opened(address: str) -> bool:
+    """Only what a browser opens, and only if all of it can be seen."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and visible(address) == address
 
 
 class WebCards(QWidget):

@@ -13,8 +13,8 @@ from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, ST
 from app.commands import Reading
 from app.confinement import WORDS, Grant, InForce, Tier
 from app.events import Answer, Question, QuestionKind
-from app.plain import visible
-from app.tool_table import ResultView, view_of
+from app.plain import one_line, visible
+from app.tool_table import ResultView, server_of, spoken_name, view_of
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button, label
 from app.ui.transcript.blocks.calls import TARGETS, pretty
@@ -206,6 +206,9 @@ def headline(question: Question) -> str:
                 return "Make this change?"
             case ResultView.WEB:
                 return "Send this to the web?"
+        if server := server_of(question.tool):
+            name = spoken_name(question.tool).removeprefix(f"{server}: ")
+            return f"Call {one_line(name, 80)} of the MCP server {server}?"
     return visible(question.title)
 
 
@@ -221,6 +224,8 @@ def short_call(question: Question) -> Arguments:
 
 def _arguments(question: Question, *, shortened: bool) -> Arguments:
     given: Mapping[str, Any] = question.arguments or {}
+    if not given and server_of(question.tool):
+        return [("", "(without arguments)")]
     if list(given) == ["command"]:
         return [("", str(given["command"]))]
     if any(isinstance(value, dict) or _is_deep(value) or len(name) > _LONG_NAME for name, value in given.items()):

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.agent.deciding.questions import DISMISS, SUBMIT
 from app.events import Answer, FormField, Question
 from app.plain import visible
+from app.tool_table import server_of
 from app.tools.shared.forms import FieldShape, is_optional, options, problems, shape
 from app.ui.kit.controls import Check, Radio, column
 from app.ui.kit.flow import Flow
@@ -61,7 +62,8 @@ class FormCard(Card):
         """Last, as the Tab key visits widgets in the order in which they were made."""
         self.send = button("Answer", "primary", on_click=self._submit)
         self.dismiss = self.choice_button("Don't answer", "plain", DISMISS)
-        self.dismiss.setToolTip("The agent is told that you did not answer, and continues without it")
+        asks = "server" if server_of(question.tool) else "agent"
+        self.dismiss.setToolTip(f"The {asks} is told that you did not answer, and continues without it")
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(self.send)

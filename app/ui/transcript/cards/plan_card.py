@@ -13,10 +13,11 @@ from app.plain import visible
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button, frame
 from app.ui.kit.theme import mono
+from app.ui.loop import running_loop
 from app.ui.transcript.blocks.markup import new_qt_parser
 from app.ui.transcript.blocks.prose import ProseItem, ProseView
 from app.ui.transcript.cards.card import YES_KEY, Card, Draft
-from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of, running_loop
+from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of
 
 _EDITOR_LINES = 18
 _MOST = 420

@@ -133,6 +133,10 @@ def _make_card(question: Question, draft: Draft, reports: Reports) -> Card:
             return ApprovalCard(question, draft, reports)
         case QuestionKind.VIOLATION:
             return ViolationCard(question, draft, reports)
+        case QuestionKind.FORM if question.preview:
+            from app.ui.transcript.cards.address_card import AddressCard
+
+            return AddressCard(question, draft, reports)
         case QuestionKind.FORM:
             from app.ui.transcript.cards.form_card import FormCard
 

@@ -1,6 +1,5 @@
 """What the virtual list holds: items that live long, and the blocks that show them while in view."""
 
-import asyncio
 from abc import ABC, abstractmethod
 from typing import Generic, TypeVar, cast
 
@@ -30,6 +29,7 @@ class Reports(QObject):
     resend_requested = Signal(int, str)  # the position of a message of the person's, and what it says
     rewind_requested = Signal(int, str)
     fork_requested = Signal(int, str)
+    image_opened = Signal(object)
     link_clicked = Signal(str)
     link_hovered = Signal(str)
     undo_call = Signal(str)
@@ -74,6 +74,10 @@ class Item(ABC):
     def estimate(self, width: int) -> int:
         """About how high the block will be, before it was ever made."""
         return 40
+
+    def set_open(self, on: bool) -> bool:
+        """Show all of it, or only its head; whether that is another state than before."""
+        return False
 
     def plain(self) -> str:
         """What is copied when the block is selected as a whole."""
@@ -120,11 +124,3 @@ def height_of(widget: QWidget, width: int) -> int:
             layout.activate()
     layout = layout_of(widget)
     return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
-
-
-def running_loop() -> asyncio.AbstractEventLoop | None:
-    """For what a block does in a thread; where no loop runs it does it at once."""
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None

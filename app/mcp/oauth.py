@@ -1,0 +1,272 @@
+"""OAuth for MCP servers at addresses, on top of the SDK, which this module imports: import it on use, in a thread.
+
+In a session, `SignedIn` sends the token of an earlier login and renews it; it never begins a login. `SigningIn` does
+that when the person wants it. What the SDK checks: PKCE with S256, `state`, `iss`, that metadata name the issuer they
+were asked from, that the protected resource is the server, the resource indicator, and that a registered client is
+used at its own issuer alone. What is checked here: no address without https, none that leads from elsewhere to this
+machine, that the issuer knows S256, and that `state` is right before anything else of an answer is believed.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import httpx2
+from mcp.client.auth import OAuthClientProvider, OAuthFlowError
+from mcp.shared.auth import (
+    AuthorizationCodeResult,
+    OAuthClientInformationFull,
+    OAuthClientMetadata,
+    OAuthMetadata,
+    OAuthToken,
+    ProtectedResourceMetadata,
+)
+from pydantic import AnyUrl
+
+from app.errors import ToolError
+from app.mcp.logins import Login, Logins
+from app.mcp.redirect_listener import RedirectListener
+from app.settings import is_safe_address
+from app.version import VERSION
+
+TOKEN_SECONDS = 30.0
+VERSION_HEADER, PROTOCOL = "mcp-protocol-version", "2025-11-25"
+NO_LOGIN = "you have to log in first"
+NOT_VALID = "your login does not count any more; log in again"
+NOT_ENOUGH = "your login does not cover this; log in again"
+
+logging.getLogger("mcp.client.auth").setLevel(logging.CRITICAL)  # it logs answers of issuers, which it raises too
+
+
+class LoginFailed(ToolError):
+    """A login did not come about; the text says why."""
+
+
+class _Nowhere:
+    """Where the SDK stores nothing: a login is kept as a whole, when it is complete."""
+
+    async def get_tokens(self) -> OAuthToken | None:
+        return None
+
+    async def set_tokens(self, tokens: OAuthToken) -> None: ...
+
+    async def get_client_info(self) -> OAuthClientInformationFull | None:
+        return None
+
+    async def set_client_info(self, client_info: OAuthClientInformationFull) -> None: ...
+
+
+class SignedIn(OAuthClientProvider):
+    """Sends the token of the stored login. `report` is told why a login is needed, and "" when an answer came."""
+
+    def __init__(self, logins: Logins, report: Callable[[str], None]) -> None:
+        super().__init__(logins.url, _client_metadata(0), _Nowhere())
+        self._logins = logins
+        self._report = report
+        self._login: Login | None = None
+        self._why = NO_LOGIN
+        self._renewing = asyncio.Lock()
+
+    async def _auth_flow(self, request: httpx2.Request) -> AsyncGenerator[httpx2.Request, httpx2.Response]:
+        """Unlike the SDK's, it begins no login, and requests do not wait for each other."""
+        if not self._initialized:
+            self._login = await asyncio.to_thread(self._logins.load)
+            self._initialized = True
+        login = self._login
+        if login is not None and not login.is_current:
+            login = await self._renewed(login)
+        response = yield _signed(request, login)
+        if response.status_code == 401 and login is not None:
+            login = await self._renewed(login)
+            if login is not None:
+                response = yield _signed(request, login)
+        if response.status_code == 401:
+            self._report(self._why)
+        elif response.status_code == 403 and "insufficient_scope" in response.headers.get("www-authenticate", ""):
+            self._report(NOT_ENOUGH)
+        else:
+            self._report("")
+
+    async def _renewed(self, old: Login) -> Login | None:
+        """Another login than this one: from the issuer, or what another request or program has got meanwhile."""
+        async with self._renewing:
+            if self._login is not old:
+                return self._login
+            stored = await asyncio.to_thread(self._logins.load)
+            if stored is None or stored.tokens == old.tokens:
+                stored = await self._refreshed(old)
+            self._login = stored
+            return stored
+
+    async def _refreshed(self, login: Login) -> Login | None:
+        self._why = NOT_VALID
+        if not login.can_be_renewed:
+            return None
+        context = self.context
+        context.client_info = OAuthClientInformationFull.model_validate(login.client)
+        context.current_tokens = OAuthToken.model_validate(login.tokens)
+        context.oauth_metadata = OAuthMetadata.model_validate(
+            {name: getattr(login, name) for name in ("issuer", "authorization_endpoint", "token_endpoint")}
+        )
+        context.protected_resource_metadata = ProtectedResourceMetadata.model_validate(
+            {"resource": login.resource, "authorization_servers": [login.issuer]}
+        )
+        check_address(login.token_endpoint, login.url)
+        try:
+            async with _http(login.url) as http:
+                response = await http.send(await self._refresh_token())
+            if response.status_code != 200:
+                self._why = NOT_VALID if response.status_code in (400, 401) else f"HTTP {response.status_code}"
+                return None
+            tokens = OAuthToken.model_validate_json(response.content)
+        except (httpx2.HTTPError, ValueError) as error:
+            self._why = f"your login could not be renewed: {type(error).__name__}"
+            return None
+        renewed = login.with_tokens(tokens.model_dump(exclude_none=True))
+        await asyncio.to_thread(self._logins.keep, renewed)
+        return renewed
+
+
+def _signed(request: httpx2.Request, login: Login | None) -> httpx2.Request:
+    if login is not None:
+        request.headers["authorization"] = f"Bearer {login.tokens['access_token']}"
+    return request
+
+
+class SigningIn(OAuthClientProvider):
+    """The SDK's login with all addresses checked."""
+
+    async def _auth_flow(self, request: httpx2.Request) -> AsyncGenerator[httpx2.Request, httpx2.Response]:
+        flow = super()._auth_flow(request)
+        try:
+            outgoing = await anext(flow)
+            while True:
+                check_address(str(outgoing.url), self.context.server_url)
+                outgoing = await flow.asend((yield outgoing))
+        except StopAsyncIteration:
+            return
+        finally:
+            await flow.aclose()
+
+    async def _perform_authorization(self) -> httpx2.Request:
+        known = self.context.oauth_metadata
+        if known is not None and "S256" not in (known.code_challenge_methods_supported or ()):
+            raise LoginFailed("The issuer does not say that it checks who redeems a code (PKCE with S256).")
+        return await super()._perform_authorization()
+
+
+def check_address(url: str, server_url: str) -> None:
+    """Raises LoginFailed for an address that is not safe, or that leads from elsewhere to this machine."""
+    is_here = urlsplit(url).scheme == "http" or _is_local(url)
+    if not is_safe_address(url) or (is_here and not _is_local(server_url)):
+        raise LoginFailed(f"The server names an address for the login that is not used: {url}")
+
+
+def _is_local(url: str) -> bool:
+    return is_safe_address(f"http://{urlsplit(url).netloc}")
+
+
+@dataclass(frozen=True)
+class LoggedIn:
+    issuer: str
+    is_kept: bool
+    """False if there is no keyring: then the login is gone with this program."""
+
+
+async def log_in(
+    logins: Logins, show: Callable[[str], Awaitable[None]], *, client_id: str = "", seconds: float = 300.0
+) -> LoggedIn | None:
+    """Log in at the server; `show` gets the whole address that the person has to open. Raises LoginFailed.
+
+    None if the server wants no login. `client_id` is one that the person registered, or the https address of a
+    document about the client; without it, or if the issuer does not know such documents, the client is registered.
+    """
+    stored = await asyncio.to_thread(logins.load)
+    client = OAuthClientInformationFull.model_validate(stored.client) if stored is not None else None
+    by_document = client_id.startswith("https://")
+    async with RedirectListener(_port_of(client)) as listener:
+        metadata = _client_metadata(listener.port)
+        if client_id and not by_document:
+            client = OAuthClientInformationFull(client_id=client_id, token_endpoint_auth_method="none")  # noqa: S106
+        elif client is not None and listener.port != _port_of(client):
+            client = None  # it was registered for another address of ours
+
+        async def redirected(url: str) -> None:
+            check_address(url, logins.url)
+            listener.state = parse_qs(urlsplit(url).query)["state"][0]
+            await show(url)
+
+        async def called_back() -> AuthorizationCodeResult:
+            code, state, issuer = await listener.answer()
+            return AuthorizationCodeResult(code=code, state=state, iss=issuer)
+
+        flow = SigningIn(logins.url, metadata, _Nowhere(), redirected, called_back, client_id if by_document else None)
+        flow.context.client_info = client
+        flow._initialized = True  # the tokens of the login before are not sent
+        try:
+            async with asyncio.timeout(seconds), _http(logins.url, flow) as http:
+                response = await http.post(logins.url, json=_HELLO, headers=_HELLO_HEADERS)
+        except TimeoutError:
+            raise LoginFailed(f"Nobody logged in within {seconds:g} s.") from None
+        except OAuthFlowError as error:
+            raise LoginFailed(f"The login failed: {error}") from error
+        except httpx2.HTTPError as error:
+            raise LoginFailed(f"The server could not be reached: {error or type(error).__name__}") from error
+    if flow.context.current_tokens is None:
+        if response.status_code in (401, 403):
+            raise LoginFailed(f"The server answered with HTTP {response.status_code} and named no way to log in.")
+        return None
+    login = _login(flow)
+    return LoggedIn(login.issuer, await asyncio.to_thread(logins.keep, login))
+
+
+def _login(flow: SigningIn) -> Login:
+    context = flow.context
+    assert context.client_info is not None and context.current_tokens is not None
+    known = context.oauth_metadata
+    issuer = str(known.issuer) if known is not None else flow._expected_issuer()
+    login = Login(
+        url=context.server_url,
+        issuer=issuer,
+        resource=context.get_resource_url(),
+        authorization_endpoint=str(known.authorization_endpoint) if known is not None else f"{issuer}/authorize",
+        token_endpoint=flow._get_token_endpoint(),
+        client=context.client_info.model_dump(mode="json", exclude_none=True),
+        tokens={},
+    )
+    return login.with_tokens(context.current_tokens.model_dump(exclude_none=True))
+
+
+def _client_metadata(port: int) -> OAuthClientMetadata:
+    return OAuthClientMetadata(
+        redirect_uris=[AnyUrl(f"http://127.0.0.1:{port}/callback")],
+        client_name="Handrail",
+        token_endpoint_auth_method="none",  # noqa: S106 - the name of a method
+    )
+
+
+def _port_of(client: OAuthClientInformationFull | None) -> int:
+    """The port on which the answer to a registered client is expected."""
+    return (client.redirect_uris[0].port or 0) if client is not None and client.redirect_uris else 0
+
+
+def _http(url: str, auth: Any = None) -> httpx2.AsyncClient:
+    is_here = urlsplit(url).scheme == "http"
+    return httpx2.AsyncClient(auth=auth, timeout=TOKEN_SECONDS, follow_redirects=False, trust_env=not is_here)
+
+
+_HELLO_HEADERS = {"accept": "application/json, text/event-stream", VERSION_HEADER: PROTOCOL}
+_HELLO = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {
+        "protocolVersion": PROTOCOL,
+        "capabilities": {},
+        "clientInfo": {"name": "handrail", "version": VERSION},
+    },
+}
+"""The first request of a connection: a server that wants a login says so."""

@@ -1,0 +1,293 @@
+"""Ways to add MCP servers: a form for one, and a list of those that other programs of the person's use."""
+
+import shlex
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.plain import visible
+from app.ui.kit.controls import Check, Segmented, column, emptied, row
+from app.ui.kit.flow import Flow
+from app.ui.kit.forms import labelled, line_edit
+from app.ui.kit.icons import icon
+from app.ui.kit.parts import Switch, button, frame, icon_button, label
+from app.ui.kit.words import breakable, home_short
+
+if TYPE_CHECKING:
+    from app.mcp.imports import ImportedServer
+
+PROGRAM, ADDRESS = "program", "address"
+
+
+def back_button(on_click: Callable[[], object]) -> QPushButton:
+    made = button("All servers", "link", on_click=on_click)
+    made.setIcon(icon("chevron-left", "accent_text", 14))
+    made.setAccessibleName("Back to all servers")
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class ServerDraft:
+    """A server as it was typed."""
+
+    name: str
+    command: str = ""
+    """With its arguments, quoted as in a shell."""
+    url: str = ""
+    values: dict[str, str] = field(default_factory=dict)
+    """Environment variables, or headers."""
+    secrets: dict[str, str] = field(default_factory=dict)
+    """Those whose values belong in the keyring."""
+    network: bool = False
+
+
+class AddServer(QWidget):
+    """Reports a draft; its owner adds it or says what is wrong with it."""
+
+    left = Signal()
+    requested = Signal(object)  # ServerDraft
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.back = back_button(self.left.emit)
+        self.name = line_edit("Name", "github")
+        self.kind = Segmented("What it is", ((PROGRAM, "Program"), (ADDRESS, "Address")))
+        self.kind.select(PROGRAM)
+        self.kind.chosen.connect(lambda _value: self._show_kind())
+        self.command = line_edit("Command and arguments", "npx -y @modelcontextprotocol/server-memory")
+        self._parts = label("", "small", wrap=True)
+        self.command.textChanged.connect(lambda _text: self._show_parts())
+        self.url = line_edit("Address", "https://mcp.example.org/mcp")
+        self.network = Switch("It may connect to any public host without asking")
+        self.values = ValueRows()
+        self._problem = label("", "small", "bad", wrap=True)
+        self.add = button("Add and test", "primary", on_click=self._report)
+        self.cancel = button("Cancel", on_click=self.left.emit)
+        self._program, self._address = QWidget(), labelled("Address", self.url)
+        reach = row(self.network, label("It may connect to any public host without asking", wrap=True))
+        reach.setStretch(1, 1)
+        self._program.setLayout(column(labelled("Command and arguments", self.command), self._parts, reach))
+        self._values_title = label("", "strong")
+        self.setLayout(
+            column(
+                row(self.back, None),
+                label("Add a server", "title"),
+                labelled("Name", self.name),
+                self.kind,
+                self._program,
+                self._address,
+                self._values_title,
+                self.values,
+                self._problem,
+                Flow(self.add, self.cancel),
+            )
+        )
+        for typed in (self.name, self.command, self.url):
+            typed.returnPressed.connect(self._report)
+
+    def begin(self) -> None:
+        for typed in (self.name, self.command, self.url):
+            typed.clear()
+        self.network.setChecked(False)
+        self.values.clear()
+        self.show_problem("")
+        self.show_busy(on=False)
+        self._show_kind()
+
+    def show_problem(self, text: str) -> None:
+        self._problem.setText(visible(text))
+        self._problem.setVisible(bool(text))
+
+    def show_busy(self, *, on: bool) -> None:
+        self.add.setEnabled(not on)
+        self.add.setText("Adding…" if on else "Add and test")
+
+    def _show_kind(self) -> None:
+        is_program = self.kind.value() == PROGRAM
+        self._program.setVisible(is_program)
+        self._address.setVisible(not is_program)
+        self._values_title.setText("Environment variables" if is_program else "Headers")
+        self.values.show_kind("variable" if is_program else "header", "TOKEN" if is_program else "Authorization")
+        self._show_parts()
+
+    def _show_parts(self) -> None:
+        """What would be run, word by word: quotes are read as a shell does."""
+        try:
+            parts = shlex.split(self.command.text())
+        except ValueError as error:
+            self._parts.setText(f"This cannot be read as a command: {error}.")
+        else:
+            shown = "  ".join(f"[{visible(part)}]" for part in parts)
+            self._parts.setText(f"Runs: {breakable(shown)}" if len(parts) > 1 else "")
+        self._parts.setVisible(bool(self._parts.text()))
+
+    def _report(self) -> None:
+        values, secrets = self.values.values()
+        is_program = self.kind.value() == PROGRAM
+        self.requested.emit(
+            ServerDraft(
+                self.name.text().strip(),
+                self.command.text().strip() if is_program else "",
+                "" if is_program else self.url.text().strip(),
+                values,
+                secrets,
+                network=is_program and self.network.isChecked(),
+            )
+        )
+
+
+class ValueRows(QWidget):
+    """Names and values; a secret one is not shown while it is typed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(6)
+        self._kind, self._hint = "variable", ""
+        self._lines: list[tuple[QLineEdit, QLineEdit, Switch, QWidget]] = []
+        self.more = button("", "link", on_click=self.add_row)
+        note = label("What is marked as secret is stored in the keyring, not in the settings file.", "small", wrap=True)
+        self.setLayout(column(self._rows, row(self.more, None), note, spacing=4))
+
+    def show_kind(self, kind: str, hint: str) -> None:
+        self._kind, self._hint = kind, hint
+        self.more.setText(f"+ Add a {kind}")
+        self.more.setAccessibleName(f"Add a {kind}")
+
+    def clear(self) -> None:
+        emptied(self._rows)
+        self._lines.clear()
+
+    def add_row(self) -> None:
+        name, value = line_edit(f"Name of the {self._kind}", self._hint), line_edit(f"Value of the {self._kind}")
+        secret = Switch("Secret", on=True)
+        value.setEchoMode(QLineEdit.EchoMode.Password)
+        modes = QLineEdit.EchoMode
+        secret.toggled.connect(lambda on: value.setEchoMode(modes.Password if on else modes.Normal))
+        made = QWidget()
+        take = icon_button("close", f"Leave out this {self._kind}", "text3", 14)
+        made.setLayout(column(Flow(name, value, secret, label("Secret", "small"), take)))
+        entry = (name, value, secret, made)
+        take.clicked.connect(lambda: self._take(entry))
+        self._lines.append(entry)
+        self._rows.addWidget(made)
+        name.setFocus()
+
+    def values(self) -> tuple[dict[str, str], dict[str, str]]:
+        """The plain ones, and the secret ones."""
+        plain: dict[str, str] = {}
+        secrets: dict[str, str] = {}
+        for name, value, secret, _ in self._lines:
+            if name.text().strip():
+                (secrets if secret.isChecked() else plain)[name.text().strip()] = value.text()
+        return plain, secrets
+
+    def _take(self, entry: tuple[QLineEdit, QLineEdit, Switch, QWidget]) -> None:
+        self._lines.remove(entry)
+        self._rows.removeWidget(entry[3])
+        entry[3].deleteLater()
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """A file of another program with the servers in it, or why it could not be read."""
+
+    title: str
+    path: Path
+    servers: "Sequence[ImportedServer]" = ()
+    problem: str = ""
+
+
+class ImportServers(QWidget):
+    """Shows what was found, each command whole; reports what the person wants to take over."""
+
+    left = Signal()
+    file_requested = Signal()
+    requested = Signal(list)  # of ImportedServer
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.back = back_button(self.left.emit)
+        self._about = label("", tone="text2", wrap=True)
+        self._files = QVBoxLayout()
+        self._files.setSpacing(10)
+        self._boxes: list[tuple[Check, ImportedServer]] = []
+        self._outcome = label("", "small", wrap=True)
+        self.take = button("Add the chosen ones", "primary", on_click=self._report)
+        self.file = button("Choose another file…", on_click=self.file_requested.emit)
+        self.setLayout(
+            column(
+                row(self.back, None),
+                label("Import servers", "title"),
+                self._about,
+                self._files,
+                self._outcome,
+                Flow(self.take, self.file),
+            )
+        )
+
+    def begin(self) -> None:
+        emptied(self._files)
+        self._boxes.clear()
+        self._about.setText("Looking for the files of Claude Desktop, Claude Code, Cursor and VS Code…")
+        self.show_outcome(())
+        self.take.setEnabled(False)
+
+    def show_found(self, found: Sequence[FoundFile], known: Sequence[str]) -> None:
+        """`known` are the names of the servers that there are already."""
+        for file in found:
+            self._files.addWidget(self._file(file, known))
+        self.take.setEnabled(bool(self._boxes))
+        self._about.setText(
+            "These are the commands that other programs of yours run. Nothing is started or changed until you choose."
+            if self._files.count()
+            else "No file of Claude Desktop, Claude Code, Cursor or VS Code was found. Choose a file yourself."
+        )
+
+    def show_outcome(self, lines: Sequence[str]) -> None:
+        self._outcome.setText("\n".join(map(visible, lines)))
+        self._outcome.setVisible(bool(lines))
+
+    def _file(self, file: FoundFile, known: Sequence[str]) -> QWidget:
+        made = frame("card")
+        inside = column(margins=(12, 10, 12, 10))
+        inside.addWidget(label(visible(file.title), "strong"))
+        inside.addWidget(label(breakable(visible(home_short(str(file.path)))), "small", wrap=True))
+        if file.problem:
+            inside.addWidget(label(visible(file.problem), "small", "bad", wrap=True))
+        for server in file.servers:
+            inside.addWidget(self._server(server, is_known=server.name in known))
+        made.setLayout(inside)
+        return made
+
+    def _server(self, server: "ImportedServer", *, is_known: bool) -> QWidget:
+        made = QWidget()
+        check = Check(server.name)
+        notes = list(server.notes)
+        if is_known:
+            notes.append("there is one of this name already")
+        can_add = bool(server.entry) and not is_known
+        check.setChecked(can_add)
+        check.setEnabled(can_add)
+        if can_add:
+            self._boxes.append((check, server))
+        said = server.entry
+        command = shlex.join((str(said.get("command", "")), *map(str, said.get("args", [])))) if said else ""
+        what = str(said.get("url") or command) if said else ""
+        notes += [
+            f"{name} goes to the keyring" if value else f"{name} has no value yet: you are asked for it"
+            for name, value in server.secrets.items()
+        ]
+        plain = [f"{name}={value}" for name, value in {**said.get("env", {}), **said.get("headers", {})}.items()]
+        lines = [label(breakable(visible(text)), "mono", wrap=True) for text in (what, *plain) if text]
+        remarks = [label(visible("; ".join(notes)), "small", "" if can_add else "warn", wrap=True)] if notes else []
+        below = column(*lines, *remarks, spacing=2, margins=(26, 0, 0, 4))
+        made.setLayout(column(check, below, spacing=2))
+        return made
+
+    def _report(self) -> None:
+        self.requested.emit([server for check, server in self._boxes if check.isChecked()])

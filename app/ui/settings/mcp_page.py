@@ -1,0 +1,148 @@
+"""The settings page about MCP servers: the list of them, one of them in detail, and ways to add more."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.plain import visible
+from app.settings import Settings
+from app.ui.kit.controls import RowButton, column, emptied, row
+from app.ui.kit.flow import Flow
+from app.ui.kit.parts import Elided, Glyph, button, frame, label
+from app.ui.kit.words import plain_tip
+from app.ui.settings.mcp_adding import AddServer, ImportServers
+from app.ui.settings.mcp_server_view import ServerDetails, ServerView
+from app.ui.settings.pages import Page
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRow:
+    """A server as it is listed."""
+
+    name: str
+    what: str
+    """Its command or its address."""
+    state: str
+    ink: str
+    remark: str = ""
+    """How many tools it has, or why it failed."""
+
+
+class McpPage(Page):
+    """Told the servers and their states; reports what the person wants to be done with them."""
+
+    title = "MCP servers"
+    about = (
+        "Programs and addresses whose tools the agent can use. Each call is asked about and recorded like any other. "
+        "A program runs confined, and you are asked about each host, unless you lift that."
+    )
+    opened = Signal(str)  # a server's name, or "" for the list
+    import_looked_for = Signal()
+    apply_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._names: tuple[ServerRow, ...] = ()
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(6)
+        self._none = label(
+            "There are none yet. Add one, or import those that another program of yours uses.", "small", wrap=True
+        )
+        self.add = button("Add a server…", "primary", on_click=self.show_adding)
+        self.take_over = button("Import…", on_click=self._import)
+        self._list = QWidget()
+        self._list.setLayout(column(self._rows, self._none, 4, Flow(self.add, self.take_over)))
+        self.server = ServerView()
+        self.adding = AddServer()
+        self.importing = ImportServers()
+        self._later = frame("attention")
+        words = label("What you changed counts in new conversations.", "small", "text2", wrap=True)
+        self.apply = button("Use it in this conversation", on_click=self.apply_requested.emit)
+        self.apply.setToolTip("The conversation stays; commands that run in its background are stopped")
+        line = row(words, self.apply, margins=(12, 6, 6, 6))
+        line.setStretch(0, 1)
+        self._later.setLayout(line)
+        self._later.hide()
+        self._views = (self._list, self.server, self.adding, self.importing)
+        self._lay_out(self._later, *self._views)
+        for view in (self.server, self.adding, self.importing):
+            view.left.connect(self.show_list)
+        self.server.gone_to.connect(self.opened)
+        self.show_servers(())
+        self._show(self._list)
+
+    # --- told
+
+    def load(self, settings: Settings) -> None:
+        """The owner tells the servers themselves: their states depend on the conversation on show."""
+
+    def show_servers(self, rows: Sequence[ServerRow]) -> None:
+        if tuple(rows) == self._names and self._rows.count():
+            return
+        self._names = tuple(rows)
+        emptied(self._rows)
+        for server in rows:
+            self._rows.addWidget(self._line(server))
+        self._none.setVisible(not rows)
+
+    def show_details(self, details: ServerDetails) -> None:
+        """Of the server that is open."""
+        self.server.show_details(details)
+
+    def show_list(self) -> None:
+        self._show(self._list)
+        self.add.setFocus()
+        self.opened.emit("")
+
+    def open(self, name: str) -> None:
+        """The page of one server; its owner tells what is on it."""
+        self.server.begin(name)
+        self._show(self.server)
+        self.opened.emit(name)
+
+    def show_adding(self) -> None:
+        self.adding.begin()
+        self._show(self.adding)
+        self.adding.name.setFocus()
+
+    def show_later(self, *, on: bool) -> None:
+        """Whether something was changed that the conversation on show does not use yet."""
+        self._later.setVisible(on)
+
+    @property
+    def is_listing(self) -> bool:
+        return not self._list.isHidden()
+
+    # --- inside
+
+    def _show(self, view: QWidget) -> None:
+        for one in self._views:
+            one.setVisible(one is view)
+
+    def _import(self) -> None:
+        self.importing.begin()
+        self._show(self.importing)
+        self.import_looked_for.emit()
+
+    def _line(self, server: ServerRow) -> QWidget:
+        made = frame("card")
+        name = label(server.name, "strong")
+        what = Elided(visible(server.what), "text3", "small", is_mono=True)
+        state = label(server.state, "small", _TONES.get(server.ink, ""))
+        inside = RowButton(f"{server.name}, {server.state}. {server.remark}", Glyph("dot", server.ink, 18))
+        words = QWidget()
+        remark = Elided(visible(server.remark), "text2", "small") if server.remark else None
+        words.setLayout(column(row(name, None, state), what, *([remark] if remark is not None else []), spacing=1))
+        inside_row = inside.layout()
+        assert inside_row is not None
+        inside_row.addWidget(words)
+        inside_row.addWidget(Glyph("chevron-right", "text3", 14))
+        inside.setToolTip(plain_tip(f"{visible(server.what)}\n{visible(server.remark)}"))
+        inside.clicked.connect(lambda: self.open(server.name))
+        made.setLayout(row(inside, margins=(1, 1, 1, 1)))
+        return made
+
+
+_TONES = {"ok": "ok", "warn": "warn", "bad": "bad", "accent_text": "accent"}

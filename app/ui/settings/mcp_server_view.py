@@ -1,0 +1,402 @@
+"""One MCP server on its settings page: state, what it may do, its tools, what changed in them, and its log."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from app.plain import one_line, visible
+from app.settings import McpServerSettings
+from app.ui.kit.controls import column, emptied, row, section
+from app.ui.kit.flow import Flow
+from app.ui.kit.forms import KeyField, TestLine
+from app.ui.kit.parts import Elided, Glyph, Switch, button, frame, icon_button, label, set_tone
+from app.ui.kit.words import breakable, home_short, plain_tip
+from app.ui.settings.mcp_adding import back_button
+from app.ui.transcript.blocks.mono import LineSpans, MonoView
+
+LOG_LINES = 12
+DIFF_LINES = 18
+_DIFF_INKS = {"+": "ok", "-": "bad", "@": "text3"}
+
+CONFINED = (
+    "Confined: it sees the project, a folder of its own and the system's programs, and nothing else of yours.",
+    "Not confined: it runs like any program of yours and can read and change all your files.",
+)
+NETWORK = (
+    "It may connect to any public host without asking.",
+    "You are asked about each host that it wants to connect to.",
+)
+ENABLED = ("The agent is offered its tools.", "The agent is not offered its tools.")
+READ_ONLY = ("It may only read the project.", "It may read and change files of the project.")
+AT_ADDRESS = "It runs at this address: what the model passes to its tools is sent there, and nothing else."
+
+
+@dataclass(frozen=True, slots=True)
+class ToolRow:
+    name: str
+    about: str
+    is_on: bool
+    fault: str = ""
+    """Why it cannot be offered to a model."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithheldTool:
+    """A tool that is new or has changed since the person saw it."""
+
+    name: str
+    digest: str
+    """Of what is shown: an answer counts for exactly this."""
+    diff: str
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ServerDetails:
+    """All that the page of a server shows."""
+
+    name: str
+    what: str
+    state: str
+    ink: str
+    detail: str
+    settings: McpServerSettings
+    is_own: bool = True
+    """Whether it is in the person's settings; one of a folder's `.mcp.json` is changed there."""
+    runs: bool = False
+    """Whether it runs in the conversation on show."""
+    in_conversation: bool = False
+    """Whether the conversation on show has it, so that it can be started and stopped there."""
+    tools: tuple[ToolRow, ...] | None = None
+    """None if they were never listed."""
+    withheld: tuple[WithheldTool, ...] = ()
+    log: tuple[str, ...] = ()
+    secrets: Mapping[str, str] | None = None
+    """Where the value of each secret variable or header lies; "" for nowhere."""
+    is_tested: bool = False
+    """Whether a test runs now."""
+
+
+class ServerView(QWidget):
+    """Told what to show; reports what the person wants."""
+
+    left = Signal()
+    gone_to = Signal(str)
+    test_requested = Signal(str)
+    start_requested = Signal(str)
+    stop_requested = Signal(str)
+    remove_requested = Signal(str)
+    changed = Signal(str, dict)  # a server and a part of its settings
+    folder_requested = Signal(str)
+    tool_switched = Signal(str, str, bool)
+    tool_judged = Signal(str, str, str, bool)  # a server, a tool, the digest of what was shown, whether it is used
+    secret_set = Signal(str, str, str)
+    secret_removed = Signal(str, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name = ""
+        self._shown: ServerDetails | None = None
+        self.back = back_button(self.left.emit)
+        self._title = label("", "title")
+        self._dot = Glyph("dot", "text3", 18)
+        self._state = label("", "small", "text2")
+        self._detail = label("", "small", "bad", wrap=True)
+        self._what = TextBox("What it runs", most=6)
+        self.test = TestLine("this server")
+        self.test.requested.connect(lambda: self.test_requested.emit(self.name))
+        self.start = button("Start", on_click=lambda: self.start_requested.emit(self.name))
+        self.stop = button("Stop", on_click=lambda: self.stop_requested.emit(self.name))
+        self.remove = button("Remove…", "danger", on_click=lambda: self.remove_requested.emit(self.name))
+        self._note = label("", "small", wrap=True)
+        self.enabled = self._switch("Use it in conversations", "enabled")
+        self.confined = self._switch("Confined", "confined")
+        self.network = self._switch("Any host without asking", "network")
+        self.read_only = self._switch("Project read only", "read_only")
+        self._enabled_words, self._confined_words, self._network_words, self._read_only_words = (
+            label("", "small", wrap=True) for _ in range(4)
+        )
+        self._rights, self._address = QWidget(), label(AT_ADDRESS, "small", wrap=True)
+        self._folders, self._secrets = QVBoxLayout(), QVBoxLayout()
+        self._secret_fields: dict[str, KeyField] = {}
+        self.add_folder = button("Add a folder…", "link", on_click=lambda: self.folder_requested.emit(self.name))
+        self._withheld, self._tools = QVBoxLayout(), QVBoxLayout()
+        self._withheld_part, self._secrets_part = QWidget(), QWidget()
+        self._tools_note = label("", "small", wrap=True)
+        self.log = TextBox("Log", most=LOG_LINES)
+        self._log_note = label("It has written nothing yet.", "small")
+        self._lay_out()
+
+    # --- told
+
+    def begin(self, name: str) -> None:
+        """Another server; what is shown of it follows."""
+        if name != self.name:
+            self.test.show_result(True, "")
+        self.name, self._shown = name, None
+        self._title.setText(name)
+        self.back.setFocus()
+
+    def show_details(self, details: ServerDetails) -> None:
+        """Only what differs is drawn anew: a control that has the focus keeps it."""
+        if details.name != self.name or details == self._shown:
+            return
+        before, self._shown = self._shown, details
+        self._show_state(details)
+        self._show_rights(details)
+        if before is None or details.settings.folders != before.settings.folders:
+            self._show_folders(details)
+        if before is None or details.secrets != before.secrets:
+            self._show_secrets(details.secrets or {})
+        if before is None or details.withheld != before.withheld:
+            self._show_withheld(details.withheld)
+        if before is None or (details.tools, details.is_own) != (before.tools, before.is_own):
+            self._show_tools(details)
+        if before is None or details.log != before.log:
+            self._show_log(details.log)
+
+    def show_test_result(self, ok: bool, text: str) -> None:
+        self.test.show_result(ok, visible(text))
+
+    # --- inside
+
+    def _lay_out(self) -> None:
+        for rows, gap in ((self._folders, 2), (self._secrets, 6), (self._withheld, 10), (self._tools, 4)):
+            rows.setSpacing(gap)
+        self._rights.setLayout(
+            column(
+                _switched(self.confined, "Confinement", self._confined_words),
+                _switched(self.network, "Any host without asking", self._network_words),
+                _switched(self.read_only, "Project read only", self._read_only_words),
+                self._folders,
+                row(self.add_folder, None),
+            )
+        )
+        self._secrets_part.setLayout(column(section("Secrets"), self._secrets))
+        self._withheld_part.setLayout(column(section("Tools to look at"), self._withheld))
+        in_use = _switched(self.enabled, "Use it in conversations", self._enabled_words)
+        self.setLayout(
+            column(
+                row(self.back, None),
+                row(self._title, 4, self._dot, self._state, None),
+                self._detail,
+                boxed(self._what),
+                self.test,
+                Flow(self.start, self.stop, self.remove),
+                self._note,
+                self._withheld_part,
+                section("What it may do"),
+                in_use,
+                self._rights,
+                self._address,
+                self._secrets_part,
+                section("Tools"),
+                self._tools_note,
+                self._tools,
+                section("Log"),
+                self._log_note,
+                boxed(self.log),
+            )
+        )
+
+    def _switch(self, name: str, field: str) -> Switch:
+        made = Switch(name)
+        made.clicked.connect(lambda on: self.changed.emit(self.name, {field: on}))
+        return made
+
+    def _show_state(self, details: ServerDetails) -> None:
+        self._dot.show_icon("dot", details.ink)
+        self._state.setText(details.state)
+        self._detail.setText(breakable(visible(details.detail)))
+        self._detail.setVisible(bool(details.detail))
+        self._what.show_text(visible(details.what))
+        self.start.setVisible(details.in_conversation and not details.runs)
+        self.stop.setVisible(details.in_conversation and details.runs)
+        self.remove.setVisible(details.is_own)
+        self.remove.setAccessibleName(f"Remove {details.name}")
+        notes = [] if details.is_own else ["It comes from .mcp.json of this folder: change it there."]
+        if not details.in_conversation and details.is_own and details.settings.enabled:
+            notes.append("It starts with its first call in a conversation. A test starts it for a moment.")
+        self._note.setText(" ".join(notes))
+        self._note.setVisible(bool(notes))
+
+    def _show_rights(self, details: ServerDetails) -> None:
+        settings = details.settings
+        is_program = bool(settings.command)
+        self._rights.setVisible(is_program)
+        self._address.setVisible(not is_program)
+        for switch, on in (
+            (self.enabled, settings.enabled),
+            (self.confined, settings.confined),
+            (self.network, settings.network or not settings.confined),
+            (self.read_only, settings.read_only and settings.confined),
+        ):
+            switch.setChecked(on)
+            switch.setEnabled(details.is_own)
+        self.network.setEnabled(details.is_own and settings.confined)
+        self.read_only.setEnabled(details.is_own and settings.confined)
+        self._enabled_words.setText(ENABLED[not settings.enabled])
+        self._confined_words.setText(CONFINED[not settings.confined])
+        set_tone(self._confined_words, "" if settings.confined else "warn")
+        self._network_words.setText(NETWORK[not self.network.isChecked()])
+        self._read_only_words.setText(READ_ONLY[not self.read_only.isChecked()])
+        self.add_folder.setVisible(details.is_own and settings.confined)
+
+    def _show_folders(self, details: ServerDetails) -> None:
+        emptied(self._folders)
+        folders = details.settings.folders
+        for folder in folders:
+            rest = [one for one in folders if one != folder]
+            self._folders.addWidget(self._folder_line(folder, rest))
+
+    def _folder_line(self, folder: str, rest: list[str]) -> QWidget:
+        made = QWidget()
+        take = icon_button("close", f"No longer allow {visible(folder)}", "text3", 14)
+        take.clicked.connect(lambda: self.changed.emit(self.name, {"folders": rest}))
+        words = Elided(f"It may also read and write {visible(home_short(folder))}", "text2")
+        words.setToolTip(plain_tip(visible(folder)))
+        made.setLayout(row(Glyph("folder", "text3", 15), words, take))
+        return made
+
+    def _show_secrets(self, secrets: Mapping[str, str]) -> None:
+        if list(secrets) != list(self._secret_fields):
+            emptied(self._secrets)
+            self._secret_fields = {name: self._secret(name) for name in secrets}
+        for name, source in secrets.items():
+            self._secret_fields[name].show_source(source)
+        self._secrets_part.setVisible(bool(secrets))
+
+    def _secret(self, name: str) -> KeyField:
+        made = KeyField(name, visible(name))
+        made.field.setPlaceholderText("Its value, for the keyring")
+        made.key_set.connect(lambda variable, value: self.secret_set.emit(self.name, variable, value))
+        made.key_removed.connect(lambda variable: self.secret_removed.emit(self.name, variable))
+        box = QWidget()
+        box.setLayout(column(label(visible(name), "strong"), made, spacing=3))
+        self._secrets.addWidget(box)
+        return made
+
+    def _show_withheld(self, withheld: Sequence[WithheldTool]) -> None:
+        emptied(self._withheld)
+        for tool in withheld:
+            self._withheld.addWidget(self._withheld_card(tool))
+        self._withheld_part.setVisible(bool(withheld))
+
+    def _withheld_card(self, tool: WithheldTool) -> QWidget:
+        made = frame("warn")
+        name = one_line(tool.name, 80)
+        why = "is new" if tool.is_new else "says something else about itself"
+        text = (
+            f"{name} {why} since you last saw this server's tools. It is withheld from the model until you decide. "
+            "Characters that cannot be seen are spelled out."
+        )
+        diff = TextBox(f"What changed in {name}", most=DIFF_LINES)
+        diff.show_text(tool.diff)
+        diff.color_lines(lambda _number, line: [(0, len(line), _DIFF_INKS[line[0]])] if line[:1] in _DIFF_INKS else [])
+        judge = partial(self.tool_judged.emit, self.name, tool.name, tool.digest)
+        use = button("Use it as it is now", on_click=lambda: judge(True))
+        leave = button("Keep it off", "primary", on_click=lambda: judge(False))
+        use.setAccessibleName(f"Use {name} as it is now")
+        leave.setAccessibleName(f"Keep {name} off")
+        chip = label("new" if tool.is_new else "changed", "chip", "warn")
+        made.setLayout(
+            column(
+                row(Glyph("warning", "warn"), label(name, "strong"), chip, None),
+                label(text, "small", "text2", wrap=True),
+                boxed(diff),
+                Flow(use, leave),
+                margins=(12, 10, 12, 10),
+            )
+        )
+        return made
+
+    def _show_tools(self, details: ServerDetails) -> None:
+        emptied(self._tools)
+        tools = details.tools or ()
+        for tool in tools:
+            self._tools.addWidget(self._tool_line(tool, can_switch=details.is_own))
+        if details.tools is None:
+            note = "They were not listed yet. Test the server to see them; the first list is what counts as seen."
+        else:
+            note = "" if tools else "It has none."
+        self._tools_note.setText(note)
+        self._tools_note.setVisible(bool(note))
+
+    def _tool_line(self, tool: ToolRow, *, can_switch: bool) -> QWidget:
+        made = QWidget()
+        name = one_line(tool.name, 80)
+        switch = Switch(f"Offer {name} to the model", on=tool.is_on and not tool.fault)
+        switch.setEnabled(can_switch and not tool.fault)
+        switch.clicked.connect(lambda on: self.tool_switched.emit(self.name, tool.name, on))
+        about = Elided(f"Not offered: {tool.fault}" if tool.fault else one_line(tool.about, 300), "text3", "small")
+        about.setToolTip(plain_tip(visible(tool.about)[:2_000]))
+        words = column(label(name, "strong"), about, spacing=0)
+        line = row(switch, 4)
+        line.addLayout(words, 1)
+        made.setLayout(line)
+        return made
+
+    def _show_log(self, lines: Sequence[str]) -> None:
+        bar = self.log.verticalScrollBar()
+        follows = bar.value() >= bar.maximum() - 2
+        self.log.show_text("\n".join(lines))
+        self._log_note.setVisible(not lines)
+        box = self.log.parentWidget()
+        assert box is not None
+        box.setVisible(bool(lines))
+        if follows:
+            bar.setValue(bar.maximum())
+
+
+class TextBox(MonoView):
+    """Plain text of strangers that wraps, as high as its lines; it can be reached and scrolled with the keyboard."""
+
+    def __init__(self, name: str, *, most: int) -> None:
+        self._spans: LineSpans | None = None
+        super().__init__(name, most=most, wraps=True, pad=(10, 6))
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setTabChangesFocus(True)
+
+    def show_text(self, text: str) -> None:
+        super().show_text(text)
+        self.updateGeometry()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The colours of its lines follow the theme."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange and self._spans is not None:
+            self.color_lines(self._spans)
+
+    def color_lines(self, spans: LineSpans) -> None:
+        if self._colors is not None:
+            self._colors.setDocument(None)
+            self._colors.deleteLater()
+        self._spans = spans
+        super().color_lines(spans)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self.height_for(width)
+
+
+def boxed(view: QWidget) -> QWidget:
+    made = frame("sunken")
+    made.setLayout(column(view, margins=(1, 1, 1, 1)))
+    return made
+
+
+def _switched(switch: Switch, name: str, words: QWidget) -> QWidget:
+    """A switch, what it is called, and what it means as it is now."""
+    made = QWidget()
+    line = row(switch, 4)
+    line.addLayout(column(label(name, "strong"), words, spacing=0), 1)
+    made.setLayout(line)
+    return made

@@ -1,0 +1,80 @@
+"""MCP servers in the right column: the name and the state of each, and why one has failed."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.events import ServerReport, ServerState
+from app.plain import one_line, visible
+from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, section
+from app.ui.kit.parts import Elided, Glyph, button, label
+from app.ui.kit.tokens import S
+from app.ui.kit.words import plain_tip
+
+_STATES: dict[ServerState, tuple[str, str]] = {
+    ServerState.STOPPED: ("Starts when needed", "text3"),
+    ServerState.STARTING: ("Starting…", "accent_text"),
+    ServerState.RUNNING: ("Running", "ok"),
+    ServerState.RESTARTING: ("Starting again…", "warn"),
+    ServerState.FAILED: ("Failed", "bad"),
+}
+REVIEW = ("Needs review", "warn")
+OFF = ("Switched off", "text3")
+
+
+def state_words(report: ServerReport) -> tuple[str, str]:
+    """The state of a server in a word or two, and the colour of its dot."""
+    if report.withheld and report.state is not ServerState.FAILED:
+        return REVIEW
+    return _STATES[report.state]
+
+
+def tools_words(amount: int) -> str:
+    return "1 tool" if amount == 1 else f"{amount} tools"
+
+
+class ServersPanel(QWidget):
+    """Told the servers of the session; reports whose page the person wants to see."""
+
+    page_requested = Signal(str)  # a server's name
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(0)
+        self._shown: tuple[ServerReport, ...] = ()
+        heading = row(section("MCP servers"), margins=(ROW_PAD, 0, ROW_PAD, 0))
+        self.setLayout(column(heading, self._rows, spacing=S))
+        self.hide()
+
+    def show_servers(self, servers: Sequence[ServerReport]) -> None:
+        """Told with every change of a session; drawn anew only if they are others."""
+        if tuple(servers) == self._shown:
+            return
+        self._shown = tuple(servers)
+        emptied(self._rows)
+        for report in servers:
+            self._rows.addWidget(self._line(report))
+        self.setVisible(bool(servers))
+
+    def _line(self, report: ServerReport) -> QWidget:
+        word, ink = state_words(report)
+        amount = tools_words(report.tools) if report.tools else ""
+        name = Elided(report.name, "text", "ui")
+        state = label(word if report.state is not ServerState.RUNNING or report.withheld else amount, "small")
+        line = RowButton(
+            f"{report.name}, {word}{f', {amount}' if amount else ''}. Open its page", Glyph("dot", ink, 18), name, state
+        )
+        tip = "\n".join(filter(None, (f"{report.name}: {word}", amount, visible(report.detail), "Open its page")))
+        line.setToolTip(plain_tip(tip))
+        line.clicked.connect(lambda: self.page_requested.emit(report.name))
+        if report.state is not ServerState.FAILED:
+            return line
+        made = QWidget()
+        look = button("Open its page", "link", on_click=lambda: self.page_requested.emit(report.name))
+        look.setAccessibleName(f"Open the page of {report.name}")
+        why = label(one_line(report.detail, 300), "small", "bad", wrap=True)
+        reason = column(why, row(look, None), spacing=2, margins=(29, 0, 9, 4))
+        made.setLayout(column(line, reason, spacing=0))
+        return made

@@ -1,0 +1,295 @@
+"""Find in the conversation: a bar over it, and what it found marked in the blocks, also in those that were closed."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QLineEdit, QTextEdit, QWidget
+from shiboken6 import isValid
+
+from app.ui.kit.controls import row
+from app.ui.kit.parts import frame, icon_button, label
+from app.ui.kit.theme import color
+from app.ui.loop import running_loop
+from app.ui.transcript.list.block import Block, Item, TextView
+from app.ui.transcript.list.block_list import BlockList
+from app.ui.transcript.places import Highlight
+
+BATCH = 200
+"""Blocks whose texts are searched in one go, in a thread."""
+AGAIN_MS = 400
+"""Between two looks at what has come since."""
+MOST_MARKED = 500
+"""In one text."""
+_FIELD_WIDTH = 220
+_GROWING = 3
+"""How many items at the end may still grow."""
+_EDGE = 40
+"""Pixels around the words that should be in view, too."""
+NOTHING = "Not found"
+
+
+class FindBar(QWidget):
+    """A field, how many there are, and buttons to go from one to the next."""
+
+    edited = Signal(str)
+    moved = Signal(int)
+    """1 to the next, -1 to the one before."""
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("Find in this conversation")
+        self.field.setAccessibleName("Find in this conversation")
+        self.field.textChanged.connect(self.edited)
+        self.count = label("", tone="text3")
+        back = icon_button("chevron-up", "Previous (Shift+Enter)", "text2", 16)
+        back.clicked.connect(lambda: self.moved.emit(-1))
+        on = icon_button("chevron-down", "Next (Enter)", "text2", 16)
+        on.clicked.connect(lambda: self.moved.emit(1))
+        close = icon_button("close", "Close (Esc)", "text2", 16)
+        close.clicked.connect(self.closed)
+        card = frame("topbar")
+        inner = row(None, self.field, self.count, back, on, close, spacing=4, margins=(16, 6, 16, 6))
+        inner.setStretchFactor(self.field, 0)
+        self.field.setFixedWidth(_FIELD_WIDTH)
+        card.setLayout(inner)
+        self.setLayout(row(card))
+        self.hide()
+
+    def show_count(self, at: int, total: int, *, is_whole: bool) -> None:
+        """`is_whole` says that everything was looked at."""
+        words = f"{at} of {total:,}{'' if is_whole else '…'}" if total else NOTHING if is_whole else "…"
+        self.count.setText(words if self.field.text() else "")
+        self.field.setAccessibleDescription(words if self.field.text() else "")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        match event.key():
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self.moved.emit(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+            case Qt.Key.Key_Escape:
+                self.closed.emit()
+            case _:
+                super().keyPressEvent(event)
+
+
+class Finder:
+    """Counts what is sought in all items, bit by bit, goes from one place to the next and marks what is in view."""
+
+    def __init__(self, blocks: BlockList, items: Callable[[], Sequence[Item]]) -> None:
+        """`items` gives all there are by now."""
+        self.bar = FindBar()
+        self._blocks = blocks
+        self._items = items
+        self.is_whole: Callable[[], bool] = lambda: True
+        """Whether `items` gives everything, or more is being read."""
+        self._words = ""
+        self._hits: dict[Item, int] = {}
+        """How often each item holds the words; those that were not looked at are missing."""
+        self._ends: dict[Item, int] = {}
+        """How long the texts of the last items were, which may still grow."""
+        self._at: tuple[Item, int] | None = None
+        """The place that is shown: the item, and which of the hits in it."""
+        self._coming: Item | None = None
+        """What is to be shown as soon as its block is made."""
+        self._opened: Item | None = None
+        """What was closed, and is open only to show what is in it."""
+        self._searching: asyncio.Task[None] | None = None
+        self._before: QWidget | None = None
+        """What had the keyboard before the bar was opened."""
+        self._again = QTimer(self.bar)
+        self._again.setInterval(AGAIN_MS)
+        self._again.timeout.connect(self._look_again)
+        self.bar.edited.connect(self.search)
+        self.bar.moved.connect(self.move)
+        self.bar.closed.connect(self.close)
+        blocks.measured.connect(self._arrive)
+
+    def open(self) -> None:
+        if not self.bar.isVisible():
+            self._before = self.bar.window().focusWidget()
+        self.bar.show()
+        self.bar.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.bar.field.selectAll()
+        self._again.start()
+        self.search(self.bar.field.text())
+
+    def close(self) -> None:
+        self._again.stop()
+        self.search("")
+        self.bar.hide()
+        if self._before is not None and isValid(self._before):
+            self._before.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def search(self, words: str) -> None:
+        """From the beginning; what was found before is forgotten."""
+        self._words, self._hits, self._at = words.casefold(), {}, None
+        self._mark_all()
+        self._tell()
+        self._look_again()
+
+    def move(self, by: int) -> None:
+        """To the next place, or to the one before; after the last comes the first."""
+        places = self._places()
+        if not places:
+            return
+        if self._at is None:
+            self._go(self._nearest(places))
+            return
+        item, number = self._at
+        if 0 <= number + by < self._hits[item]:
+            self._go((item, number + by))
+            return
+        at = places.index(item) if item in places else 0
+        following = places[(at + by) % len(places)]
+        self._go((following, 0 if by > 0 else self._hits[following] - 1))
+
+    # --- searching
+
+    def _look_again(self) -> None:
+        """At what was not looked at yet, and at the last ones, which may have grown."""
+        if not self._words or (self._searching is not None and not self._searching.done()):
+            return
+        items = self._items()
+        ends = {item: len(item.plain()) for item in items[-_GROWING:]}
+        wanted = [item for item in reversed(items) if item not in self._hits or ends.get(item) != self._ends.get(item)]
+        self._ends = ends
+        if not wanted:
+            return
+        if loop := running_loop():
+            self._searching = loop.create_task(self._search(self._words, wanted))
+        else:
+            self._count(wanted, _all_occurrences([item.plain() for item in wanted], self._words))
+
+    async def _search(self, words: str, items: Sequence[Item]) -> None:
+        for start in range(0, len(items), BATCH):
+            batch = items[start : start + BATCH]
+            texts = [item.plain() for item in batch]
+            counts = await asyncio.to_thread(_all_occurrences, texts, words)
+            if words != self._words or not isValid(self.bar):
+                break
+            self._count(batch, counts)
+        if words != self._words and isValid(self.bar):
+            self._searching = None
+            self._look_again()
+
+    def _count(self, items: Sequence[Item], counts: Iterable[int]) -> None:
+        self._hits.update(zip(items, counts, strict=True))
+        if self._at is None and (places := self._places()):
+            self._go(self._nearest(places))
+        self._tell()
+
+    def _places(self) -> list[Item]:
+        return [item for item in self._blocks.items if self._hits.get(item)]
+
+    def _nearest(self, places: Sequence[Item]) -> tuple[Item, int]:
+        """The last place that is in view or above it, else the first below."""
+        last = max((self._blocks.row(item) for item in places if self._blocks.in_view(item)), default=None)
+        if last is None:
+            bottom = self._blocks.item_at(self._blocks.viewport().height())
+            end = self._blocks.row(bottom) if bottom is not None else 0
+            last = max((row for item in places if (row := self._blocks.row(item)) <= end), default=None)
+        item = self._blocks.items[last] if last is not None else places[0]
+        return item, self._hits[item] - 1 if last is not None else 0
+
+    def _tell(self) -> None:
+        total = before = 0
+        for item in self._blocks.items:
+            if self._at is not None and item is self._at[0]:
+                before = total
+            total += self._hits.get(item, 0)
+        at = before + self._at[1] + 1 if self._at is not None else 0
+        is_whole = self.is_whole() and len(self._hits) >= len(self._blocks.items)
+        self.bar.show_count(at, total, is_whole=is_whole)
+
+    # --- showing
+
+    def _go(self, place: tuple[Item, int]) -> None:
+        before, self._at = self._at, place
+        item = place[0]
+        if self._opened is not None and self._opened is not item:
+            self._opened.set_open(False)
+            self._blocks.changed(self._opened)
+            self._opened = None
+        if item.set_open(True):
+            self._opened = item
+            self._blocks.changed(item)
+        if before is not None:
+            self._mark(before[0])
+        self._coming = item
+        self._blocks.reveal(item)
+        self._arrive(item)
+        self._tell()
+
+    def _arrive(self, item: Item) -> None:
+        """Mark what was sought as soon as its block is there, which may be some turns of the loop later."""
+        self._mark(item)
+        if item is self._coming and self._blocks.block(item) is not None:
+            self._coming = None
+            QTimer.singleShot(0, self.bar, lambda: self._show_exactly(item))
+
+    def _show_exactly(self, item: Item) -> None:
+        """The very words, in a block that is higher than the view; a frame where they cannot be marked."""
+        block = self._blocks.block(item)
+        if block is None or self._at is None or self._at[0] is not item:
+            return
+        marked = [(view, cursor) for view in block.text_views() for cursor in _found_in(view, self._words)]
+        if not marked:
+            Highlight(block)
+            return
+        view, cursor = marked[min(self._at[1], len(marked) - 1)]
+        spot = view.cursorRect(cursor)
+        top = view.viewport().mapTo(block, spot.topLeft()).y()
+        seen = block.mapTo(self._blocks.viewport(), QPoint(0, top)).y()
+        if not _EDGE <= seen <= self._blocks.viewport().height() - _EDGE:
+            self._blocks.show_part(item, max(0, top - _EDGE), min(block.height(), top + spot.height() + _EDGE))
+
+    def _mark_all(self) -> None:
+        for item, _block in self._blocks.live():
+            self._mark(item)
+
+    def _mark(self, item: Item) -> None:
+        block = self._blocks.block(item)
+        if block is not None and (self._words or _is_marked(block)):
+            number = self._at[1] if self._at is not None and self._at[0] is item else -1
+            _mark(block.text_views(), self._words, number)
+
+
+def _all_occurrences(texts: Sequence[str], words: str) -> list[int]:
+    return [_occurrences(text, words) for text in texts]
+
+
+def _occurrences(text: str, words: str) -> int:
+    """Runs in a thread; `words` are casefolded."""
+    return text.casefold().count(words)
+
+
+def _found_in(view: TextView, words: str) -> list[QTextCursor]:
+    document = view.document()
+    found: list[QTextCursor] = []
+    cursor = document.find(words) if words else QTextCursor()
+    while not cursor.isNull() and len(found) < MOST_MARKED:
+        found.append(cursor)
+        cursor = document.find(words, cursor)
+    return found
+
+
+def _is_marked(block: Block[Item]) -> bool:
+    return any(view.extraSelections() for view in block.text_views())
+
+
+def _mark(views: Sequence[TextView], words: str, current: int) -> None:
+    cursors = [(view, cursor) for view in views for cursor in _found_in(view, words)]
+    current = min(current, len(cursors) - 1)
+    made: dict[TextView, list[QTextEdit.ExtraSelection]] = {view: [] for view in views}
+    for number, (view, cursor) in enumerate(cursors):
+        mark = QTextEdit.ExtraSelection()
+        look = QTextCharFormat()
+        look.setBackground(color("accent" if number == current else "warn_border"))
+        look.setForeground(color("text_on_accent" if number == current else "text"))
+        mark.cursor, mark.format = cursor, look  # type: ignore[misc, assignment, unused-ignore]
+        made[view].append(mark)
+    for view, marks in made.items():
+        view.setExtraSelections(marks)

@@ -1,0 +1,556 @@
+"""Controls the settings page about MCP servers: shows their states, changes their settings, tries and reviews them."""
+
+import asyncio
+import re
+import shlex
+from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.assembly.profile import Profile
+from app.errors import AppError, StorageError, ToolError, UsageError
+from app.events import ServerReport, ServerState
+from app.mcp.pins import PinnedTools, Pins, tool_diff
+from app.plain import visible
+from app.secrets import IN_KEYRING
+from app.settings import SERVER_NAME, McpServerSettings
+from app.threads import in_daemon_thread
+from app.ui.kit.words import home_short
+from app.ui.loop import import_in_thread
+from app.ui.settings.mcp_adding import FoundFile, ServerDraft
+from app.ui.settings.mcp_page import McpPage, ServerRow
+from app.ui.settings.mcp_server_view import ServerDetails, ToolRow, WithheldTool
+from app.ui.steering.servers_panel import OFF, REVIEW, state_words, tools_words
+
+if TYPE_CHECKING:
+    from app.mcp.imports import ImportedServer
+    from app.mcp.remote_tool import RemoteTool
+    from app.mcp.server import McpServer
+    from app.ui.wiring.session_tab import SessionTab
+
+Start = Callable[[Coroutine[Any, Any, None]], None]
+
+LOOK_MS = 1_000
+"""Between two looks at the log of a server whose page is open."""
+FILE_TITLES = {
+    "claude-desktop": "Claude Desktop",
+    "claude-code": "Claude Code",
+    "cursor": "Cursor",
+    "vscode": "VS Code",
+}
+_RUNS = (ServerState.STARTING, ServerState.RUNNING, ServerState.RESTARTING)
+
+
+class McpController(QObject):
+    """`tab` gives the conversation on show, whose servers can be started and stopped."""
+
+    changed = Signal()
+    """The settings are others now."""
+    key_not_kept = Signal()
+
+    def __init__(self, profile: Profile, page: McpPage, tab: "Callable[[], SessionTab | None]", start: Start) -> None:
+        super().__init__()
+        self._profile = profile
+        self._page = page
+        self._tab = tab
+        self._start = start
+        self._opened = ""
+        """The server whose page is open."""
+        self._pinned: dict[str, PinnedTools | None] = {}
+        self._broken: dict[str, str] = {}
+        """What is wrong with the pins of a server."""
+        self._tried: dict[str, McpServer] = {}
+        """As the last test of each server left it."""
+        self._failed: dict[str, str] = {}
+        """Why the last test of a server failed."""
+        self._tests: dict[str, asyncio.Task[None]] = {}
+        self._secrets: dict[str, dict[str, str]] = {}
+        """Where the secrets of a server lie."""
+        self._outdated: set[str] = set()
+        """Conversations that were opened before the last change, by their sessions."""
+        self._look = QTimer(self)
+        self._look.setInterval(LOOK_MS)
+        self._look.timeout.connect(self.show)
+        self._connect()
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """The page was opened: what is in files is read anew."""
+        self._start(self._read())
+
+    def show(self) -> None:
+        """What is known now; asked for with every change of the conversation on show."""
+        if not self._page.isVisible():
+            self._look.stop()
+            return
+        self._page.show_servers([self._row(name) for name in self._names])
+        tab = self._tab()
+        session = tab.session_id if tab is not None and tab.opened is not None else None
+        self._page.show_later(on=session in self._outdated)
+        if self._opened in self._names:
+            self._page.show_details(self._details(self._opened))
+
+    async def close(self) -> None:
+        self._look.stop()
+        tests = list(self._tests.values())
+        for task in tests:
+            task.cancel()
+        await asyncio.gather(*tests, return_exceptions=True)
+
+    async def _read(self) -> None:
+        pins = self._pins
+        for name in self._profile.settings.mcp_servers:
+            try:
+                self._pinned[name] = await asyncio.to_thread(pins.load, name)
+                self._broken.pop(name, None)
+            except StorageError as error:
+                self._broken[name] = f"{error.text}. Remove the server and add it again."
+        self.show()
+
+    @property
+    def _pins(self) -> Pins:
+        return Pins(self._profile.folders.mcp / "pins")
+
+    @property
+    def _names(self) -> list[str]:
+        """Those of the settings, then those of the folder on show."""
+        tab = self._tab()
+        runtime = tab.opened.runtime if tab is not None and tab.opened is not None else None
+        here = [server.name for server in runtime.servers] if runtime is not None else []
+        return list(dict.fromkeys((*sorted(self._profile.settings.mcp_servers), *here)))
+
+    def _in_conversation(self, name: str) -> "McpServer | None":
+        tab = self._tab()
+        runtime = tab.opened.runtime if tab is not None and tab.opened is not None else None
+        return runtime.servers.get(name) if runtime is not None else None
+
+    def _server(self, name: str) -> "McpServer | None":
+        """The one that knows most: under test, in the conversation, or as the last test left it."""
+        here, tried = self._in_conversation(name), self._tried.get(name)
+        if tried is not None and (name in self._tests or here is None or here.state is ServerState.STOPPED):
+            return tried
+        return here
+
+    def _settings(self, name: str) -> McpServerSettings | None:
+        if name in self._profile.settings.mcp_servers:
+            return self._profile.settings.mcp_servers[name]
+        here = self._in_conversation(name)
+        return here.settings if here is not None else None
+
+    def _report(self, name: str) -> ServerReport:
+        server = self._server(name)
+        if server is not None:
+            return server.reported
+        settings, pinned = self._settings(name), self._pinned.get(name)
+        off = settings.tools_off if settings is not None else []
+        tools = [tool for tool in pinned.tools.values() if tool.name not in off and not tool.fault] if pinned else []
+        return ServerReport(name, ServerState.STOPPED, self._broken.get(name, ""), len(tools))
+
+    def _state(self, name: str, report: ServerReport) -> tuple[str, str]:
+        settings = self._settings(name)
+        if name in self._broken:
+            return REVIEW
+        if name in self._failed and report.state is ServerState.STOPPED:
+            return state_words(ServerReport(name, ServerState.FAILED))
+        return OFF if settings is not None and not settings.enabled and not report.withheld else state_words(report)
+
+    def _row(self, name: str) -> ServerRow:
+        report, settings = self._report(name), self._settings(name)
+        word, ink = self._state(name, report)
+        remark = report.detail or self._failed.get(name, "") or (tools_words(report.tools) if report.tools else "")
+        if name not in self._profile.settings.mcp_servers:
+            remark = " · ".join(filter(None, (remark, "from .mcp.json of this folder")))
+        return ServerRow(name, what_of(settings) if settings is not None else "", word, ink, remark)
+
+    def _details(self, name: str) -> ServerDetails:
+        report, server, settings = self._report(name), self._server(name), self._settings(name)
+        assert settings is not None
+        word, ink = self._state(name, report)
+        pinned = server.pinned if server is not None and server.pinned is not None else self._pinned.get(name)
+        withheld: list[tuple[RemoteTool, RemoteTool | None]] = []
+        if server is not None:
+            withheld = [
+                *((now, old) for old, now in server.review.changed),
+                *((new, None) for new in server.review.new),
+            ]
+        here = self._in_conversation(name)
+        return ServerDetails(
+            name,
+            what_of(settings),
+            word,
+            ink,
+            report.detail,
+            settings,
+            is_own=name in self._profile.settings.mcp_servers,
+            runs=here is not None and here.state in _RUNS,
+            in_conversation=here is not None,
+            tools=tuple(
+                ToolRow(tool.name, tool.description, tool.name not in settings.tools_off, tool.fault)
+                for tool in pinned.tools.values()
+            )
+            if pinned is not None
+            else None,
+            withheld=tuple(
+                WithheldTool(tool.name, tool.digest, tool_diff(old, tool).partition("\n")[2], is_new=old is None)
+                for tool, old in withheld
+            ),
+            log=server.log.lines if server is not None else (),
+            secrets=self._secrets.get(name, dict.fromkeys((*settings.secret_env, *settings.secret_headers), "")),
+            is_tested=name in self._tests,
+        )
+
+    # --- what the person does ------------------------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        page, server = self._page, self._page.server
+        page.opened.connect(self.open)
+        page.apply_requested.connect(self.apply)
+        page.import_looked_for.connect(lambda: self._start(self.find_imports()))
+        page.importing.file_requested.connect(self.pick_file)
+        page.importing.requested.connect(lambda servers: self._start(self.take_over(servers)))
+        page.adding.requested.connect(lambda draft: self._start(self.add(draft)))
+        server.test_requested.connect(self.test)
+        server.start_requested.connect(self.start_server)
+        server.stop_requested.connect(lambda name: self._start(self.stop_server(name)))
+        server.remove_requested.connect(self.ask_to_remove)
+        server.changed.connect(self.change)
+        server.folder_requested.connect(self.pick_folder)
+        server.tool_switched.connect(self.switch_tool)
+        server.tool_judged.connect(
+            lambda name, tool, digest, use: self._start(self.judge_tool(name, tool, digest, use=use))
+        )
+        server.secret_set.connect(lambda name, variable, value: self._start(self.keep_secret(name, variable, value)))
+        server.secret_removed.connect(lambda name, variable: self._start(self.forget_secret(name, variable)))
+
+    def open(self, name: str) -> None:
+        self._opened = name
+        if name:
+            self._look.start()
+            self._start(self._look_for_secrets(name))
+        else:
+            self._look.stop()
+        self.show()
+
+    def change(self, name: str, changes: Mapping[str, Any]) -> None:
+        if changes.get("confined") is False:
+            from app.ui.kit.dialogs import Confirm
+
+            text = (
+                f"“{name}” would run like any program of yours: it could read and change all your files and use the "
+                "network. Do this only with a program that you trust as much as that."
+            )
+            sheet = Confirm(self._page, "Run it without confinement?", text, yes="Run it unconfined", danger=True)
+            sheet.answered.connect(lambda yes: self._change(name, changes if yes else {}))
+            sheet.open()
+        else:
+            self._change(name, changes)
+
+    def _change(self, name: str, changes: Mapping[str, Any]) -> None:
+        if changes:
+            self._keep(name, changes)
+        elif self._opened == name:
+            self._page.server.begin(name)  # the switch goes back
+        self.show()
+
+    def _keep(self, name: str, changes: Mapping[str, Any] | None) -> bool:
+        try:
+            self._profile.change({"mcp_servers": {name: changes}})
+        except AppError as error:
+            self._page.server.show_test_result(ok=False, text=error.text)
+            return False
+        self._note_change()
+        return True
+
+    def _note_change(self) -> None:
+        """Conversations that are open go on with what they have."""
+        tab = self._tab()
+        if tab is not None and tab.opened is not None and tab.session_id is not None:
+            self._outdated.add(tab.session_id)
+        self.changed.emit()
+
+    def apply(self) -> None:
+        """The next message of the conversation opens it anew, with the servers as they are now."""
+        if (tab := self._tab()) is not None:
+            self._outdated.discard(tab.session_id or "")
+            tab.open_anew()
+        self.show()
+
+    def pick_folder(self, name: str) -> None:
+        from app.ui.kit.dialogs import FolderPicker
+
+        settings = self._profile.settings.mcp_servers[name]
+        picker = FolderPicker(self._page, "A folder that this server may read and write", str(Path.home()))
+        picker.fileSelected.connect(
+            lambda folder: self._change(name, {"folders": list(dict.fromkeys((*settings.folders, folder)))})
+        )
+        picker.open()
+
+    def switch_tool(self, name: str, tool: str, on: bool) -> None:
+        off = [one for one in self._profile.settings.mcp_servers[name].tools_off if one != tool]
+        self._keep(name, {"tools_off": off if on else [*off, tool]})
+        self.show()
+
+    async def judge_tool(self, name: str, tool: str, digest: str, *, use: bool) -> None:
+        """The answer counts for exactly what was shown: another change since then is shown anew."""
+        server = self._server(name)
+        is_own = name in self._profile.settings.mcp_servers
+        if server is None or not (use or is_own):
+            return
+        try:
+            if not use:
+                self.switch_tool(name, tool, False)
+            await server.accept({digest})
+        except (AppError, OSError) as error:
+            self._page.server.show_test_result(ok=False, text=str(error))
+            return
+        self._pinned[name] = server.pinned
+        self._note_change()
+        self.show()
+
+    # --- starting ------------------------------------------------------------------------------------------------
+
+    def start_server(self, name: str) -> None:
+        if (server := self._in_conversation(name)) is not None:
+            server.start()
+        self.show()
+
+    async def stop_server(self, name: str) -> None:
+        if (server := self._in_conversation(name)) is not None:
+            await server.stop()
+        self.show()
+
+    def test(self, name: str) -> None:
+        if name not in self._tests:
+            task = self._tests[name] = asyncio.ensure_future(self._test(name))
+            task.add_done_callback(lambda _task: self._tests.pop(name, None))
+
+    async def _test(self, name: str) -> None:
+        await import_in_thread("app.assembly.mcp_servers")
+        from app.assembly.mcp_servers import one_server
+
+        settings, tab = self._settings(name), self._tab()
+        self._failed.pop(name, None)
+        if settings is None:
+            return
+        project = Path(tab.project) if tab is not None and tab.project else None
+        try:
+            async with one_server(self._profile, name, settings, project, partial(self._ask_host, name)) as server:
+                self._tried[name] = server
+                self.show()
+                connection = await server.started()
+                tools = len(server.offered)
+                self._pinned[name] = server.pinned
+                where = f" in {home_short(str(project))}" if project is not None and settings.command else ""
+                text = f"It works{where}: {tools_words(tools)}, protocol of {connection.protocol}."
+                if server.review.withheld:
+                    text = f"{text} {tools_words(len(server.review.withheld))} to look at."
+                self._tell(name, ok=True, text=text)
+        except (ToolError, StorageError) as error:
+            self._failed[name] = error.text
+            self._tell(name, ok=False, text=f"{error.text} {remedy(error.text, settings)}".strip())
+        except OSError as error:
+            self._failed[name] = f"{error.strerror or error}: {error.filename or ''}"
+            self._tell(name, ok=False, text=self._failed[name])
+        finally:
+            QTimer.singleShot(0, self.show)
+
+    async def _ask_host(self, name: str, host: str) -> bool:
+        """Whether a server that is tried may connect to a host; nothing but a click says yes."""
+        from app.ui.kit.dialogs import Confirm
+
+        said: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        text = f"While it is tested, “{name}” wants to connect to {visible(host)}."
+        sheet = Confirm(self._page, "Let it connect?", text, yes="Allow this time", no="Refuse")
+        sheet.answered.connect(lambda yes: None if said.done() else said.set_result(yes))
+        sheet.open()
+        try:
+            return await said
+        finally:
+            if not said.done() or said.cancelled():
+                sheet.close()
+
+    def _tell(self, name: str, *, ok: bool, text: str) -> None:
+        if self._page.server.name == name:
+            self._page.server.show_test_result(ok=ok, text=text)
+
+    # --- adding and removing -------------------------------------------------------------------------------------
+
+    async def add(self, draft: ServerDraft) -> None:
+        adding = self._page.adding
+        try:
+            entry = checked_entry(self._profile.settings.mcp_servers, draft)
+            self._profile.change({"mcp_servers": {draft.name: entry}})
+        except (AppError, ValueError) as error:
+            adding.show_problem(error.text if isinstance(error, AppError) else f"{error}.")
+            return
+        adding.show_busy(on=True)
+        await self._keep_secrets(draft.name, draft.secrets)
+        adding.show_busy(on=False)
+        self._note_change()
+        self._page.open(draft.name)
+        self._page.server.test.button.click()
+
+    async def _keep_secrets(self, name: str, secrets: Mapping[str, str]) -> None:
+        from app.assembly.mcp_servers import secret_name
+
+        for variable, value in secrets.items():
+            if value.strip():
+                stored = secret_name(name, variable)
+                place = await in_daemon_thread(partial(self._profile.keys.keep, stored, value))
+                if place != IN_KEYRING:
+                    self.key_not_kept.emit()
+
+    async def keep_secret(self, name: str, variable: str, value: str) -> None:
+        await self._keep_secrets(name, {variable: value})
+        await self._look_for_secrets(name)
+
+    async def forget_secret(self, name: str, variable: str) -> None:
+        from app.assembly.mcp_servers import secret_name
+
+        try:
+            await in_daemon_thread(lambda: self._profile.keys.forget(secret_name(name, variable)))
+        except AppError as error:
+            self._tell(name, ok=False, text=error.text)
+        await self._look_for_secrets(name)
+
+    async def _look_for_secrets(self, name: str) -> None:
+        settings = self._profile.settings.mcp_servers.get(name)
+        if settings is None or not (settings.secret_env or settings.secret_headers):
+            return
+        await import_in_thread("app.assembly.mcp_servers")
+        from app.assembly.mcp_servers import secret_name
+
+        wanted = (*settings.secret_env, *settings.secret_headers)
+        places = self._profile.keys.place
+        self._secrets[name] = {one: await asyncio.to_thread(places, secret_name(name, one)) for one in wanted}
+        self.show()
+
+    def ask_to_remove(self, name: str) -> None:
+        from app.ui.kit.dialogs import Confirm
+
+        text = (
+            f"“{name}” is removed from your settings, with its secrets in the keyring, what you have seen of its "
+            "tools, and its own folder."
+        )
+        sheet = Confirm(self._page, "Remove this server?", text, yes="Remove", danger=True)
+        sheet.answered.connect(lambda yes: self._start(self.remove(name)) if yes else None)
+        sheet.open()
+
+    async def remove(self, name: str) -> None:
+        from app.assembly.mcp_servers import remove_server
+
+        try:
+            await self.stop_server(name)
+            await in_daemon_thread(lambda: remove_server(self._profile, name))
+        except AppError as error:
+            self._tell(name, ok=False, text=error.text)
+            return
+        for known in (self._pinned, self._tried, self._secrets, self._failed):
+            known.pop(name, None)
+        self._note_change()
+        self._page.show_list()
+
+    # --- importing -----------------------------------------------------------------------------------------------
+
+    async def find_imports(self) -> None:
+        """The files of other programs that are there."""
+        from app.mcp.imports import known_files
+
+        files = known_files(Path.home())
+        found = [await asyncio.to_thread(_read_file, FILE_TITLES.get(name, name), path) for name, path in files.items()]
+        self._page.importing.show_found(
+            [file for file in found if file is not None], list(self._profile.settings.mcp_servers)
+        )
+
+    def pick_file(self) -> None:
+        from app.ui.kit.dialogs import FilePicker
+
+        picker = FilePicker(self._page, "A file with MCP servers", str(Path.home()), "JSON (*.json);;All files (*)")
+        picker.fileSelected.connect(lambda path: self._start(self._show_file(Path(path))))
+        picker.open()
+
+    async def _show_file(self, path: Path) -> None:
+        file = await asyncio.to_thread(_read_file, path.name, path)
+        if file is not None:
+            self._page.importing.show_found([file], list(self._profile.settings.mcp_servers))
+
+    async def take_over(self, servers: "list[ImportedServer]") -> None:
+        await import_in_thread("app.assembly.mcp_servers")
+        from app.assembly.mcp_servers import import_servers
+
+        if not servers:
+            self._page.importing.show_outcome(["Nothing is chosen."])
+            return
+        try:
+            said = await in_daemon_thread(lambda: import_servers(self._profile, servers))
+        except AppError as error:
+            said = [error.text]
+        self._page.importing.begin()
+        self._page.importing.show_outcome([*said, "Nothing was started. Open one of them to test it."])
+        self._note_change()
+        await self._read()
+        await self.find_imports()
+
+
+def what_of(settings: McpServerSettings) -> str:
+    """Its command as a shell would read it, or its address."""
+    return settings.url or shlex.join((settings.command, *settings.args))
+
+
+def checked_entry(known: Mapping[str, object], draft: ServerDraft) -> dict[str, Any]:
+    """The entry for the settings. Raises UsageError that says what is missing, or ValueError for a bad command."""
+    if not re.match(SERVER_NAME, draft.name):
+        raise UsageError("Give it a name of letters, digits, - and single _, at most 32 characters.")
+    if draft.name in known:
+        raise UsageError(f"There is a server {draft.name} already. Choose another name, or remove that one first.")
+    is_address = bool(draft.url)
+    if not (draft.command or draft.url):
+        raise UsageError("Enter the command that starts it, or its address.")
+    if is_address and not urlsplit(draft.url).scheme:
+        raise UsageError("The address begins with https://, or with http:// if it is on this computer.")
+    entry: dict[str, Any] = {"url": draft.url}
+    if not is_address:
+        try:
+            command, *arguments = shlex.split(draft.command)
+        except ValueError as error:
+            raise UsageError(f"The command cannot be read: {error}. Check its quotes.") from None
+        entry = {"command": command} | ({"args": arguments} if arguments else {})
+    plain, secret = ("headers", "secret_headers") if is_address else ("env", "secret_env")
+    entry |= {plain: draft.values} if draft.values else {}
+    entry |= {secret: list(draft.secrets)} if draft.secrets else {}
+    return entry | ({"network": True} if draft.network else {})
+
+
+def remedy(text: str, settings: McpServerSettings) -> str:
+    """What the person can do about a failed start."""
+    if "in your PATH" in text:
+        return "Install it, or write its whole path: remove the server and add it with that."
+    if "keyring" in text:
+        return "Enter it below, under Secrets."
+    if "environment variable" in text:
+        return "Set it before you start Handrail, or add the server with another value."
+    if "confined = false" in text:
+        return "That is the switch Confinement below."
+    if settings.url:
+        return "Check the address and your connection, and whether it needs a header with a key."
+    hint = (
+        "" if settings.network or not settings.confined else " If it has to fetch itself first, let it reach any host."
+    )
+    return f"What it wrote is in the log below.{hint}"
+
+
+def _read_file(title: str, path: Path) -> FoundFile | None:
+    """None for a file that is not there. Blocks."""
+    from app.mcp.imports import read_file
+
+    if not path.is_file():
+        return None
+    try:
+        return FoundFile(title, path, read_file(path))
+    except AppError as error:
+        return FoundFile(title, path, problem=error.text)

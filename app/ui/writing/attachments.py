@@ -1,0 +1,81 @@
+"""What goes with the message that is being written: its images as chips, and a line that says what becomes of them."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from app.plain import one_line
+from app.ui.kit.controls import column, emptied, row
+from app.ui.kit.flow import Flow
+from app.ui.kit.parts import Glyph, button, frame, icon_button, label
+from app.ui.kit.theme import sans
+
+if TYPE_CHECKING:
+    from app.messages import Image
+
+CHIP = QSize(40, 32)
+NAME_LETTERS = 24
+CHOOSE_MODEL = "Choose another model"
+
+
+class Attachments(QWidget):
+    """Told which images there are and what to say of them; takes no room while there is nothing."""
+
+    removed = Signal(int)
+    opened = Signal(object)
+    """An Image that the person wants to see."""
+    model_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._images: Sequence[Image] = ()
+        self._chips = QVBoxLayout()
+        self._words = label("", tone="text2", wrap=True)
+        self._choose = button(CHOOSE_MODEL, "link", on_click=self.model_requested.emit)
+        self._note = QWidget()
+        self._note.setLayout(row(Glyph("info", "text3", 14), self._words, self._choose, spacing=6))
+        self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setLayout(column(self._chips, self._note, spacing=4, margins=(0, 2, 0, 4)))
+        self.show_images(())
+        self.show_note("", offers_models=False)
+
+    def show_images(self, images: "Sequence[Image]") -> None:
+        if images != self._images or not images:
+            self._images = images
+            emptied(self._chips)
+            if images:
+                self._chips.addWidget(
+                    Flow(*(self._chip(place, image) for place, image in enumerate(images)), spacing=6)
+                )
+        self._take_room()
+
+    def show_note(self, words: str, *, offers_models: bool) -> None:
+        self._words.setText(words)
+        self._choose.setVisible(offers_models)
+        self._note.setVisible(bool(words))
+        self._take_room()
+
+    @property
+    def note(self) -> str:
+        return self._words.text()
+
+    def _chip(self, place: int, image: "Image") -> QWidget:
+        from app.ui.kit.pictures import Thumbnail
+
+        name = one_line(image.name.rpartition("/")[2], NAME_LETTERS) or "Image"
+        picture = Thumbnail(image, CHIP)
+        picture.clicked.connect(partial(self.opened.emit, image))
+        words = label(name, tone="text2")
+        words.setMinimumWidth(QFontMetrics(sans("small")).horizontalAdvance(name))
+        remove = icon_button("close", f"Remove {name}", "text3", 14)
+        remove.clicked.connect(partial(self.removed.emit, place))
+        made = frame("sunken")
+        made.setLayout(row(picture, words, remove, spacing=6, margins=(4, 3, 4, 3)))
+        return made
+
+    def _take_room(self) -> None:
+        self.setVisible(bool(self._images) or bool(self._words.text()))

@@ -1,0 +1,249 @@
+"""Logins at servers: whoever answers wrongly gets nothing, and tokens lie in the keyring alone."""
+
+import asyncio
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+
+from app.errors import ToolError
+from app.events import ServerState
+from app.mcp.elicitation import elicit
+from app.mcp.http import HttpTransport
+from app.mcp.logins import Logins
+from app.mcp.pins import Pins
+from app.mcp.server import McpServer
+from app.mcp.tools import make_tool
+from app.secrets import IN_KEYRING, Key, Keys
+from app.settings import McpServerSettings
+from tests.mcp.authorization_server import Provider, serve
+from tests.mcp.conftest import context
+
+pytestmark = pytest.mark.anyio
+
+
+class Keyring(Keys):
+    """A keyring in memory."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, str] = {}
+
+    def find(self, name: str, variables: Sequence[str] = (), ask: Callable[[], None] | None = None) -> Key | None:
+        return Key(self.kept[name], IN_KEYRING) if name in self.kept else None
+
+    def keep(self, name: str, value: str) -> str:
+        self.kept[name] = value
+        return IN_KEYRING
+
+    def forget(self, name: str) -> None:
+        self.kept.pop(name, None)
+
+
+@pytest.fixture
+def provider() -> Iterator[Provider]:
+    provider, served, thread = serve()
+    yield provider
+    served.shutdown()
+    served.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def keyring() -> Keyring:
+    return Keyring()
+
+
+def logins(provider: Provider, keys: Keys, learned: list[str] | None = None) -> Logins:
+    return Logins(keys, "far", f"{provider.origin}/mcp", lambda source, value: (learned or []).append(value))
+
+
+def opened(url: str) -> int:
+    """What a browser does that opens the address; the status of the page that it shows in the end."""
+    try:
+        with urllib.request.urlopen(url, timeout=5) as page:
+            status: int = page.status
+            return status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+class Browser:
+    """The person, who opens the address; `pages` are the answers that they saw."""
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+        self.pages: list[int] = []
+        self._opening: set[asyncio.Task[None]] = set()
+
+    async def __call__(self, url: str) -> None:
+        self.shown.append(url)
+        task = asyncio.create_task(self._open(url))
+        self._opening.add(task)
+
+    async def _open(self, url: str) -> None:
+        self.pages.append(await asyncio.to_thread(opened, url))
+
+
+async def log_in(provider: Provider, keys: Keys, browser: Browser | None = None, **options: Any) -> Any:
+    from app.mcp.oauth import log_in as logging_in
+
+    return await logging_in(logins(provider, keys), browser or Browser(), **options)
+
+
+async def refusal(provider: Provider, keys: Keys, **options: Any) -> str:
+    with pytest.raises(ToolError) as error:
+        await log_in(provider, keys, **options)
+    return error.value.text
+
+
+async def call_once(provider: Provider, keys: Keys, tmp_path: Path) -> str:
+    """The answer to one call in a session, or why there is none."""
+
+    async def headers() -> dict[str, str]:
+        return {}
+
+    url = f"{provider.origin}/mcp"
+    server = McpServer(
+        "far",
+        McpServerSettings(url=url),
+        lambda log, pausing: HttpTransport(url, headers, logins(provider, keys)),
+        pins=Pins(tmp_path / "pins"),
+        elicit=elicit,
+    )
+    try:
+        await server.started()
+        hello = make_tool(server, server.offered[0])
+        return (await hello.execute(hello.parse({}), context())).output.splitlines()[-1]
+    except ToolError as error:
+        assert server.state is ServerState.FAILED, "there is no use in trying again"
+        return error.text
+    finally:
+        await server.stop()
+
+
+async def test_a_login_registers_the_client_and_is_kept_by_issuer_and_used_and_renewed(
+    provider: Provider, keyring: Keyring, tmp_path: Path
+) -> None:
+    assert "you have to log in first" in await call_once(provider, keyring, tmp_path)
+    assert [path for path, _ in provider.requests] in (
+        ["mcp server/discover"],
+        ["mcp server/discover", "mcp initialize"],
+    )
+    browser = Browser()
+    assert (await log_in(provider, keyring, browser)).issuer == provider.issuer
+    authorize, token = provider.of("authorize")[0], provider.of("token")[0]
+    assert browser.shown[0].startswith(f"{provider.issuer}/authorize?")
+    assert authorize["resource"] == token["resource"] == f"{provider.origin}/mcp"
+    assert authorize["code_challenge_method"] == "S256" and authorize["client_id"] == "registered"
+    assert authorize["redirect_uri"] == provider.of("register")[0]["redirect_uri"]
+    assert urlsplit(authorize["redirect_uri"]).hostname == "127.0.0.1"
+    assert set(keyring.kept) == {"mcp/far/issuer", f"oauth/{provider.issuer}/far"}
+    assert await call_once(provider, keyring, tmp_path) == "hello access-token-1"
+
+    provider.revoked = {"access-token-1"}
+    assert await call_once(provider, keyring, tmp_path) == "hello access-token-2", "a refused token is renewed"
+    renewal = provider.of("token")[-1]
+    assert renewal["grant_type"] == "refresh_token" and renewal["resource"] == f"{provider.origin}/mcp"
+    assert "refresh-token-2" in keyring.kept[f"oauth/{provider.issuer}/far"]
+
+    provider.revoked |= {"access-token-2", "refresh-token-2"}
+    assert "your login does not count any more" in await call_once(provider, keyring, tmp_path)
+    assert len(provider.of("authorize")) == 1, "no login begins by itself"
+    assert (await log_in(provider, keyring)).is_kept
+    assert len(provider.of("register")) == 1, "the client is known to this issuer"
+
+
+async def test_a_token_that_ends_soon_is_renewed_before_it_is_used(
+    provider: Provider, keyring: Keyring, tmp_path: Path
+) -> None:
+    provider.expires_in = 5
+    await log_in(provider, keyring)
+    provider.expires_in = 3600
+    assert await call_once(provider, keyring, tmp_path) == "hello access-token-2"
+    tokens = [said["token"] for path, said in provider.requests if path.startswith("mcp ")]
+    assert tokens[2:] and "access-token-1" not in tokens[2:]
+
+
+async def test_a_document_about_the_client_comes_before_registration(provider: Provider, keyring: Keyring) -> None:
+    document = "https://handrail.example/client.json"
+    await log_in(provider, keyring, client_id=document)
+    assert provider.of("authorize")[-1]["client_id"] == "registered", "this issuer does not know such documents"
+    provider.metadata = {"client_id_metadata_document_supported": True}
+    await log_in(provider, Keyring(), client_id=document)
+    assert provider.of("authorize")[-1]["client_id"] == document
+    await log_in(provider, Keyring(), client_id="mine")
+    assert provider.of("authorize")[-1]["client_id"] == "mine" and len(provider.of("register")) == 1
+
+
+@pytest.mark.parametrize(
+    ("metadata", "answer", "why"),
+    [
+        ({}, {"iss": "https://evil.example"}, "iss mismatch"),
+        ({}, {"code": "", "error": "access_denied"}, "access_denied"),
+        ({"issuer": "https://evil.example"}, {}, "issuer mismatch"),
+        ({"code_challenge_methods_supported": ["plain"]}, {}, "S256"),
+        ({"token_endpoint": "http://evil.example/token"}, {}, "not used: http://evil.example/token"),
+        ({"authorization_endpoint": "http://evil.example/a"}, {}, "not used: http://evil.example/a"),
+        ({"authorization_endpoint": "ftp://127.0.0.1/a"}, {}, ""),
+    ],
+    ids=["iss", "denied", "issuer", "no PKCE", "token by http", "page by http", "page by ftp"],
+)
+async def test_what_does_not_fit_gives_no_login(
+    provider: Provider, keyring: Keyring, metadata: dict[str, Any], answer: dict[str, str], why: str
+) -> None:
+    provider.metadata, provider.answer = metadata, answer
+    assert why in await refusal(provider, keyring, seconds=3)
+    assert not keyring.kept and not provider.tokens_given
+
+
+async def test_an_answer_with_another_state_changes_nothing(provider: Provider, keyring: Keyring) -> None:
+    browser = Browser()
+    planted: list[int] = []
+
+    async def attacked(url: str) -> None:
+        said = {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
+        for state in ("", "wrong", said["state"][:-1]):
+            query = urlencode({"code": "stolen", "state": state, "iss": provider.issuer})
+            planted.append(await asyncio.to_thread(opened, f"{said['redirect_uri']}?{query}"))
+        elsewhere = said["redirect_uri"].replace("127.0.0.1", "localhost")
+        planted.append(
+            await asyncio.to_thread(opened, f"{elsewhere}?{urlencode({'state': said['state'], 'code': 'x'})}")
+        )
+        await browser(url)
+
+    from app.mcp.oauth import log_in as logging_in
+
+    await logging_in(logins(provider, keyring), attacked)
+    assert planted == [400, 400, 400, 404]
+    assert [said["code"] for said in provider.of("token")] == ["the-code"]
+
+
+async def test_a_login_is_not_used_for_another_address_and_its_tokens_are_masked(
+    provider: Provider, keyring: Keyring
+) -> None:
+    await log_in(provider, keyring)
+    learned: list[str] = []
+    assert Logins(keyring, "far", "https://other.example/mcp", lambda source, value: None).load() is None
+    kept = Logins(keyring, "far", f"{provider.origin}/mcp", lambda source, value: learned.append(value)).load()
+    assert kept is not None and learned == ["access-token-1", "refresh-token-1"]
+    assert "token-1" not in repr(kept)
+
+
+async def test_without_a_keyring_a_login_holds_for_this_run_and_says_so(provider: Provider) -> None:
+    keys = Keys(environment={})
+    outcome = await log_in(provider, keys)
+    assert not outcome.is_kept
+    assert logins(provider, keys).load() is not None
+
+
+def test_addresses_that_lead_from_elsewhere_to_this_machine_are_refused() -> None:
+    from app.mcp.oauth import check_address
+
+    for url in ("http://127.0.0.1/token", "https://localhost/token", "https://127.0.0.1:8443/", "http://a.example/"):
+        with pytest.raises(ToolError):
+            check_address(url, "https://mcp.example/mcp")
+    check_address("https://issuer.example/token", "https://mcp.example/mcp")
