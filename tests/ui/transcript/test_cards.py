@@ -596,11 +596,11 @@ def test_a_long_form_is_made_bit_by_bit_and_the_keyboard_visits_it_from_top_to_b
     assert len(every(seen.block, QLineEdit)) == QUESTIONS_AT_ONCE
     qtbot.waitUntil(lambda: any(made.text() == "Answer" for made in every(seen.block, QPushButton)))
     visited: list[QWidget] = [every(seen.block, QLineEdit)[0]]
-    while not isinstance(visited[-1], QPushButton):
-        after = visited[-1].nextInFocusChain()
-        while after.focusPolicy() == Qt.FocusPolicy.NoFocus:
-            after = after.nextInFocusChain()
-        visited.append(after)
+    after = visited[0].nextInFocusChain()
+    while after is not None and not isinstance(visited[-1], QPushButton):
+        if after.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            visited.append(after)
+        after = after.nextInFocusChain()
     assert [one.accessibleName() for one in visited[:-1]] == [field.question for field in fields]
     for number, line in enumerate(every(seen.block, QLineEdit)):
         line.setText(str(number))

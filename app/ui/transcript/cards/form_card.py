@@ -62,7 +62,7 @@ class FormCard(Card):
         """Last, as the Tab key visits widgets in the order in which they were made."""
         self.send = button("Answer", "primary", on_click=self._submit)
         self.dismiss = self.choice_button("Don't answer", "plain", DISMISS)
-        asks = "server" if server_of(question.tool) else "agent"
+        asks = "server" if server_of(self.question.tool) else "agent"
         self.dismiss.setToolTip(f"The {asks} is told that you did not answer, and continues without it")
         line = QHBoxLayout()
         line.setSpacing(8)
