@@ -16,7 +16,7 @@ from app.agent.deciding.approvals import Approvals, Confining
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.policy import Policy, Trust
 from app.agent.deciding.questions import Asking, Questions
-from app.agent.deciding.rules import Rule, RuleScope, barring
+from app.agent.deciding.rules import Action, Rule, RuleScope, barring
 from app.agent.deciding.saved_rules import add_rule, kept, rules_for
 from app.agent.masking import Masking
 from app.agent.orchestrator import FinishedCall, Orchestrator, StartedCall
@@ -40,7 +40,7 @@ from app.events import (
 from app.mcp.servers import McpServers
 from app.messages import shallow
 from app.network.addresses import Judged
-from app.network.hosts import Target
+from app.network.hosts import HostPattern, Target, is_literal
 from app.network.proxy import Permit, Proxy
 from app.paths import Folders
 from app.sandbox.confine import Confinement
@@ -55,10 +55,11 @@ from app.sandbox.running.command_network import CommandNetwork, CommandNetworks
 from app.sandbox.running.environment import chosen, for_commands
 from app.sandbox.running.process import Processes, ProgramNetwork, Starter
 from app.settings import Settings, load_settings
-from app.sqlite import Writer, patiently
+from app.sqlite import patiently
 from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.open_calls import OpenCalls
 from app.storage.sessions.chats import ChatFiles
+from app.storage.step_records import StepRecords
 from app.storage.versions.pruning import LeftoverRemoval, over_limit
 from app.storage.versions.store import VersionRecorder
 from app.tools import Registry, ToolContext
@@ -87,6 +88,8 @@ class SessionOptions:
     """`plan` or `build`; empty is build, or as the resumed session was."""
     network: bool = False
     """Commands get network for the whole session."""
+    hosts: Sequence[str] = ()
+    """Hosts that commands may connect to for the whole session, as rules write them."""
     trust_folder: bool | None = None
     """Trust the project's folder from now on, or no longer; None leaves it as it is."""
     resume: str | None = None
@@ -167,7 +170,7 @@ class ToolRuntime:
         await self.servers.close()
         await self.processes.end()
         await self.effects.stop()
-        await self.records.writer.close()
+        await self.records.end()
         await asyncio.to_thread(self.upkeep.close)
         self.close()
 
@@ -192,7 +195,9 @@ def open_tool_runtime(
     session_id: str,
     connection: Connection | None = None,
     confinement: CommandConfinement | None = None,
+    step_records: StepRecords | None = None,
 ) -> ToolRuntime:
+    """Without `step_records`, each call is recorded at once."""
     work = SessionInFolder(profile, project, agent, options, session_id)
     recorder = profile.versions.recorder(str(project), session_id)
     policy = work.policy()
@@ -234,7 +239,7 @@ def open_tool_runtime(
         return networks.opened(tool)
 
     processes = work.processes(confinement, recorder, emit, network_of, program_network)
-    records = CallRecords(work)
+    records = CallRecords(work, step_records or StepRecords(profile.versions.database, at_once=True))
     effects = work.effects(files, recorder, confinement, records.open_calls)
     search = SearchSetup(profile)
     context = ToolContext(
@@ -256,7 +261,7 @@ def open_tool_runtime(
         emit=emit,
         begin=records.begin,
         audit=records.audit,
-        audited=records.writer.done,
+        audited=records.audited,
         tell_violations=profile.settings.tell_violations,
         masking=work.masking(confinement.guard),
     )
@@ -293,11 +298,14 @@ class SessionInFolder:
         return lifted_secrets(self.profile.settings, self.project)
 
     def policy(self) -> Policy:
+        """Who names an address on the command line means it, also if it is a private one."""
+        hosts = [(host, is_literal(HostPattern.parse(host).host)) for host in self.options.hosts]
         return Policy(
             self.agent.scope,
             Trust(self.options.trust or self.profile.settings.trust),
             Mode(self.options.mode or "build"),
             lambda: rules_for(self.profile.settings, self.project),
+            [Rule(Action.ALLOW, "bash", host=host, local=is_address) for host, is_address in hosts],
         )
 
     def files(self, policy: Policy, recorder: VersionRecorder) -> Workspace:
@@ -400,28 +408,27 @@ class SessionInFolder:
 class CallRecords:
     """Stores that a call begins, so that it is known after a kill; writes its line of the audit trail when it ends."""
 
-    def __init__(self, work: SessionInFolder) -> None:
+    def __init__(self, work: SessionInFolder, records: StepRecords) -> None:
         profile, session_id, agent = work.profile, work.session_id, work.agent.name
-        self._database, self._secrets = profile.versions.database, profile.secrets
+        self._records, self._secrets = records, profile.secrets
         self.open_calls = OpenCalls(profile.versions, str(work.project), session_id, agent, profile.folders.commands)
         profile.folders.adopt_trail(session_id)
-        self.writer = Writer(self._database)
         self._trail = AuditTrail(
             profile.folders.trail(session_id),
             session=session_id,
             agent=agent,
             author=work.options.author,
-            ends=TrailEnds(self._database),
+            ends=TrailEnds(records.database),
             mask=profile.secrets.mask,
         )
 
     async def begin(self, started: StartedCall) -> None:
         row = (started.info, self._secrets.mask_all(started.arguments), shallow(started.decision))
-        await patiently(self._database, lambda: self.open_calls.begin(*row))
+        begin = partial(self._records.write, lambda connection: self.open_calls.begin(connection, *row))
+        await patiently(self._records.database, begin)
 
     def audit(self, finished: FinishedCall) -> None:
-        line = partial(
-            self._trail.record,
+        self._trail.add(
             call_id=finished.call.id,
             turn=finished.turn,
             tool=finished.call.name,
@@ -433,7 +440,15 @@ class CallRecords:
             seconds=finished.seconds,
             also=(lambda connection: OpenCalls.was_audited(connection, finished.key)) if finished.key else None,
         )
-        self.writer.add(line)
+        self._records.add(self._trail)
+
+    async def audited(self) -> None:
+        """Wait until the lines are written, unless they are written with the next step."""
+        if self._records.at_once:
+            await self._records.done()
+
+    async def end(self) -> None:
+        await self._records.close()
 
     def close(self) -> None:
         self._trail.close()
