@@ -218,7 +218,15 @@ def _common_options(parser: argparse.ArgumentParser) -> None:
         "--plan", dest="mode", action="store_const", const="plan", help="only read and plan; nothing else is changed"
     )
     parser.add_argument(
-        "--allow-network", dest="network", action="store_true", default=None, help="commands may use the network"
+        "--allow-network", dest="network", action="store_true", default=None, help="commands may reach any public host"
+    )
+    parser.add_argument(
+        "--allow-host",
+        dest="hosts",
+        action="append",
+        type=_host,
+        metavar="HOST[:PORT]",
+        help="commands may connect to this host, without a port to the web there; can be given several times",
     )
     _trust_options(parser)
 
@@ -247,6 +255,15 @@ def _port(text: str) -> int:
     if not text.isdigit() or int(text) > 65_535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port; 0 takes one that is free")
     return int(text)
+
+
+def _host(text: str) -> str:
+    from app.network.hosts import BadHost, HostPattern
+
+    try:
+        return str(HostPattern.parse(text))
+    except BadHost as error:
+        raise argparse.ArgumentTypeError(error.text) from None
 
 
 def _positive(text: str) -> int:

@@ -32,6 +32,7 @@ _SESSION_OPTIONS = (
     "key_variable",
     "trust",
     "agent",
+    "hosts",
     "max_steps",
     "max_seconds",
     "mode",
