@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.agent.deciding.questions import Asking
 from app.agent.inbox import Inbox
-from app.agent.roles.definitions import LEAN_AGENT
+from app.agent.roles import LEAN_AGENT
 from app.assembly.profile import Profile
 from app.confinement import InForce, Tier
 from app.context_marks import Compaction
