@@ -1,20 +1,29 @@
 """The command line: its commands and options, with errors of one line."""
 
 import argparse
+from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from app.version import VERSION
 
 
 class Parser(argparse.ArgumentParser):
+    command_names: tuple[str, ...] = ()
+
     def error(self, message: str) -> NoReturn:
         """One line instead of the whole usage text."""
         self.exit(2, f"{self.prog}: {message}. See {self.prog} --help.\n")
 
 
-def parser() -> argparse.ArgumentParser:
-    top = Parser(prog="handrail", description="Let an AI agent work in a folder of yours, and stay in charge.")
+def parser() -> Parser:
+    top = Parser(
+        prog="handrail",
+        description="Let an AI agent work in a folder of yours, and stay in charge.",
+        epilog="Without a command the window opens or comes to the front; handrail FOLDER opens that folder in it.",
+    )
     top.add_argument("--version", action="version", version=f"Handrail {VERSION}")
+    top.add_argument("--new-window", action="store_true", help="open another window although there is one")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     run = commands.add_parser("run", help="send one prompt and print the answer")
     run.add_argument("prompt", help="what you want done, or - to read it from standard input")
@@ -57,7 +66,16 @@ def parser() -> argparse.ArgumentParser:
     which.add_argument("--session", metavar="ID", help="only in this session, by model")
     _session_commands(commands)
     _mcp_server_commands(commands)
+    top.command_names = tuple(commands.choices)
     return top
+
+
+def folder_in(argv: Sequence[str], commands: Sequence[str]) -> str:
+    """The folder to open, if that is all that the command line names; a command of the same name goes first."""
+    *options, last = argv or [""]
+    if set(options) - {"--new-window"} or last.startswith("-") or last in commands:
+        return ""
+    return last if Path(last).is_dir() or len(Path(last).parts) > 1 else ""
 
 
 def _mcp_server_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
@@ -200,7 +218,15 @@ def _common_options(parser: argparse.ArgumentParser) -> None:
         "--plan", dest="mode", action="store_const", const="plan", help="only read and plan; nothing else is changed"
     )
     parser.add_argument(
-        "--allow-network", dest="network", action="store_true", default=None, help="commands may use the network"
+        "--allow-network", dest="network", action="store_true", default=None, help="commands may reach any public host"
+    )
+    parser.add_argument(
+        "--allow-host",
+        dest="hosts",
+        action="append",
+        type=_host,
+        metavar="HOST[:PORT]",
+        help="commands may connect to this host, without a port to the web there; can be given several times",
     )
     _trust_options(parser)
 
@@ -229,6 +255,15 @@ def _port(text: str) -> int:
     if not text.isdigit() or int(text) > 65_535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port; 0 takes one that is free")
     return int(text)
+
+
+def _host(text: str) -> str:
+    from app.network.hosts import BadHost, HostPattern
+
+    try:
+        return str(HostPattern.parse(text))
+    except BadHost as error:
+        raise argparse.ArgumentTypeError(error.text) from None
 
 
 def _positive(text: str) -> int:

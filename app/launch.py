@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 READER_GONE = 141
 """The exit code of a program that was ended by SIGPIPE, as a shell reports it."""
 MOST_LETTERS = 2_000
+WINDOW_SECONDS = 5
+"""For which an open window is waited for before another one opens."""
 
 _SESSION_OPTIONS = (
     "project",
@@ -30,6 +32,7 @@ _SESSION_OPTIONS = (
     "key_variable",
     "trust",
     "agent",
+    "hosts",
     "max_steps",
     "max_seconds",
     "mode",
@@ -50,9 +53,12 @@ def main(argv: Sequence[str]) -> int:
             streams.check(argv)
             options = None
             if argv:
-                from app.arguments import parser
+                from app.arguments import folder_in, parser
 
-                options = parser().parse_args(argv)
+                known = parser()
+                folder = folder_in(argv, known.command_names)
+                options = known.parse_args([one for one in argv if one != folder])
+                options.folder = folder
             try:
                 return _with_profile(options)
             except AppError as error:
@@ -84,7 +90,15 @@ def _with_profile(options: "Namespace | None") -> int:
 
     profile.waits.tell = tell
     try:
-        return _command(profile, options) if options is not None and options.command else _start(profile)
+        if options is not None and options.command:
+            return _command(profile, options)
+        folder = ""
+        if options is not None and options.folder:
+            from app.sandbox.project import checked_project
+
+            folder = str(checked_project(options.folder))
+        wants_another = options is not None and options.new_window
+        return 0 if not wants_another and _is_shown_already(profile, folder) else _start(profile, folder)
     finally:
         profile.close()
 
@@ -184,8 +198,29 @@ def _serve(profile: "Profile", options: "Namespace") -> int:
     return _live(profile, serve_streams(profile, session_options, approve))
 
 
-def _start(profile: "Profile") -> int:
-    """Start without arguments: the window; without a display the terminal; without a terminal one turn of the demo.
+def _is_shown_already(profile: "Profile", folder: str) -> bool:
+    """Whether a window is open on this data; it comes to the front, with the folder if one is named."""
+    if not _has_display() or not profile.folders.window_socket.exists():
+        return False
+    import asyncio
+
+    from app.running_window import NoWindow, ask_window
+
+    async def ask() -> None:
+        async with asyncio.timeout(WINDOW_SECONDS):
+            await ask_window(profile.folders, "open", folder=folder, token=os.environ.get("XDG_ACTIVATION_TOKEN", ""))
+
+    try:
+        asyncio.run(ask())
+    except (NoWindow, TimeoutError):  # of a window that was killed, or hangs
+        return False
+    with suppress(BrokenPipeError):
+        print(f"Opened {escaped(folder)} in the window." if folder else "The window is open already.")
+    return True
+
+
+def _start(profile: "Profile", folder: str) -> int:
+    """Start without a command: the window; without a display the terminal; without a terminal one turn of the demo.
 
     If Qt does not work, that is reported and counts as no display.
     """
@@ -197,14 +232,14 @@ def _start(profile: "Profile") -> int:
         if not fault:
             from app.ui.start import run
 
-            return run(profile)
+            return run(profile, folder)
         _fail(fault, 1)
     if streams.at_terminal() and sys.stdout.isatty():
         from app.agent.deciding.questions import Asking
         from app.assembly.sessions import SessionOptions
         from app.faces.terminal import chat
 
-        project = next(iter(profile.settings.recent_projects), "")
+        project = folder or next(iter(profile.settings.recent_projects), "")
         return _live(
             profile,
             chat(profile, SessionOptions(project=project, asking=Asking(timeout=profile.settings.approval_timeout))),

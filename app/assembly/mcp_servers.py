@@ -40,6 +40,7 @@ from app.sandbox.running.process import Processes, Starter
 from app.settings import McpServerSettings
 
 _VARIABLE = re.compile(r"\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}")
+UNSEEN = "MCP servers of this folder are not used until you have seen what they run"
 UNKEPT = "There is no system keyring that could keep the login, so it ends with this program."
 UNCONFINED_HINT = "Nothing confines programs here. To run it all the same, set `confined = false` for this server"
 

@@ -16,7 +16,7 @@ from app.agent.deciding.approvals import Approvals, Confining
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.policy import Policy, Trust
 from app.agent.deciding.questions import Asking, Questions
-from app.agent.deciding.rules import Rule, RuleScope, barring
+from app.agent.deciding.rules import Action, Rule, RuleScope, barring
 from app.agent.deciding.saved_rules import add_rule, kept, rules_for
 from app.agent.masking import Masking
 from app.agent.orchestrator import FinishedCall, Orchestrator, StartedCall
@@ -40,7 +40,7 @@ from app.events import (
 from app.mcp.servers import McpServers
 from app.messages import shallow
 from app.network.addresses import Judged
-from app.network.hosts import Target
+from app.network.hosts import HostPattern, Target, is_literal
 from app.network.proxy import Permit, Proxy
 from app.paths import Folders
 from app.sandbox.confine import Confinement
@@ -87,6 +87,8 @@ class SessionOptions:
     """`plan` or `build`; empty is build, or as the resumed session was."""
     network: bool = False
     """Commands get network for the whole session."""
+    hosts: Sequence[str] = ()
+    """Hosts that commands may connect to for the whole session, as rules write them."""
     trust_folder: bool | None = None
     """Trust the project's folder from now on, or no longer; None leaves it as it is."""
     resume: str | None = None
@@ -293,11 +295,14 @@ class SessionInFolder:
         return lifted_secrets(self.profile.settings, self.project)
 
     def policy(self) -> Policy:
+        """Who names an address on the command line means it, also if it is a private one."""
+        hosts = [(host, is_literal(HostPattern.parse(host).host)) for host in self.options.hosts]
         return Policy(
             self.agent.scope,
             Trust(self.options.trust or self.profile.settings.trust),
             Mode(self.options.mode or "build"),
             lambda: rules_for(self.profile.settings, self.project),
+            [Rule(Action.ALLOW, "bash", host=host, local=is_address) for host, is_address in hosts],
         )
 
     def files(self, policy: Policy, recorder: VersionRecorder) -> Workspace:

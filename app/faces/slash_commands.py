@@ -15,11 +15,11 @@ from app.assembly.agent_choice import find_agent, list_agents
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, ToolRuntime, open_undo
 from app.confinement import Grant
-from app.errors import AppError, ToolError
+from app.errors import AppError, ToolError, UsageError
 from app.events import AllowedHost, BackgroundCommand, Mode
 from app.faces.headless import MODES
 from app.faces.undo import tell_undone
-from app.plain import one_line, visible
+from app.plain import one_line, quoted, visible
 
 T = TypeVar("T")
 
@@ -39,6 +39,7 @@ ORDERS: Mapping[str, str] = {
     "/grants": "what commands may do beyond the sandbox; /grants back NUMBER revokes it",
     "/running": "background commands; /running stop NUMBER stops one",
     "/unsent": "messages that were not sent; /unsent drop NUMBER deletes one",
+    "/mcp": "MCP servers and their state; /mcp__SERVER__PROMPT sends a prompt of theirs",
     "/compact": "summarise the conversation for the model; /compact WORDS says what matters most",
     "/help": "this list",
     "/quit": "leave; also Ctrl+D",
@@ -83,12 +84,19 @@ class Compact:
     instruction: str = ""
 
 
+@dataclass(frozen=True)
+class Prompt:
+    """A prompt of an MCP server, to be sent as a message of the person's."""
+
+    text: str
+
+
 def is_order(text: str) -> bool:
     """A slash and one word; `/etc/hosts` and `// a comment` are none, nor is a line that begins with a blank."""
     return re.match(r"/[\w-]*(\s|$)", text) is not None
 
 
-async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | Reopen | Compact:
+async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | Reopen | Compact | Prompt:
     """Do what a slash command says; one that nobody knows is told. What a model writes never comes here."""
     if not is_order(text):
         return Then.SEND
@@ -119,6 +127,10 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
             return await _agent(profile, opened, rest)
         case "/model":
             return await _model(opened, rest)
+        case "/mcp" if not rest:
+            await _list_servers(opened)
+        case _ if word.startswith("/mcp__"):
+            return await _prompt(opened, word, rest)
         case "/trust" | "/mode" | "/grants" | "/running" | "/undo":
             await _in_folder(profile, opened, word, rest)
         case _ if word in ORDERS or word in ALIASES:
@@ -205,6 +217,35 @@ async def _model(opened: OpenedSession, name: str) -> Then | Reopen:
     if len(models) > MOST_MODELS:
         _say(f"  and {len(models) - MOST_MODELS} more")
     return Then.GO_ON
+
+
+async def _list_servers(opened: OpenedSession) -> None:
+    servers = opened.runtime.servers if opened.runtime is not None else None
+    if servers is None or not servers.reports:
+        _say("No MCP servers are switched on. See: handrail mcp-servers --help")
+        return
+    for one in servers.reports:
+        withheld = f", {one.withheld} withheld: handrail mcp-servers review {one.name}" if one.withheld else ""
+        detail = f"  {one_line(one.detail, 200)}" if one.detail else ""
+        _say(f"{one.name}  {one.state}, {one.tools} tools{withheld}{detail}")
+    for prompt in await servers.prompts():
+        _say(f"  {prompt.usage}  {prompt.description}")
+
+
+async def _prompt(opened: OpenedSession, word: str, rest: str) -> Then | Prompt:
+    """The text of a prompt, shown before it is sent: it was written by the server."""
+    try:
+        if opened.runtime is None:
+            raise UsageError(NO_FOLDER)
+        text = await opened.runtime.servers.prompt_text(word, rest)
+    except AppError as error:
+        _say(f"{error.text} Nothing was sent.")
+        return Then.GO_ON
+    if not text.strip():
+        _say("The prompt is empty. Nothing was sent.")
+        return Then.GO_ON
+    _say(quoted(text))
+    return Prompt(text)
 
 
 def _can_reopen(opened: OpenedSession) -> bool:

@@ -12,6 +12,7 @@ from app import startup, streams
 from app.agent.roles.changed_instructions import changed_since
 from app.assembly.connections import NO_KEY
 from app.assembly.folder_trust import accept, doubted_things, settle_trust, things_to_trust, unused
+from app.assembly.mcp_servers import consents, servers_to_agree_to
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, open_session, project_of
 from app.assembly.stand_ins import offer, stand_ins_to_offer
@@ -23,7 +24,7 @@ from app.faces.asking import Asker, AskingInterrupted, Keyboard, TypedLines
 from app.faces.headless import MODES, Narrator, print_notices, tell_waiting
 from app.faces.outcome import Exit, Interruption, Printing, interruptible
 from app.faces.progress import Progress
-from app.faces.slash_commands import TAKES, Compact, Reopen, Then, obeyed, print_unsent
+from app.faces.slash_commands import TAKES, Compact, Prompt, Reopen, Then, obeyed, print_unsent
 from app.plain import one_line, quoted, visible
 from app.streams import is_text
 
@@ -120,6 +121,7 @@ async def _ask_trust(profile: Profile, options: SessionOptions, keyboard: TypedL
     await asyncio.to_thread(settle_trust, profile, project, options.trust_folder)
     await _ask_about_stand_ins(profile, project, keyboard)
     await _ask_about_changes(profile, project, keyboard)
+    await _ask_about_servers(profile, project, keyboard)
     return options
 
 
@@ -152,6 +154,21 @@ async def _ask_about_changes(profile: Profile, project: Path | None, keyboard: T
         print(quoted(one.shown), file=sys.stderr, flush=True)
     if await _says_yes("Use it as it is?", keyboard):
         await asyncio.to_thread(accept, profile, project, doubted)
+
+
+async def _ask_about_servers(profile: Profile, project: Path | None, keyboard: TypedLines) -> None:
+    """Show what the folder's own MCP servers would run; only a clear yes counts, for exactly that."""
+    try:
+        found = await asyncio.to_thread(servers_to_agree_to, profile, project) if project is not None else None
+    except UsageError as error:
+        print(visible(error.text), file=sys.stderr, flush=True)
+        return
+    if found is None or project is None:
+        return
+    print("This folder brings along MCP servers, which run confined and reach hosts that you allow:", file=sys.stderr)
+    print(quoted(found.shown), file=sys.stderr, flush=True)
+    if await _says_yes("Use exactly these?", keyboard):
+        await asyncio.to_thread(consents(profile).give, project, found)
 
 
 class TerminalConversation:
@@ -212,6 +229,8 @@ class TerminalConversation:
                     else:
                         words = "There is nothing to ask again: the last message was answered."
                         print(words, file=sys.stderr, flush=True)
+                case Prompt(said):
+                    asked = await self._turn(self.opened.session.send(said))
                 case Compact(instruction):
                     asked = await self._turn(self.opened.session.compact(instruction))
                 case Reopen() as reopen:

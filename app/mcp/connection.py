@@ -6,7 +6,7 @@ The SDK wants its client to be entered and left in the same task, so each connec
 import asyncio
 import importlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from app.errors import ToolError
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mcp.types import CallToolResult, ElicitRequestParams, ElicitResult, ErrorData
 
 LIST_SECONDS = 20.0
+LISTEN_AGAIN_SECONDS = 60.0
 MAX_PAGES = 50
 MAX_LISTED = 500
 """How many tools, resources or prompts of a server are listed; a server can name more without end."""
@@ -207,9 +208,25 @@ class ServerConnection:
         """Enter the client, wait until it is to end, and leave it."""
         from mcp import Client
         from mcp.types import Implementation
+        from mcp.types.version import MODERN_PROTOCOL_VERSIONS
 
+        class RootlessClient(Client):
+            """The SDK would tell servers of the newer protocol about roots, which that protocol gave up."""
+
+            async def _build_session(self, exit_stack: Any) -> Any:
+                session = await super()._build_session(exit_stack)
+                capabilities = session._build_capabilities
+
+                def without_roots(version: str) -> Any:
+                    told = capabilities(version)
+                    return told.model_copy(update={"roots": None}) if version in MODERN_PROTOCOL_VERSIONS else told
+
+                session._build_capabilities = without_roots  # type: ignore[method-assign]
+                return session
+
+        listening: asyncio.Task[None] | None = None
         try:
-            async with Client(
+            async with RootlessClient(
                 self._transport,
                 elicitation_callback=self._on_elicit,
                 list_roots_callback=self._on_roots,
@@ -222,12 +239,18 @@ class ServerConnection:
                 client.session.validate_tool_result = _unchecked  # type: ignore[method-assign]
                 self._client = client
                 self._ready.set_result(None)
+                tools = client.server_capabilities.tools
+                if client.protocol_version in MODERN_PROTOCOL_VERSIONS and tools is not None and tools.list_changed:
+                    listening = asyncio.create_task(self._listen(client))
                 waiting = {asyncio.ensure_future(event.wait()) for event in (self._stop, self._transport.gone)}
                 try:
                     await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
                 finally:
                     for one in waiting:
                         one.cancel()
+                    if listening is not None:
+                        listening.cancel()
+                        await asyncio.wait({listening})
         except Exception as error:  # noqa: BLE001  start-up failures are groups of groups of anything
             self.why = reason(error)
         finally:
@@ -238,6 +261,16 @@ class ServerConnection:
                 self._ready.set_exception(kind(f"The MCP server {self._name} could not be started: {self.why}"))
                 self._ready.exception()
             self.ended.set()
+
+    async def _listen(self, client: "Client") -> None:
+        """Hear of changed tools: servers of the newer protocol tell only who listens."""
+        while True:
+            with suppress(Exception):  # not supported after all, or lost; nothing depends on it
+                async with client.listen(tools_list_changed=True) as changes:
+                    async for _ in changes:
+                        self._asked.list_changed("notifications/tools/list_changed")
+            await asyncio.sleep(LISTEN_AGAIN_SECONDS)
+            self._asked.list_changed("notifications/tools/list_changed")  # what was missed meanwhile
 
     async def _on_elicit(self, context: Any, params: "ElicitRequestParams") -> "ElicitResult | ErrorData":
         return await self._asked.elicit(params)

@@ -13,6 +13,7 @@ from app.mcp.call_traces import CallTraces, CallWatch
 from app.mcp.clock import Clock
 from app.mcp.connection import CannotStart, EndingTransport, Progress, ServerConnection, ServerFailed
 from app.mcp.pins import PinnedTools, Pins, ToolReview, review
+from app.mcp.prompts import OfferedPrompt
 from app.mcp.remote_tool import RemoteTool
 from app.mcp.server_log import ServerLog
 from app.sandbox.running.command_network import Pausable
@@ -178,6 +179,14 @@ class McpServer:
         """Another request than a call of a tool, within the same limits."""
         async with self._timed(ctx):
             return await request(await self.started())
+
+    async def prompts(self) -> list[OfferedPrompt]:
+        """Starts the server. Raises ToolError."""
+
+        async def listed(connection: ServerConnection) -> list[Any]:
+            return await connection.prompts() if connection.has_prompts else []
+
+        return [OfferedPrompt.of(self.name, one) for one in await self.ask(listed)]
 
     def _check(self, tool: RemoteTool) -> None:
         """What the person was shown is what is called."""

@@ -1,14 +1,18 @@
 """The MCP servers of one session: which there are, which tools they offer, and what a face is told about them."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from app.errors import StorageError, ToolError
-from app.events import Event, McpServersReported, ServerReport
+from app.errors import StorageError, ToolError, UsageError
+from app.events import Event, McpServersReported, ServerReport, ServerState
 from app.mcp.offering import ToolOffer
 from app.mcp.pins import Pins
+from app.mcp.prompts import OfferedPrompt
+from app.mcp.results import prompt_text
 from app.mcp.server import McpServer
+from app.plain import one_line, visible
+from app.tool_table import server_of
 from app.tools import Tool
 
 
@@ -72,6 +76,35 @@ class McpServers:
                 offer(self._offer.tools([server]))
 
         await asyncio.gather(*(one(server) for server in servers))
+
+    async def prompts(self) -> list[OfferedPrompt]:
+        """The prompts of the servers that run now; none is started for that."""
+
+        async def of(server: McpServer) -> list[OfferedPrompt]:
+            try:
+                return await server.prompts()
+            except ToolError:  # its state tells what is wrong
+                return []
+
+        found = await asyncio.gather(*(of(server) for server in self if server.state is ServerState.RUNNING))
+        return [prompt for prompts in found for prompt in prompts]
+
+    async def prompt_text(self, command: str, arguments: str | Mapping[str, str]) -> str:
+        """The text of a prompt, to be sent as a message; starts its server. Raises ToolError or UsageError.
+
+        `arguments` are a line as the person types it, or the values by their names.
+        """
+        server = self.get(server_of(command.removeprefix("/")))
+        if server is None:
+            names = ", ".join(f"/mcp__{one.name}__…" for one in self) or "none"
+            raise UsageError(f"There is no MCP server for {one_line(command, 80)}. There are: {names}.")
+        offered = {prompt.command: prompt for prompt in await server.prompts()}
+        if command not in offered:
+            raise UsageError(f"{server.name} has no such prompt. It has: {', '.join(offered) or 'none'}.")
+        prompt = offered[command]
+        values = prompt.filled(arguments) if isinstance(arguments, str) else dict(arguments)
+        answer = await server.ask(lambda connection: connection.prompt(prompt.name, values))
+        return visible(prompt_text(answer))
 
     async def close(self) -> None:
         self._emit = lambda event: None

@@ -29,8 +29,11 @@ SWITCH_SECONDS = 0.0002
 Python's own 5 ms make a stall of a dozen calls."""
 
 
-def run(profile: Profile) -> int:
-    """Show the frame at once; loop, crash handler and conversation follow while the person already looks at it."""
+def run(profile: Profile, folder: str = "") -> int:
+    """Show the frame at once; loop, crash handler and conversation follow while the person already looks at it.
+
+    The conversation begins in this folder, or where the person worked last.
+    """
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setApplicationName("Handrail")
@@ -48,10 +51,10 @@ def run(profile: Profile) -> int:
     window.show()
     for _ in range(2):  # one round lays out and paints, the next delivers what that brought about
         app.processEvents()
-    return _live(profile, app, theme, window)
+    return _live(profile, app, theme, window, folder)
 
 
-def _live(profile: Profile, app: QApplication, theme: Theme, window: MainWindow) -> int:
+def _live(profile: Profile, app: QApplication, theme: Theme, window: MainWindow, folder: str) -> int:
     import asyncio
 
     from app.logfile import log_to
@@ -72,7 +75,7 @@ def _live(profile: Profile, app: QApplication, theme: Theme, window: MainWindow)
         controller = AppController(profile, theme, window)
         _catch_signals(controller, loop, caught)
         _catch_crashes(controller, loop)
-        controller.show()
+        controller.show(folder)
         loop.call_later(WARM_UP_SECONDS, controller.warm_up)
         await controller.closed.wait()
         profile.close()  # no thread may wait for the database any longer: the end of the loop waits for each of them

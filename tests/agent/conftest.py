@@ -1,7 +1,7 @@
 """Sessions with a scripted model: real tools, a real folder, a real database."""
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 from uuid import uuid4
@@ -114,6 +114,7 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         mode: Mode = Mode.BUILD,
         confinement: Pretended | None = None,
         lean_agent: str = "",
+        hosts: Sequence[str] = (),
     ) -> tuple[Session, Watcher, Scripted]:
         profile = Profile.open()
         provider = Scripted(list(replies))
@@ -121,7 +122,7 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         questions = Questions(emit, Asking(wait, interactive))
         agent = AgentDefinition("test", scope=scope)
         stored = session_id or store.create(project=str(project), provider="scripted", model="m", agent="test").id
-        options = SessionOptions(trust=trust, mode=mode)
+        options = SessionOptions(trust=trust, mode=mode, hosts=hosts)
         held = confinement or Pretended()
         runtime = open_tool_runtime(profile, project, agent, options, emit, questions, stored, confinement=held)
         opened.extend((runtime, profile))

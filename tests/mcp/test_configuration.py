@@ -11,6 +11,7 @@ from app.assembly.mcp_servers import allowed_of, consents
 from app.assembly.profile import Profile
 from app.errors import SettingsError, UsageError
 from app.faces.mcp_servers import change_servers
+from app.faces.terminal import _ask_about_servers
 from app.mcp.imports import read_text
 from app.mcp.project_servers import project_servers
 from app.settings import is_safe_address, load_settings
@@ -104,6 +105,41 @@ def test_a_projects_own_servers_count_after_trust_and_consent_to_exactly_what_wa
     (project / ".mcp.json").write_text('{"mcpServers": {"one": {"command": "x", "args": ["; rm"]}}}')
     with pytest.raises(UsageError):
         allowed_of(profile, project)
+
+
+class Typist:
+    """Answers the next question, and remembers it."""
+
+    def __init__(self, answer: str) -> None:
+        self.answer = answer
+        self.asked: list[str] = []
+
+    async def read_line(self, prompt: str) -> str:
+        self.asked.append(prompt)
+        return self.answer
+
+
+@pytest.mark.anyio
+async def test_chat_asks_about_a_projects_own_servers_until_the_person_agrees_to_exactly_these(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    profile = Profile.open()
+    (project / ".mcp.json").write_text('{"mcpServers": {"one": {"command": "x", "args": ["--y"]}}}')
+
+    async def asks(answer: str) -> bool:
+        typist = Typist(answer)
+        await _ask_about_servers(profile, project, typist)  # type: ignore[arg-type]
+        return bool(typist.asked)
+
+    assert not await asks("y"), "the folder is not trusted"
+    profile.trust(project)
+    assert await asks("n") and await asks("y")
+    assert "one: x --y" in capsys.readouterr().err
+    assert not await asks("y") and list(allowed_of(profile, project)) == ["one"]
+    (project / ".mcp.json").write_text('{"mcpServers": {"one": {"command": "z"}}}')
+    assert await asks("n")
+    (project / ".mcp.json").write_text("{")
+    assert not await asks("y")
 
 
 def test_a_project_can_neither_lift_its_confinement_nor_grant_itself_the_network(project: Path) -> None:

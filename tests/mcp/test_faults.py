@@ -133,7 +133,7 @@ async def test_a_message_without_end_closes_the_connection(raw: Raw, monkeypatch
 
 
 async def test_a_message_that_cannot_be_read_closes_the_connection(raw: Raw) -> None:
-    with pytest.raises(ToolError, match="connection was closed"):
+    with pytest.raises(ToolError, match=r"cannot be read|connection was closed"):
         await raw("abyss").started()
 
 

@@ -1,6 +1,7 @@
 """What a call of a server did to files and over the network: asked about, listed, recorded, undone and audited."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,10 @@ import pytest
 from app.agent.deciding.questions import Asking
 from app.assembly import tool_runtime
 from app.assembly.sessions import open_undo
+from app.confinement import Tier
 from app.events import Question, QuestionAsked, QuestionKind
 from app.network.proxy import Proxy
+from app.sandbox.confine import Confinement
 from tests.agent.real_sessions import Seen, Sessions, call, say
 from tests.mcp.conftest import Configure
 from tests.network.internet import FakeInternet
@@ -17,12 +20,15 @@ from tests.network.internet import FakeInternet
 pytestmark = pytest.mark.anyio
 
 
+@pytest.mark.parametrize("tier", [Tier.FULL, Tier.REDUCED])
 async def test_hosts_are_asked_about_and_files_recorded_for_each_call_of_a_server(
-    project: Path, sessions: Sessions, configure: Configure, monkeypatch: pytest.MonkeyPatch
+    tier: Tier, project: Path, sessions: Sessions, configure: Configure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(tool_runtime, "Confinement", partial(Confinement, tiers=(tier,)))
     configure()
     sessions.profile.read_settings()
     (project / "kept.txt").write_text("by the person\n")
+    (project / ".vscode").mkdir()
     script = (
         call("mcp__raw__fetch", url="http://good.test/a"),
         call("mcp__raw__fetch", url="http://good.test/b"),
@@ -30,6 +36,7 @@ async def test_hosts_are_asked_about_and_files_recorded_for_each_call_of_a_serve
         call("mcp__raw__touch", path="kept.txt"),
         call("mcp__raw__touch", path="kept.txt"),
         call("mcp__raw__echo", said="nothing changed"),
+        call("mcp__raw__touch", path=".vscode/tasks.json"),
         say(),
     )
     async with FakeInternet() as internet:
@@ -46,7 +53,7 @@ async def test_hosts_are_asked_about_and_files_recorded_for_each_call_of_a_serve
         opened.session.watch(answer)
         await opened.session.send("go")
         await opened.close()
-    first, again, refused, changed, _, idle = Seen(opened).results
+    first, again, refused, changed, _, idle, _ = Seen(opened).results
     if "Nothing confines programs here" in first.output:
         pytest.skip(first.output)
     if not first.meta["byHost"]:
@@ -66,9 +73,9 @@ async def test_hosts_are_asked_about_and_files_recorded_for_each_call_of_a_serve
     assert "network" not in idle.meta and "Files:" not in idle.output
 
     lines = [json.loads(line) for line in sessions.profile.folders.trail(opened.stored.id).read_text().splitlines()]
-    by_tool = {line["toolName"]: line for line in lines}
     assert [one["host"] for one in lines[0]["network"]["hosts"]] == ["good.test"]
-    assert "kept.txt" in json.dumps(by_tool["mcp__raw__touch"])
+    assert [[one["path"] for one in line["files"]] for line in lines[2:5]] == [[], ["kept.txt"], []]
+    assert not (project / ".vscode/tasks.json").exists(), "it makes other programs run code"
     report = open_undo(sessions.profile, project).undo(session=opened.stored.id)
     assert report.restored == ["kept.txt"]
     assert (project / "kept.txt").read_text() == "by the person\n"

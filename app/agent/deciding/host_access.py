@@ -348,10 +348,16 @@ def _downloader(part: Part) -> tuple[str, ...]:
     """`pip` of `pip install x`, `python -m pip` of the same by a module; nothing for other programs."""
     if 0 in part.dynamic or part.assignments:
         return ()
-    if part.words and part.words[0] in DOWNLOADERS:
+    if is_downloader(part.words[:1]):
         return part.words[:1]
-    by_module = part.words[:1] and part.words[1:2] == ("-m",) and part.words[2:3] in (("pip",), ("uv",))
-    return part.words[:3] if by_module and not {1, 2} & set(part.dynamic) else ()
+    return part.words[:3] if is_downloader(part.words[:3]) and not {1, 2} & set(part.dynamic) else ()
+
+
+def is_downloader(words: tuple[str, ...]) -> bool:
+    """Whether an allow rule about a host can name this program: `pip`, or `python -m pip`."""
+    if len(words) == 1:
+        return words[0] in DOWNLOADERS
+    return len(words) == 3 and words[1] == "-m" and words[2] in ("pip", "uv")
 
 
 def _matches(rule: Rule, target: Target) -> bool:

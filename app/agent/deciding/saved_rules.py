@@ -8,9 +8,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from app.agent.deciding.host_access import is_downloader
 from app.agent.deciding.rules import Action, CallFacts, Rule, RuleScope
 from app.agent.deciding.web_calls import url_facts
 from app.errors import UsageError
+from app.network.hosts import BadHost, HostPattern
 from app.sandbox.dangerous import runs_code
 from app.settings import RuleSettings, Settings
 from app.tool_table import RuleSubject, ToolFamily, family_of, subject_of
@@ -51,6 +53,14 @@ def revoke_rule(settings: Settings, rule_id: str) -> Changes:
     return _changes([kept for kept in settings.rules if _read(kept).id != rule_id])
 
 
+def replaced_rule(settings: Settings, rule_id: str, rule: Rule) -> Changes:
+    """The change of the settings that puts a rule made by `kept` in the place of another."""
+    if all(_read(kept).id != rule_id for kept in settings.rules):
+        return add_rule(settings, rule)
+    others = [kept for kept in settings.rules if _read(kept).id == rule_id or _read(kept).id != rule.id]
+    return _changes([_written(rule) if _read(kept).id == rule_id else kept for kept in others])
+
+
 def typed_rule(action: str, tool: str, matter: str) -> Rule:
     """A rule as a person types it; `matter` is a command, a host or a path, depending on the tool."""
     matter = matter.strip()
@@ -65,6 +75,31 @@ def typed_rule(action: str, tool: str, matter: str) -> Rule:
         )
     except ValueError as error:
         raise UsageError(f"This is no rule: {error}.") from None
+    return _read(written)
+
+
+def typed_host_rule(action: str, tool: str, host: str, programs: str = "", *, local: bool = False) -> Rule:
+    """A rule about what commands may connect to, as a person types it; `programs` are separated by commas."""
+    if not host.strip():
+        raise UsageError("Name the host, such as pypi.org, git.example.org:22 or *.example.org for all names below it.")
+    try:
+        pattern = HostPattern.parse(host)
+    except BadHost as error:
+        raise UsageError(f"{error.text}. Write a host such as pypi.org, with a port if it is not the web.") from None
+    try:
+        commands = [shlex.join(shlex.split(part)) for part in programs.split(",") if part.strip()]
+    except ValueError as error:
+        raise UsageError(f"The programs cannot be read ({error}). Separate them by commas: pip, npm.") from None
+    allows = Action(action) is Action.ALLOW
+    for command in commands:
+        if allows and not is_downloader(tuple(shlex.split(command))):
+            raise UsageError(
+                f"`{command}` can start other programs, and the rule would count for none of them. Leave the programs"
+                " empty, or name what fetches, such as pip, npm, cargo, git, curl or python -m pip, without arguments."
+            )
+    written = RuleSettings(
+        action=Action(action).value, tool=tool, commands=commands, host=str(pattern), local=local and allows
+    )
     return _read(written)
 
 

@@ -1,7 +1,7 @@
 """The settings page for rules: list, add, test and delete them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plain import visible
 from app.settings import Settings
-from app.tool_table import subject_of
-from app.ui.kit.controls import Combo, Segmented, column, emptied, row
+from app.tool_table import runs_command, subject_of
+from app.ui.kit.controls import Check, Combo, Segmented, column, emptied, row
 from app.ui.kit.filling import Filling
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import labelled, line_edit
@@ -37,6 +37,8 @@ class RuleRow:
     verdict: str
     words: str
     where: str
+    draft: "RuleDraft | None" = None
+    """How it would be typed, if it can be edited here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,14 @@ class RuleDraft:
     kind: str
     matter: str
     everywhere: bool
+    connects: bool = False
+    """It is about the hosts that commands may connect to."""
+    programs: str = ""
+    """The programs that may, separated by commas; empty: every command."""
+    local: bool = False
+    """The host may have a private address."""
+    replaces: str = ""
+    """The id of the rule that was edited."""
 
 
 class RulesPage(Page):
@@ -81,17 +91,29 @@ class RulesPage(Page):
         self.matter = line_edit("What the rule is about")
         self.reach = Segmented("Where the rule holds", (("project", "This project"), ("everywhere", "Everywhere")))
         self.reach.select("project")
+        self.about_commands = Segmented(
+            "What the rule about commands means", (("command", "Commands"), ("host", "Hosts they connect to"))
+        )
+        self.about_commands.select("command")
+        self.about_commands.chosen.connect(lambda _: self._fit_form())
+        self.programs = line_edit("Programs that may connect", "Programs, such as pip, npm (empty: any command)")
+        self.local = Check("Also at a private address")
         self.add = button("Add rule", "plain", on_click=self._add)
+        self.leave = button("Cancel", "link", on_click=self._leave_edited)
+        self._edited = ""
         self._problem = label("", "small", "bad", wrap=True)
         self.trial = line_edit("A command or path to try", "git status")
         self.trial_tool = Combo("Tool to try")
         self._verdict = label("", "small", wrap=True)
         self.try_out = button("Which rule decides?", "plain", on_click=self._try)
         self.trial.returnPressed.connect(self._try)
-        self.tool.currentTextChanged.connect(lambda tool: self.matter.setPlaceholderText(_HINTS[subject_of(tool)]))
+        self.tool.currentTextChanged.connect(lambda _: self._fit_form())
+        self.verdict.chosen.connect(lambda _: self._fit_form())
         made = QWidget()
         says = Flow(self.verdict, self.reach)
-        made.setLayout(column(says, Flow(self.tool, self.matter), row(self.add, None), self._problem))
+        connects = Flow(self.programs, self.local)
+        about = Flow(self.tool, self.about_commands, self.matter)
+        made.setLayout(column(says, about, connects, row(self.add, self.leave, None), self._problem))
         tried = QWidget()
         tried.setLayout(column(Flow(self.trial_tool, self.trial, self.try_out), self._verdict))
         more = row(self.more, None)
@@ -100,6 +122,8 @@ class RulesPage(Page):
         )
         self.show_rules(())
         self._problem.hide()
+        self.leave.hide()
+        self._fit_form()
 
     # --- told
 
@@ -124,13 +148,54 @@ class RulesPage(Page):
         self._problem.setText(text)
         self._problem.setVisible(bool(text))
         if not text:
-            self.matter.clear()
+            self._leave_edited()
 
     def show_verdict(self, text: str, tone: str = "text2") -> None:
         self._verdict.setText(visible(text))
         set_tone(self._verdict, tone)
 
     # --- inside
+
+    @property
+    def _connects(self) -> bool:
+        return runs_command(self.tool.currentText()) and self.about_commands.value() == "host"
+
+    def _fit_form(self) -> None:
+        """Show the fields that the rule can have."""
+        tool = self.tool.currentText()
+        self.about_commands.setVisible(runs_command(tool))
+        self.programs.setVisible(self._connects)
+        self.local.setVisible(self._connects and self.verdict.value() == "allow")
+        hint = "Host, such as pypi.org or *.example.org" if self._connects else _HINTS[subject_of(tool)]
+        self.matter.setPlaceholderText(hint)
+
+    def _edit(self, rule: RuleRow) -> None:
+        """Put a rule into the form; saving it replaces the old one."""
+        if (draft := rule.draft) is None:
+            return
+        self.verdict.select(draft.verdict)
+        self.reach.select("everywhere" if draft.everywhere else "project")
+        if self.tool.findText(draft.tool) < 0:
+            self.tool.addItem(draft.tool)
+        self.tool.setCurrentText(draft.tool)
+        self.about_commands.select("host" if draft.connects else "command")
+        self.matter.setText(draft.matter)
+        self.programs.setText(draft.programs)
+        self.local.setChecked(draft.local)
+        self._edited = rule.id
+        self.add.setText("Save rule")
+        self.leave.show()
+        self._fit_form()
+        self.matter.setFocus()
+
+    def _leave_edited(self) -> None:
+        """An empty form for a new rule."""
+        self._edited = ""
+        self.matter.clear()
+        self.programs.clear()
+        self.local.setChecked(False)
+        self.add.setText("Add rule")
+        self.leave.hide()
 
     def _offer_more(self) -> None:
         left = len(self._rules) - self._listed
@@ -153,14 +218,24 @@ class RulesPage(Page):
         revoke = icon_button("trash", f"Delete this rule: {visible(rule.words)}", "text3", 15)
         revoke.clicked.connect(lambda: self.revoked.emit(rule.id))
         chip = label(rule.verdict.capitalize(), "chip", _TONES.get(rule.verdict, ""))
-        made.setLayout(row(chip, words, label(visible(rule.where), "small"), revoke, margins=(10, 6, 6, 6)))
+        parts: list[QWidget] = [chip, words, label(visible(rule.where), "small")]
+        if rule.draft is not None:
+            edit = icon_button("pencil", f"Edit this rule: {visible(rule.words)}", "text3", 15)
+            edit.clicked.connect(lambda: self._edit(rule))
+            parts.append(edit)
+        made.setLayout(row(*parts, revoke, margins=(10, 6, 6, 6)))
         return made
 
     def _add(self) -> None:
         tool = self.tool.currentText()
         everywhere = self.reach.value() == "everywhere"
         matter = self.matter.text().strip()
-        self.added.emit(RuleDraft(self.verdict.value(), tool, subject_of(tool), matter, everywhere))
+        kind = "host" if self._connects else subject_of(tool)
+        draft = RuleDraft(self.verdict.value(), tool, kind, matter, everywhere, replaces=self._edited)
+        if self._connects:
+            local = self.local.isChecked() and self.verdict.value() == "allow"
+            draft = replace(draft, connects=True, programs=self.programs.text().strip(), local=local)
+        self.added.emit(draft)
 
     def _try(self) -> None:
         if text := self.trial.text().strip():

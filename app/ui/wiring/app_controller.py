@@ -103,18 +103,21 @@ class AppController(QObject):
         self.context = ContextControls(profile, self.window, lambda: self.tab, self.start)
         self.switching = ModelSwitch(profile, self.window, self.start)
         self.attaching = Attaching(profile, self.window, lambda: self.tab, self.start)
-        self.outside = OutsideRequests(profile, self.window, self.start)
+        self.outside = OutsideRequests(profile, self.window, self.start, self.take_folder)
         self.actions = WindowActions(self)
         self.window.doable.use(profile.settings.shortcuts)
         self._connect()
 
-    def show(self) -> None:
-        """The last project, or the welcome page; what is behind the window's frame follows at once."""
+    def show(self, folder: str = "") -> None:
+        """This or the last project, or the welcome page; what is behind the window's frame follows at once."""
+        self.start(self.outside.open())
         if not self.profile.is_new:
             self.window.show_conversation()
-            self.start(self._settle_in(next(iter(self.profile.settings.recent_projects), "")))
+            self.start(self._settle_in(folder or next(iter(self.profile.settings.recent_projects), "")))
         else:
             self.first_run.begin()
+            if folder:
+                self.first_run.choose_folder(folder)
             self.window.show_welcome()
             self.start(self.problems.open_storage())
         self.window.show()
@@ -196,7 +199,6 @@ class AppController(QObject):
         modules = [place.endpoint.kind.module] if place.endpoint else []
         self.start(_load(RARE, ("app.assembly.sessions", "pygments.lexers", *modules)))
         self.steering.try_confinement()
-        self.start(self.outside.open())
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the window; it is kept until it ends. Nothing begins once the window has gone."""

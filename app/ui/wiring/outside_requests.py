@@ -1,6 +1,7 @@
-"""What other programs of the person ask of the open window: to approve a call that an outside program makes."""
+"""What other programs of the person ask of the open window: to show itself, or to approve an outside program's call."""
 
 import asyncio
+import os
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
@@ -20,11 +21,16 @@ class OutsideRequests:
     """Shows one question at a time; the others wait."""
 
     def __init__(
-        self, profile: Profile, window: MainWindow, start: Callable[[Coroutine[Any, Any, None]], None]
+        self,
+        profile: Profile,
+        window: MainWindow,
+        start: Callable[[Coroutine[Any, Any, None]], None],
+        open_folder: Callable[[str], None],
     ) -> None:
         self._window = window
         self._start = start
-        self._door = WindowDoor(profile.folders, {"approve": self.approve})
+        self._open_folder = open_folder
+        self._door = WindowDoor(profile.folders, {"approve": self.approve, "open": self.show})
         self._showing = asyncio.Lock()
         self._waiting = 0
 
@@ -33,6 +39,18 @@ class OutsideRequests:
 
     async def close(self) -> None:
         await self._door.close()
+
+    async def show(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Come to the front, in the folder that was named. What is wrong with that folder is said here."""
+        if token := str(request.get("token", "")):
+            os.environ["XDG_ACTIVATION_TOKEN"] = token  # with it Wayland lets a window come to the front
+        if self._window.isMinimized():
+            self._window.showNormal()
+        self._window.raise_()
+        self._window.activateWindow()
+        if folder := str(request.get("folder", "")):
+            self._open_folder(folder)
+        return {"shown": True}
 
     async def approve(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
         """The person's answer to a question of `app.agent.deciding.approvals`."""

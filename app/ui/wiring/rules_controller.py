@@ -1,5 +1,6 @@
 """Controls the page of rules: lists them, saves changes in the settings, and tests a typed call."""
 
+import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -8,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from app.assembly.profile import Profile
 from app.errors import AppError
+from app.tool_table import runs_command, subject_of
 from app.ui.kit.words import home_short
 from app.ui.settings.rules_page import RuleDraft, RuleRow, RulesPage
 
@@ -37,7 +39,7 @@ class RulesController(QObject):
     def show(self) -> None:
         from app.agent.deciding.saved_rules import all_rules
 
-        kept = [_row(rule, _where(rule)) for rule in all_rules(self._profile.settings)]
+        kept = [_row(rule, _where(rule), self._project) for rule in all_rules(self._profile.settings)]
         rows = [*(_row(rule, "this session") for rule in self._session_rules), *kept]
         if rows != self._shown:
             self._shown = rows
@@ -65,12 +67,18 @@ class RulesController(QObject):
 
     def add(self, draft: RuleDraft) -> None:
         from app.agent.deciding.rules import RuleScope
-        from app.agent.deciding.saved_rules import add_rule, kept, typed_rule
+        from app.agent.deciding.saved_rules import add_rule, kept, replaced_rule, typed_host_rule, typed_rule
 
         def changes() -> Mapping[str, Any]:
             scope = RuleScope.EVERYWHERE if draft.everywhere else RuleScope.PROJECT
-            rule = typed_rule(draft.verdict, draft.tool, draft.matter)
-            return add_rule(self._profile.settings, kept(rule, scope, self._project))
+            if draft.connects:
+                rule = typed_host_rule(draft.verdict, draft.tool, draft.matter, draft.programs, local=draft.local)
+            else:
+                rule = typed_rule(draft.verdict, draft.tool, draft.matter)
+            rule = kept(rule, scope, self._project)
+            if draft.replaces:
+                return replaced_rule(self._profile.settings, draft.replaces, rule)
+            return add_rule(self._profile.settings, rule)
 
         self._change(changes)
 
@@ -103,5 +111,23 @@ def _where(rule: "Rule") -> str:
     return home_short(rule.project) if Path(rule.project).is_dir() else f"{home_short(rule.project)} (folder is gone)"
 
 
-def _row(rule: "Rule", where: str) -> RuleRow:
-    return RuleRow(rule.id, rule.action, rule.words, where)
+def _row(rule: "Rule", where: str, project: Path | None = None) -> RuleRow:
+    """It can be edited if it is one that could be typed for what is on show."""
+    connects = bool(rule.host) and runs_command(rule.tool)
+    commands = [shlex.join(words) for words in rule.commands]
+    is_typed = rule.scope != "session" and rule.project in ("", str(project or "")) and not rule.exact
+    is_typed = is_typed and (connects or len(commands) <= 1)
+    if not is_typed:
+        return RuleRow(rule.id, rule.action, rule.words, where)
+    draft = RuleDraft(
+        rule.action,
+        rule.tool,
+        "host" if connects else subject_of(rule.tool),
+        rule.host or rule.path or (commands[0] if commands else ""),
+        everywhere=not rule.project,
+        connects=connects,
+        programs=", ".join(commands) if connects else "",
+        local=rule.local,
+        replaces=rule.id,
+    )
+    return RuleRow(rule.id, rule.action, rule.words, where, draft)

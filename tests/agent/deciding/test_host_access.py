@@ -15,6 +15,7 @@ from app.agent.deciding.policy import Allow, Ask, Deny
 from app.agent.deciding.questions import ALWAYS, APPROVE, DENY
 from app.agent.deciding.rules import Action, Rule
 from app.agent.session import Session
+from app.arguments import parser
 from app.assembly import tool_runtime
 from app.assembly.profile import Profile
 from app.commands.reading import read_command
@@ -201,6 +202,32 @@ async def test_nobody_to_ask_means_no(open_session: Opener, confinement: Confine
     done, _ = await ran(open_session, confinement, fetching("good.test"), None, interactive=False)
     assert "nobody is there to ask" in done.result.output
     assert not internet.resolved
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted", "is_reached"),
+    [
+        ("good.test", "good.test", True),
+        ("good.test", "other.test", False),
+        ("good.test:80", "good.test", True),
+        ("good.test:443", "good.test", False),
+        ("10.1.2.3", "10.1.2.3", True),
+        ("corp.test", "corp.test", False),
+    ],
+)
+async def test_a_host_on_the_command_line_needs_nobody(
+    open_session: Opener, confinement: Confinement, internet: FakeInternet, given: str, wanted: str, is_reached: bool
+) -> None:
+    options = parser().parse_args(["run", "go", "--allow-host", given.upper()])
+    done, _ = await ran(open_session, confinement, fetching(wanted), None, interactive=False, hosts=options.hosts)
+    assert (f"hello from {wanted}" in done.result.output) is is_reached
+
+
+@pytest.mark.parametrize("given", ["https://good.test", "*.github.io", "127.1", "a b"])
+def test_what_is_no_host_on_the_command_line_is_refused(given: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parser().parse_args(["tool", "bash", "--allow-host", given])
+    assert "--allow-host" in capsys.readouterr().err
 
 
 async def test_plan_mode_asks_too(open_session: Opener, confinement: Confinement, internet: FakeInternet) -> None:

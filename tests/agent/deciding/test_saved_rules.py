@@ -1,12 +1,23 @@
 """Rules in the settings file: readable, editable by hand, and never a project's own."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from app.agent.deciding.rules import Action, Rule, RuleScope, explain, match
-from app.agent.deciding.saved_rules import add_rule, all_rules, kept, revoke_rule, rules_for, typed_call, typed_rule
+from app.agent.deciding.saved_rules import (
+    add_rule,
+    all_rules,
+    kept,
+    replaced_rule,
+    revoke_rule,
+    rules_for,
+    typed_call,
+    typed_host_rule,
+    typed_rule,
+)
 from app.errors import UsageError
 from app.settings import Settings, load_settings, save_settings
 
@@ -66,10 +77,10 @@ def test_a_rule_is_taken_back_and_the_rest_stays_as_written_by_hand(tmp_path: Pa
         ('action = "maybe"', "rules[0].action"),
         ('tool = "bash"', "action"),
         ('action = "allow"\ncommands = ["git \'x"]', "cannot be read"),
-        ('action = "allow"\ncommands = [""]', "no words"),
+        ('action = "allow"\ncommands = [""]', "an empty command"),
         ('action = "allow"\ncommands = "ls"', "rules[0].commands"),
         ('action = "allow"\npath = "docs/../src"', "`..`"),
-        ('action = "allow"\nexact = true', "names none"),
+        ('action = "allow"\nexact = true', "the rule has none"),
         ('action = "allow"\nallow_all = true', "allow_all"),
         ('action = "allow"\ntool = ""', "rules[0].tool"),
     ],
@@ -140,3 +151,54 @@ def test_trying_the_rules_tells_what_no_rule_allows(tool: str, path: str, decide
     found = explain([Rule(Action.ALLOW)], facts)
     assert (found.rule is not None) is decided
     assert ("Always asked about" in found.words) is not decided
+
+
+@pytest.mark.parametrize(
+    ("action", "host", "programs", "local", "words"),
+    [
+        ("allow", "PyPI.org", "", False, "Always let commands connect to pypi.org"),
+        ("allow", "pypi.org", "pip, python -m pip", False, "Always let `pip` and `python -m pip` connect to pypi.org"),
+        ("allow", "git.corp:22", "git", True, "Always let `git` connect to git.corp:22, also at a private address"),
+        ("ask", "*.example.org", "", True, "Always ask before commands connect to *.example.org"),
+        ("deny", "example.org", "make all", False, "Never let `make all` connect to example.org"),
+    ],
+)
+def test_a_rule_about_hosts_can_be_typed(action: str, host: str, programs: str, local: bool, words: str) -> None:
+    assert typed_host_rule(action, "bash", f" {host} ", programs, local=local).words == words
+
+
+@pytest.mark.parametrize(
+    ("host", "programs", "remedy"),
+    [
+        ("", "", "Name the host, such as pypi.org"),
+        ("https://pypi.org/simple", "", "a rule names a host, not a URL. Write a host such as pypi.org"),
+        ("*.github.io", "", "anybody can have a name below github.io; name the host itself"),
+        ("*", "", "a wildcard can only stand for all names below a domain"),
+        ("127.1", "", "not an address in its usual form"),
+        ("pypi.org:0", "", "names no port between 1 and 65535"),
+        ("pypi.org", "pip 'x", "Separate them by commas: pip, npm"),
+        ("pypi.org", "make", "Leave the programs empty, or name what fetches"),
+        ("pypi.org", "pip install", "without arguments"),
+    ],
+)
+def test_a_rule_about_hosts_that_would_not_work_is_refused_with_a_remedy(host: str, programs: str, remedy: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(remedy)):
+        typed_host_rule("allow", "bash", host, programs)
+
+
+def test_an_edited_rule_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    first, second, third = (
+        kept(typed_host_rule("allow", "bash", host), RuleScope.EVERYWHERE, None)
+        for host in ("a.test", "b.test", "c.test")
+    )
+    for rule in (first, second):
+        save_settings(path, add_rule(load_settings(path), rule))
+    settings = load_settings(path)
+    for old, new, hosts in (
+        (first.id, third, {"c.test", "b.test"}),
+        (first.id, second, {"b.test"}),
+        ("gone", third, {"a.test", "b.test", "c.test"}),
+    ):
+        save_settings(path, replaced_rule(settings, old, new))
+        assert {rule.host for rule in all_rules(load_settings(path))} == hosts

@@ -1,9 +1,12 @@
 """The page of rules: everything that holds is listed, and every wish is reported as it was typed."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
+from app.ui.kit.controls import Segmented
 from app.ui.kit.filling import FIRST_WIDGETS
 from app.ui.kit.parts import Elided
 from app.ui.settings.rules_page import RuleDraft, RuleRow, RulesPage
@@ -55,6 +58,48 @@ def test_a_typed_rule_is_reported_whole(page: RulesPage, qtbot: QtBot, tool: str
     assert added.args == [RuleDraft("allow", tool, kind, matter, everywhere=False)]
 
 
+def choose(segments: Segmented, value: str) -> None:
+    segments.select(value)
+    segments.chosen.emit(value)
+
+
+def test_a_rule_about_hosts_is_typed_with_programs_and_private_addresses(page: RulesPage, qtbot: QtBot) -> None:
+    assert not page.programs.isVisible()
+    choose(page.about_commands, "host")
+    assert page.programs.isVisible() and page.local.isVisible()
+    page.matter.setText("pypi.org")
+    page.programs.setText(" pip, npm ")
+    page.local.setChecked(True)
+    with qtbot.waitSignal(page.added) as added:
+        page.add.click()
+    assert added.args == [
+        RuleDraft("allow", "bash", "host", "pypi.org", everywhere=False, connects=True, programs="pip, npm", local=True)
+    ]
+    choose(page.verdict, "deny")
+    assert not page.local.isVisible()
+    page.tool.setCurrentText("edit")
+    assert not page.programs.isVisible() and not page.about_commands.isVisible()
+
+
+def test_a_rule_is_edited_in_the_form_and_replaced(page: RulesPage, qtbot: QtBot) -> None:
+    draft = RuleDraft("deny", "bash", "host", "pypi.org", True, connects=True, programs="pip", replaces="r1")
+    page.show_rules([RuleRow("r1", "deny", "Never let `pip` connect to pypi.org", "everywhere", draft)])
+    edit = next(made for made in every(page, QToolButton) if made.toolTip().startswith("Edit this rule"))
+    edit.click()
+    assert (page.add.text(), page.matter.text(), page.programs.text()) == ("Save rule", "pypi.org", "pip")
+    assert (page.verdict.value(), page.reach.value()) == ("deny", "everywhere")
+    page.matter.setText("example.org")
+    with qtbot.waitSignal(page.added) as added:
+        page.add.click()
+    assert added.args == [replace(draft, matter="example.org")]
+    page.show_problem("")
+    assert (page.add.text(), page.matter.text(), page.leave.isVisible()) == ("Add rule", "", False)
+    edit.click()
+    page.leave.click()
+    assert (page.add.text(), page.matter.text()) == ("Add rule", "")
+    assert nameless(page) == []
+
+
 def test_what_is_wrong_is_said_and_what_was_typed_stays(page: RulesPage) -> None:
     page.matter.setText("python")
     page.show_problem("Interpreters run anything: there is no rule for them.")
@@ -76,7 +121,17 @@ def test_a_call_can_be_tried(page: RulesPage, qtbot: QtBot) -> None:
 def test_nothing_is_cut_off_in_a_narrow_window(page: RulesPage) -> None:
     page.resize(380, 600)
     QApplication.processEvents()
-    for made in (page.verdict, page.reach, page.tool, page.matter, page.add, page.trial_tool, page.trial, page.try_out):
+    for made in (
+        page.verdict,
+        page.reach,
+        page.tool,
+        page.about_commands,
+        page.matter,
+        page.add,
+        page.trial_tool,
+        page.trial,
+        page.try_out,
+    ):
         assert made.mapTo(page, made.rect().topRight()).x() < page.width(), made.accessibleName()
 
 
