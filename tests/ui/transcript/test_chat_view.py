@@ -449,10 +449,9 @@ def test_all_blocks_are_opened_and_closed_and_a_whole_answer_is_copied(chat: Cha
     )
     chat.flush()
     call = next(item for item in chat.blocks.items if isinstance(item, ToolItem))
-    chat.set_all_open(True)
-    assert call.is_open
-    chat.set_all_open(False)
-    assert not call.is_open
+    for on in (True, False):
+        chat.set_all_open(on)
+        assert call.is_open is on
     chat.copy_answer()
     assert QGuiApplication.clipboard().text() == "Done."
     chat.reports.answer_copied.emit(chat.blocks.items[1])
