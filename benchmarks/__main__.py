@@ -5,6 +5,7 @@ import sys
 
 for name in (
     "overhead",
+    "transactions",
     "first_paint",
     "stream_markdown",
     "stalls",

@@ -114,7 +114,7 @@ COMMANDS: list[dict[str, object]] = [
         "arguments": {"command": "sed -i s/time.time/time.monotonic/ src/retry.py && echo done > notes.txt && ls"},
     },
     {"call": "bash", "arguments": {"command": "curl -sS https://example.org"}},
-    {"say": "The network is off for commands; the rest is done."},
+    {"say": "The page says what I thought."},
 ]
 
 
@@ -262,7 +262,7 @@ async def plan(studio: Studio) -> None:
 
 async def commands(studio: Studio) -> None:
     controller = await studio.open(COMMANDS, trust="autonomous")
-    await studio.ask("Start the server and fix the clock.", until="network is off")
+    await studio.ask("Start the server and fix the clock.", until="connect to example.org")
     tab = controller.tab
     assert tab is not None
     for item in tab.view.blocks.items:

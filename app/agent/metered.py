@@ -6,6 +6,7 @@ a budget does not cover, whoever asks.
 
 import logging
 import math
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
@@ -30,7 +31,8 @@ from app.events import (
 from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
 from app.prices import NANODOLLARS, Price, dollars
 from app.providers import ChatRequest, History, ModelInfo, Provider
-from app.sqlite import Writer, patiently
+from app.sqlite import patiently
+from app.storage.step_records import StepRecords
 from app.storage.usage import PlannedCall, Reached, Reserved, Span, SpendingLimit, Unit, UsageStore
 
 LEAST_OUTPUT = 1_000
@@ -64,7 +66,15 @@ class Purse:
 class Metered:
     """Asks `provider` for what the purse pays for. Raises BudgetReached before anything is sent."""
 
-    def __init__(self, provider: Provider, purse: Purse, questions: Questions, emit: Callable[[Event], None]) -> None:
+    def __init__(
+        self,
+        provider: Provider,
+        purse: Purse,
+        questions: Questions,
+        emit: Callable[[Event], None],
+        records: StepRecords | None = None,
+    ) -> None:
+        """What was used is written with the other `records` of the session, or at once."""
         self.name = provider.name
         self._provider = provider
         self._purse = purse
@@ -73,7 +83,10 @@ class Metered:
         self._sizes = History(_bytes)
         self._tools: tuple[Sequence[ToolSpec], int] = ((), 0)
         """The tools of the last request, and how many bytes they have."""
-        self._writer = Writer(purse.store.database)
+        self._records = records or StepRecords(purse.store.database, at_once=True)
+        self._settled: list[_SettledCall] = []
+        self._reports: list[CostReported] = []
+        """For the calls that the present transaction settles."""
         self._rates: dict[str, float] = {}
         """Tokens for a byte, by model, as usage came back."""
         self._unpriced: set[str] = set()
@@ -99,7 +112,7 @@ class Metered:
         return await self._provider.window(model_id)
 
     async def close(self) -> None:
-        await self._writer.close()
+        await self._records.close()
         await self._provider.close()
 
     # --- before a call -----------------------------------------------------------------------------------------------
@@ -107,11 +120,12 @@ class Metered:
     async def _reserve(self, request: ChatRequest, size: int) -> Reserved:
         store = self._purse.store
         while True:
-            await self._writer.done()  # what the calls before used is counted
             call, budgets = self._planned(request, size), self._purse.budgets()
             if call.price is None:
                 await self._check_price(request, budgets)
-            found = await patiently(store.database, partial(store.reserve, call, budgets))
+            # What the calls before used is queued, so it is counted.
+            reserve = partial(store.reserve_in, call=call, budgets=budgets)
+            found = await patiently(store.database, partial(self._records.write, reserve))
             if isinstance(found, Reserved):
                 return found
             await self._raise(request, found)
@@ -176,31 +190,54 @@ class Metered:
     # --- after a call ------------------------------------------------------------------------------------------------
 
     def _settle(self, reserved: Reserved, model: str, counted: "_Counted", size: int) -> None:
-        """Written at once or as soon as it can be; until then the call counts with all that was held for it."""
-        store, price = self._purse.store, self._purse.price(model)
+        """Until that is written, the call counts with all that was held for it."""
+        price, usage = self._purse.price(model), counted.usage
         if counted.is_free:
-            self._writer.add(lambda: store.release(reserved.id))
-            return
-        usage = counted.usage
-        if counted.reported and usage.input and size:
-            self._rates[model] = max(self._rates.get(model, 0), usage.input / size * MARGIN)
-        cost = None if price is None else price.nanodollars(usage)
+            self._settled.append(_SettledCall(reserved.id, None, None))
+        else:
+            if counted.reported and usage.input and size:
+                self._rates[model] = max(self._rates.get(model, 0), usage.input / size * MARGIN)
+            cost = None if price is None else price.nanodollars(usage)
+            self._settled.append(_SettledCall(reserved.id, usage, cost))
+        self._records.add(self)
 
-        def write() -> None:
-            store.settle(reserved.id, usage, cost)
-            self._report(cost)
+    # --- a part of the records ---------------------------------------------------------------------------------------
 
-        self._writer.add(write)
+    def write(self, connection: sqlite3.Connection) -> None:
+        store = self._purse.store
+        self._reports = []
+        for call in self._settled:
+            if call.usage is None:
+                store.release(call.id, connection)
+            else:
+                store.settle(call.id, call.usage, call.cost, connection)
+                self._reports.append(self._report(connection, call.cost))
 
-    def _report(self, cost: int | None) -> None:
-        store, session_id = self._purse.store, self._purse.session_id
-        spent = store.spent(session_id=session_id)
+    def written(self) -> None:
+        self._settled.clear()
+        for report in self._reports:
+            self._emit(report)
+
+    def rolled_back(self) -> None:
+        """Everything is still queued."""
+
+    def _report(self, connection: sqlite3.Connection, cost: int | None) -> CostReported:
+        state = self._purse.store.state(connection.execute, self._purse.session_id, self._purse.budgets())
         budgets = tuple(
             BudgetState(budget.name, _value(budget.unit, used), _value(budget.unit, limit))
-            for budget, used, limit in store.states(self._purse.budgets(), session_id)
+            for budget, used, limit in state.budgets
         )
         last = None if cost is None else cost / NANODOLLARS
-        self._emit(CostReported(last, spent.nanodollars / NANODOLLARS, spent.unpriced, budgets))
+        return CostReported(last, state.nanodollars / NANODOLLARS, state.unpriced, budgets)
+
+
+@dataclass(frozen=True, slots=True)
+class _SettledCall:
+    """A call that is over; `usage` is None if the service refused it before it did anything."""
+
+    id: str
+    usage: Usage | None
+    cost: int | None
 
 
 class _Counted:

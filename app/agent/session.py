@@ -108,6 +108,15 @@ class Log(Protocol):
         """Raise SessionTaken if another program took the session over."""
         ...
 
+    @property
+    def is_joint(self) -> bool:
+        """Whether calls and requests write what is queued in their own transactions, so that nobody waits before."""
+        ...
+
+    def flush(self) -> None:
+        """Write what is queued now, or as soon as possible. Neither waits nor fails."""
+        ...
+
     async def close(self) -> None: ...
 
     def draft(self, text: str) -> None:
@@ -167,7 +176,7 @@ class Session:
         self.questions = questions
         self.orchestrator = orchestrator
         self._requests = RequestBuilder(system, opening, orchestrator)
-        self._batches = ToolBatches(orchestrator, self._add, log.check)
+        self._batches = ToolBatches(orchestrator, self._add, log.check, log.stored)
         self._lean_agent = lean_agent
         """What to propose where the tools of this one do not fit."""
         self._log = log
@@ -374,6 +383,7 @@ class Session:
             return EndReason.ERROR, detail
         finally:
             self._close_open_calls()
+            self._log.flush()
             self.inbox.settle(self._log.unstored)
 
     def _begin_compaction(self) -> None:
@@ -473,7 +483,8 @@ class Session:
         """One reply of the model, tried again where that can help. No tool of this step has run yet."""
         self._steps += 1
         self._take_waiting()
-        await self._stored()
+        if self._log.unstored or not self._log.is_joint:
+            await self._stored()
         mode = self._requests.mode
         mode_note = await self._requests.mode_note(tools, mode)
         told = "\n\n".join(f"[Handrail: {text}]" for text in (mode_note, note) if text)
@@ -511,7 +522,8 @@ class Session:
         self._learn(reply.usage, tools, told)
         self._add(reply)
         self._count(reply.usage, tools)
-        await self._stored()
+        if not reply.tool_calls or not self._log.is_joint:
+            await self._stored()
         return reply
 
     def _request(self, tools: Sequence[ToolSpec], note: str, *, answer_only: bool) -> ChatRequest:

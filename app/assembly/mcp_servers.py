@@ -26,7 +26,7 @@ from app.mcp.http import HttpTransport
 from app.mcp.imports import ImportedServer
 from app.mcp.logins import Logins
 from app.mcp.pins import Pins
-from app.mcp.project_servers import Consents, ProjectServers, project_servers
+from app.mcp.project_servers import VARIABLE_USE, Consents, ProjectServers, project_servers
 from app.mcp.server import McpServer
 from app.mcp.server_log import ServerLog
 from app.mcp.servers import McpServers
@@ -39,7 +39,6 @@ from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.process import Processes, Starter
 from app.settings import McpServerSettings
 
-_VARIABLE = re.compile(r"\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}")
 UNSEEN = "MCP servers of this folder are not used until you have seen what they run"
 UNKEPT = "There is no system keyring that could keep the login, so it ends with this program."
 UNCONFINED_HINT = "Nothing confines programs here. To run it all the same, set `confined = false` for this server"
@@ -322,7 +321,7 @@ class ServerLaunches:
                 raise CannotStart(f"The environment variable {found[1]} is not set.")
             return given
 
-        return _VARIABLE.sub(value, text.replace("${workspaceFolder}", str(self.project)))
+        return VARIABLE_USE.sub(value, text.replace("${workspaceFolder}", str(self.project)))
 
 
 def _grant(settings: McpServerSettings, own: Path) -> Grant:

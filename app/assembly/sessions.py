@@ -41,6 +41,7 @@ from app.sandbox.files.workspace import Workspace
 from app.sandbox.project import checked_project
 from app.storage.sessions.claims import SessionClaims
 from app.storage.sessions.store import SessionLog, SessionStore, StoredSession
+from app.storage.step_records import StepRecords
 
 if TYPE_CHECKING:
     from app.sandbox.files.restoring import Restorer
@@ -110,8 +111,9 @@ async def _open(
     stored, project, connection, agent = begun.stored, begun.project, begun.connection, begun.agent
     emit = Emitter()
     questions = Questions(emit, options.asking, profile.secrets.mask)
-    log = await asyncio.to_thread(lambda: profile.store.log(stored.id, profile.versions.holder))
-    preparing = asyncio.create_task(asyncio.to_thread(_prepare, profile, begun, emit, questions, log.history))
+    records = StepRecords(profile.versions.database)
+    log = await asyncio.to_thread(lambda: profile.store.log(stored.id, profile.versions.holder, records))
+    preparing = asyncio.create_task(asyncio.to_thread(_prepare, profile, begun, emit, questions, log.history, records))
     given_up.push_async_callback(_end_prepared, preparing)
     runtime, instructions = await asyncio.shield(preparing)
     if runtime is not None:
@@ -133,7 +135,7 @@ async def _open(
     endpoint = connection.endpoint
     session = Session(
         session_id=stored.id,
-        provider=metered(profile, connection, usage, stored.id, stored.project, questions, emit),
+        provider=metered(profile, connection, usage, stored.id, stored.project, questions, emit, records),
         model=connection.model,
         system=lambda tools: system_prompt(tools, agent.prompt, at_start, in_project=project is not None),
         orchestrator=runtime.orchestrator if runtime else None,
@@ -298,7 +300,12 @@ async def _check_folder(project: Path | None) -> None:
 
 
 def _prepare(
-    profile: Profile, begun: _BegunSession, emit: Emitter, questions: Questions, history: Sequence[Message]
+    profile: Profile,
+    begun: _BegunSession,
+    emit: Emitter,
+    questions: Questions,
+    history: Sequence[Message],
+    records: StepRecords,
 ) -> tuple["ToolRuntime | None", Instructions]:
     """The tool runtime and the instructions; runs in a thread, since it imports tools and makes their schemas."""
     project, session_id = begun.project, begun.stored.id
@@ -306,7 +313,15 @@ def _prepare(
     if project is None:
         return None, Instructions(own)
     runtime = open_tool_runtime(
-        profile, project, begun.agent, begun.options, emit, questions, session_id, begun.connection
+        profile,
+        project,
+        begun.agent,
+        begun.options,
+        emit,
+        questions,
+        session_id,
+        begun.connection,
+        step_records=records,
     )
     doubts = Doubts(profile.versions, project)
     instructions = Instructions(

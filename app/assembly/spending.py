@@ -14,6 +14,7 @@ from app.events import Event
 from app.prices import FREE, Price, Rates, listed_price
 from app.providers.address import host, is_loopback
 from app.settings import Settings
+from app.storage.step_records import StepRecords
 from app.storage.usage import Span, SpendingLimit, Unit, UsageStore, spending_limit
 
 
@@ -33,6 +34,7 @@ def metered(
     project: str,
     questions: Questions,
     emit: Callable[[Event], None],
+    records: StepRecords,
 ) -> Metered:
     """The connection's provider, paid for, sent no secrets, and ended where it only repeats itself."""
     purse = Purse(
@@ -42,7 +44,7 @@ def metered(
         lambda model: price_of(profile.settings, connection.endpoint, model),
         store,
     )
-    return Metered(Unrepeating(MaskedRequests(connection.provider, profile.secrets)), purse, questions, emit)
+    return Metered(Unrepeating(MaskedRequests(connection.provider, profile.secrets)), purse, questions, emit, records)
 
 
 def budgets(settings: Settings) -> Sequence[SpendingLimit]:

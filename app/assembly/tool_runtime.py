@@ -55,10 +55,11 @@ from app.sandbox.running.command_network import CommandNetwork, CommandNetworks
 from app.sandbox.running.environment import chosen, for_commands
 from app.sandbox.running.process import Processes, ProgramNetwork, Starter
 from app.settings import Settings, load_settings
-from app.sqlite import Writer, patiently
+from app.sqlite import patiently
 from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.open_calls import OpenCalls
 from app.storage.sessions.chats import ChatFiles
+from app.storage.step_records import StepRecords
 from app.storage.versions.pruning import LeftoverRemoval, over_limit
 from app.storage.versions.store import VersionRecorder
 from app.tools import Registry, ToolContext
@@ -169,7 +170,7 @@ class ToolRuntime:
         await self.servers.close()
         await self.processes.end()
         await self.effects.stop()
-        await self.records.writer.close()
+        await self.records.end()
         await asyncio.to_thread(self.upkeep.close)
         self.close()
 
@@ -194,7 +195,9 @@ def open_tool_runtime(
     session_id: str,
     connection: Connection | None = None,
     confinement: CommandConfinement | None = None,
+    step_records: StepRecords | None = None,
 ) -> ToolRuntime:
+    """Without `step_records`, each call is recorded at once."""
     work = SessionInFolder(profile, project, agent, options, session_id)
     recorder = profile.versions.recorder(str(project), session_id)
     policy = work.policy()
@@ -236,7 +239,7 @@ def open_tool_runtime(
         return networks.opened(tool)
 
     processes = work.processes(confinement, recorder, emit, network_of, program_network)
-    records = CallRecords(work)
+    records = CallRecords(work, step_records or StepRecords(profile.versions.database, at_once=True))
     effects = work.effects(files, recorder, confinement, records.open_calls)
     search = SearchSetup(profile)
     context = ToolContext(
@@ -258,7 +261,7 @@ def open_tool_runtime(
         emit=emit,
         begin=records.begin,
         audit=records.audit,
-        audited=records.writer.done,
+        audited=records.audited,
         tell_violations=profile.settings.tell_violations,
         masking=work.masking(confinement.guard),
     )
@@ -405,28 +408,27 @@ class SessionInFolder:
 class CallRecords:
     """Stores that a call begins, so that it is known after a kill; writes its line of the audit trail when it ends."""
 
-    def __init__(self, work: SessionInFolder) -> None:
+    def __init__(self, work: SessionInFolder, records: StepRecords) -> None:
         profile, session_id, agent = work.profile, work.session_id, work.agent.name
-        self._database, self._secrets = profile.versions.database, profile.secrets
+        self._records, self._secrets = records, profile.secrets
         self.open_calls = OpenCalls(profile.versions, str(work.project), session_id, agent, profile.folders.commands)
         profile.folders.adopt_trail(session_id)
-        self.writer = Writer(self._database)
         self._trail = AuditTrail(
             profile.folders.trail(session_id),
             session=session_id,
             agent=agent,
             author=work.options.author,
-            ends=TrailEnds(self._database),
+            ends=TrailEnds(records.database),
             mask=profile.secrets.mask,
         )
 
     async def begin(self, started: StartedCall) -> None:
         row = (started.info, self._secrets.mask_all(started.arguments), shallow(started.decision))
-        await patiently(self._database, lambda: self.open_calls.begin(*row))
+        begin = partial(self._records.write, lambda connection: self.open_calls.begin(connection, *row))
+        await patiently(self._records.database, begin)
 
     def audit(self, finished: FinishedCall) -> None:
-        line = partial(
-            self._trail.record,
+        self._trail.add(
             call_id=finished.call.id,
             turn=finished.turn,
             tool=finished.call.name,
@@ -438,7 +440,15 @@ class CallRecords:
             seconds=finished.seconds,
             also=(lambda connection: OpenCalls.was_audited(connection, finished.key)) if finished.key else None,
         )
-        self.writer.add(line)
+        self._records.add(self._trail)
+
+    async def audited(self) -> None:
+        """Wait until the lines are written, unless they are written with the next step."""
+        if self._records.at_once:
+            await self._records.done()
+
+    async def end(self) -> None:
+        await self._records.close()
 
     def close(self) -> None:
         self._trail.close()

@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from app.errors import ToolError
-from app.mcp.remote_tool import MAX_SCHEMA_DEPTH, RemoteTool, nesting
+from app.mcp.remote_tool import MAX_DESCRIBED_BYTES, MAX_NAME_CHARS, MAX_SCHEMA_DEPTH, RemoteTool, nesting
 from app.plain import one_line
 from app.sandbox.running.piped_program import PipedProgram
 from app.version import VERSION
@@ -311,7 +311,10 @@ def _remote(tool: Any) -> RemoteTool:
     if nesting(schema) > MAX_SCHEMA_DEPTH:
         schema = {"type": "nested too deeply"}
     annotations = tool.annotations.model_dump(by_alias=True, exclude_none=True) if tool.annotations is not None else {}
-    return RemoteTool(tool.name, tool.title or "", tool.description or "", schema, annotations)
+    made = RemoteTool(tool.name, tool.title or "", tool.description or "", schema, annotations)
+    if len(made.as_text) > MAX_DESCRIBED_BYTES:  # it would be kept with the pins, and is never offered
+        return RemoteTool(made.name[:MAX_NAME_CHARS], schema={"type": "described with too many words"})
+    return made
 
 
 def _import_sdk() -> None:

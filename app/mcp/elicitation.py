@@ -3,12 +3,14 @@
 Nothing is answered in the person's name. An address is shown whole and opened by nobody but the person.
 """
 
+import re
 import secrets
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from app.errors import InvalidArguments
 from app.events import SUBMIT, FormField, Question, QuestionKind
+from app.network.hosts import BadHost, shown_host, url_target
 from app.plain import one_line, visible
 from app.tools import ToolContext
 from app.tools.shared.form_schema import checked_field
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 MAX_FIELDS = 20
 MAX_MESSAGE_CHARS = 2_000
 OPENED = "I have opened it and am done there"
+_SECRET = re.compile(r"passw|passphrase|secret|credential|(?:api|access|private).?(?:key|token)", re.IGNORECASE)
 KEYWORDS = frozenset(
     {"type", "enum", "const", "items", "default", "minLength", "maxLength", "pattern", "minimum", "maximum"}
     | {"minItems", "maxItems", "uniqueItems", "multipleOf"}
@@ -33,12 +36,12 @@ async def elicit(server: str, params: Any, ctx: ToolContext) -> "ElicitResult":
     url = getattr(params, "url", None)
     try:
         fields = _fields(params.requested_schema) if url is None else (_address_field(str(url)),)
-    except InvalidArguments:
+    except (InvalidArguments, BadHost):
         return ElicitResult(action="decline")
     what = "asks you to open an address" if url is not None else "asks you"
     question = Question(
         QuestionKind.FORM,
-        f"The MCP server {server} {what}: {visible(params.message)[:MAX_MESSAGE_CHARS]}",
+        f"The MCP server {server} {what}: {one_line(params.message, MAX_MESSAGE_CHARS)}{_warning(fields)}",
         id=f"q_{secrets.token_hex(8)}",
         call_id=ctx.call_id,
         tool=f"mcp__{server}",
@@ -56,8 +59,16 @@ async def elicit(server: str, params: Any, ctx: ToolContext) -> "ElicitResult":
     return ElicitResult(action="accept", content=values)
 
 
+def _warning(fields: tuple[FormField, ...]) -> str:
+    """Servers must not ask for secrets in a form, where a model or a log could come to see them."""
+    asks = any(_SECRET.search(f"{field.name} {field.question}") for field in fields)
+    return " (Careful: it seems to ask for a secret, which servers must not do.)" if asks else ""
+
+
 def _address_field(url: str) -> FormField:
-    text = f"{visible(url)}\nOpen it only if you know what it is for. Handrail does not open it."
+    """Raises BadHost for an address that is none of the web."""
+    host = shown_host(url_target(url).host)
+    text = f"{visible(url)}\nIt leads to {host}. Open it only if you know what it is for. Handrail does not open it."
     return FormField("opened", text, {"type": "string", "enum": [OPENED]})
 
 

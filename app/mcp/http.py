@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from app.errors import ToolError
 from app.mcp.logins import Logins
 
 MAX_ANSWER_BYTES = 8_000_000
@@ -12,8 +13,11 @@ CONNECT_SECONDS = 30.0
 READ_SECONDS = 300.0
 
 
-class TooLong(Exception):
-    """An answer is longer than any that we read."""
+NOT_PACKED = {"Accept-Encoding": "identity"}
+
+
+class TooLong(ToolError):
+    """An answer is longer than any that we read, or could be."""
 
 
 class HttpTransport:
@@ -39,12 +43,12 @@ class HttpTransport:
 
         is_here = urlsplit(self._url).scheme == "http"
         self._http = httpx2.AsyncClient(
-            headers=dict(await self._headers()),
+            headers={**NOT_PACKED, **await self._headers()},
             auth=await asyncio.to_thread(self._auth),
             timeout=httpx2.Timeout(CONNECT_SECONDS, read=READ_SECONDS),
             follow_redirects=False,
             trust_env=not is_here,  # a proxy is of no use for this machine itself
-            event_hooks={"response": [_bound]},
+            event_hooks={"response": [bound]},
         )
         self._inner = streamable_http_client(self._url, http_client=self._http)
         try:
@@ -70,8 +74,13 @@ class HttpTransport:
             await self._http.aclose()
 
 
-async def _bound(response: Any) -> None:
-    """Have the answer read only up to a limit; the events of a stream are limited one by one by the SDK."""
+async def bound(response: Any) -> None:
+    """Have the answer read only up to a limit; the events of a stream are limited one by one by the SDK.
+
+    A packed answer is not read at all: a few bytes can be unpacked to gigabytes.
+    """
+    if response.headers.get("content-encoding", "identity").strip().lower() != "identity":
+        raise TooLong("it answered with a packed body, which was not asked for")
     if not response.headers.get("content-type", "").startswith("text/event-stream"):
         import httpx2
 

@@ -27,6 +27,7 @@ from mcp.shared.auth import (
 from pydantic import AnyUrl
 
 from app.errors import ToolError
+from app.mcp.http import NOT_PACKED, bound
 from app.mcp.logins import Login, Logins
 from app.mcp.redirect_listener import RedirectListener
 from app.settings import is_safe_address
@@ -255,7 +256,14 @@ def _port_of(client: OAuthClientInformationFull | None) -> int:
 
 def _http(url: str, auth: Any = None) -> httpx2.AsyncClient:
     is_here = urlsplit(url).scheme == "http"
-    return httpx2.AsyncClient(auth=auth, timeout=TOKEN_SECONDS, follow_redirects=False, trust_env=not is_here)
+    return httpx2.AsyncClient(
+        headers=NOT_PACKED,
+        auth=auth,
+        timeout=TOKEN_SECONDS,
+        follow_redirects=False,
+        trust_env=not is_here,
+        event_hooks={"response": [bound]},
+    )
 
 
 _HELLO_HEADERS = {"accept": "application/json, text/event-stream", VERSION_HEADER: PROTOCOL}

@@ -14,6 +14,7 @@ from pathlib import Path
 from app.errors import StorageError
 from app.fs.own_file import replace_file
 from app.mcp.remote_tool import RemoteTool
+from app.plain import one_line
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,7 @@ def review(pinned: Mapping[str, RemoteTool], listed: Iterable[RemoteTool]) -> To
 def tool_diff(old: RemoteTool | None, new: RemoteTool) -> str:
     """What the person has to look at in one tool."""
     before = old.for_person.splitlines() if old is not None else []
-    name = new.for_person.splitlines() and new.name
-    title = f"{name} (new)" if old is None else f"{name} (changed)"
+    title = f"{one_line(new.name)} ({'new' if old is None else 'changed'})"
     return "\n".join((title, *list(unified_diff(before, new.for_person.splitlines(), lineterm="", n=1))[2:]))
 
 

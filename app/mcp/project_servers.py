@@ -6,12 +6,13 @@ else later, they are asked again.
 
 import hashlib
 import json
+import re
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from msgspec import convert
+from msgspec import convert, to_builtins
 
 from app.errors import UsageError
 from app.fs.own_file import replace_file
@@ -20,6 +21,8 @@ from app.plain import visible
 from app.settings import McpServerSettings
 
 NAME = ".mcp.json"
+VARIABLE_USE = re.compile(r"\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}")
+"""`${NAME}`, `${env:NAME}` or `${NAME:-otherwise}`."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,9 @@ class ProjectServers:
 
     @property
     def digest(self) -> str:
-        return hashlib.sha256(self.shown.encode("utf-8", "replace")).hexdigest()
+        """Of everything in it, not of how it is shown: two files may look alike."""
+        said = json.dumps(to_builtins(self.servers), sort_keys=True)
+        return hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()
 
 
 def project_servers(project: Path) -> ProjectServers | None:
@@ -57,7 +62,9 @@ def _shown(name: str, settings: McpServerSettings) -> str:
     what = settings.url or shlex.join((settings.command, *settings.args))
     values = settings.headers if settings.url else settings.env
     lines = [f"{name}: {what}", *(f"  {key}={value}" for key, value in sorted(values.items()))]
-    return visible("\n".join(lines))
+    passed_on = sorted({found[1] for text in (what, *values.values()) for found in VARIABLE_USE.finditer(text)})
+    lines += [f"  is given your environment variable {variable}" for variable in passed_on]
+    return "\n".join(visible(line.replace("\n", "⏎")) for line in lines)
 
 
 class Consents:

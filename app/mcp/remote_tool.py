@@ -58,8 +58,8 @@ class RemoteTool:
 
     @cached_property
     def model_schema(self) -> dict[str, Any]:
-        """The schema in a form that every model service accepts."""
-        kept = {key: value for key, value in self.schema.items() if key not in _REFUSED}
+        """The schema in a form that every model service accepts, with what is hidden in its texts spelled out."""
+        kept = {key: _seen(value) for key, value in self.schema.items() if key not in _REFUSED}
         return {**kept, "type": "object", "properties": kept.get("properties") or {}}
 
     @cached_property
@@ -80,6 +80,15 @@ class RemoteTool:
             return "its schema is no JSON Schema"
         odd = next((name for name in properties if not _PROPERTY.fullmatch(name)), None)
         return "" if odd is None else f"model services refuse the name of its argument {visible(odd)!r}"
+
+
+def _seen(value: Any) -> Any:
+    """With hidden characters spelled out, so that the person and the model read the same. Its depth is bounded."""
+    if isinstance(value, str):
+        return visible(value)
+    if isinstance(value, Mapping):
+        return {visible(str(key)): _seen(inner) for key, inner in value.items()}
+    return [_seen(inner) for inner in value] if isinstance(value, list) else value
 
 
 def tool_name(server: str, tool: str) -> str:

@@ -1,11 +1,14 @@
 """Makes a tool's result of what an MCP server answered: text, structured content, images, links and errors."""
 
+import base64
+import binascii
 import json
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from app.messages import Image, ToolResult
+from app.sandbox.files.text_window import image_type
 
 MAX_CHARS = 200_000
 MAX_IMAGES = 8
@@ -97,5 +100,12 @@ def _image(kind: str, data: str, images: list[Image], *, sees_images: bool) -> l
         return [f"[an image ({kind}), which this model cannot see]"]
     if kind not in SEEN or len(data) > MAX_IMAGE_CHARS or len(images) == MAX_IMAGES:
         return [f"[an image ({kind}, {len(data):,} characters in base64), not shown]"]
-    images.append(Image(kind, "".join(data.split())))
+    try:
+        picture = base64.b64decode("".join(data.split()), validate=True)
+    except (binascii.Error, ValueError):
+        picture = b""
+    real = image_type(picture[:16])
+    if real is None:  # model services refuse it, and with it every request from then on
+        return [f"[what is said to be an image ({kind}) is none]"]
+    images.append(Image(real, base64.b64encode(picture).decode()))
     return []

@@ -14,7 +14,7 @@ from app.mcp.clock import Clock
 from app.mcp.connection import CannotStart, EndingTransport, Progress, ServerConnection, ServerFailed
 from app.mcp.pins import PinnedTools, Pins, ToolReview, review
 from app.mcp.prompts import OfferedPrompt
-from app.mcp.remote_tool import RemoteTool
+from app.mcp.remote_tool import RemoteTool, tool_name
 from app.mcp.server_log import ServerLog
 from app.sandbox.running.command_network import Pausable
 from app.settings import McpServerSettings
@@ -30,6 +30,8 @@ PATIENCE_SECONDS = 2.0
 """A call waits for a restart that comes that soon, and fails at once if it takes longer."""
 STEADY_SECONDS = 60.0
 """A server that ran this long is taken to work: its next crash is the first again."""
+MAX_QUESTIONS = 10
+"""Of one call to the person; after a no there are none."""
 RELIST_SECONDS = 5.0
 """How often a server can make us list its tools again, however often it says that they changed."""
 
@@ -89,7 +91,11 @@ class McpServer:
     def offered(self) -> tuple[RemoteTool, ...]:
         """The tools that a model can be shown: pinned, switched on, and described in a way that can be passed on."""
         known = self.pinned.tools.values() if self.pinned is not None else ()
-        return tuple(tool for tool in known if tool.name not in self.settings.tools_off and not tool.fault)
+        on = (tool for tool in known if tool.name not in self.settings.tools_off and not tool.fault)
+        by_name: dict[str, RemoteTool] = {}
+        for tool in on:  # a server can choose names that are the same once they are cleaned
+            by_name.setdefault(tool_name(self.name, tool.name), tool)
+        return tuple(by_name.values())
 
     @property
     def has_resources(self) -> bool:
@@ -221,14 +227,17 @@ class McpServer:
         from mcp.types import ElicitResult
 
         call = next((call for call in reversed(self._calls) if call.ctx is not None), None)
-        if call is None or call.ctx is None or call.asks:
+        if call is None or call.ctx is None or call.asks or call.questions == MAX_QUESTIONS:
             return ElicitResult(action="decline")
         call.asks = True
+        call.questions += 1
         try:
             with call.clock.standing_still():
                 answer: ElicitResult = await self._elicit(self.name, params, call.ctx)
         finally:
             call.asks = False
+        if answer.action != "accept":  # a server that asks until it gets a yes gets none
+            call.questions = MAX_QUESTIONS
         return answer
 
     @contextmanager
@@ -366,3 +375,5 @@ class _TimedCall:
     clock: Clock
     asks: bool = False
     """Whether the person is asked on its behalf."""
+    questions: int = 0
+    """How often they were."""

@@ -13,6 +13,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_netw
 
 from app.errors import AppError
 from app.network.hosts import is_literal
+from app.threads import in_daemon_thread
 
 Address = IPv4Address | IPv6Address
 Resolve = Callable[[str], Awaitable[Sequence[str]]]
@@ -138,8 +139,12 @@ def is_public(text: str | Address) -> bool:
 
 
 async def resolved(host: str) -> Sequence[str]:
-    """What the machine's own resolver says, without a wait on the event loop."""
-    found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    """What the machine's own resolver says, without a wait on the event loop.
+
+    It can take minutes if a name server does not answer: so it has a thread of its own, which holds up neither the end
+    of the program nor what else waits for a thread.
+    """
+    found = await in_daemon_thread(lambda: socket.getaddrinfo(host, None, type=socket.SOCK_STREAM))
     return [str(address[0]) for *_, address in found]
 
 

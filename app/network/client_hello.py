@@ -1,7 +1,9 @@
 """The server name in the first message of a TLS connection, to compare it with the host that was allowed."""
 
 HANDSHAKE_RECORD, CLIENT_HELLO, SERVER_NAME, HOST_NAME = 22, 1, 0, 0
-MOST_BYTES = 1 << 16
+MOST_BYTES = 1 << 14
+MOST_RECORDS = 100
+"""That a client's hello is spread over: it is read again with each piece that comes."""
 RECORD_HEADER_BYTES, HANDSHAKE_HEADER_BYTES = 5, 4
 VERSION_AND_RANDOM_BYTES = 34
 
@@ -31,6 +33,7 @@ def server_name(data: bytes) -> str | None:
     if message.is_empty:
         return None
     extensions = Fields(message.take(message.number(2)))
+    found: str | None = None
     while not extensions.is_empty:
         kind, content = extensions.number(2), Fields(extensions.take(extensions.number(2)))
         if kind == SERVER_NAME:
@@ -38,19 +41,19 @@ def server_name(data: bytes) -> str | None:
             if names.number(1) != HOST_NAME:
                 raise Malformed("an unknown kind of server name")
             name = names.take(names.number(2))
-            if not names.is_empty:
+            if not names.is_empty or found is not None:
                 raise Malformed("several server names")
             try:
-                return name.decode("ascii").lower()
+                found = name.decode("ascii").lower()
             except UnicodeDecodeError:
                 raise Malformed("a server name that is not ASCII") from None
-    return None
+    return found
 
 
 def _message(data: bytes) -> bytes:
     """The client's hello, put together from its records."""
     gathered = b""
-    while True:
+    for _ in range(MOST_RECORDS):
         if len(gathered) >= HANDSHAKE_HEADER_BYTES:
             if gathered[0] != CLIENT_HELLO:
                 raise Malformed("it does not begin with a client's hello")
@@ -68,6 +71,7 @@ def _message(data: bytes) -> bytes:
             raise NotYet
         gathered += data[RECORD_HEADER_BYTES : RECORD_HEADER_BYTES + length]
         data = data[RECORD_HEADER_BYTES + length :]
+    raise Malformed("a client's hello in too many records")
 
 
 class Fields:

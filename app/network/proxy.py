@@ -18,7 +18,7 @@ from typing import Any
 from app.network.addresses import Judged, NoAddress, Resolve, reachable_addresses, resolved
 from app.network.client_hello import MOST_BYTES, Malformed, NotYet, is_tls, server_name
 from app.network.hosts import BadHost, Target, is_literal, normal_host
-from app.network.request_head import END, MOST_HEAD_BYTES, BadRequest, read_head
+from app.network.request_head import END, MOST_HEAD_BYTES, BadRequest, ChunkedBody, read_head
 
 MOST_CONNECTIONS = 256
 """Of one program at a time."""
@@ -308,7 +308,8 @@ class Served:
             await self._answer(403 if error.is_refusal else 502, str(error))
             return
         with server:
-            await self._relay(server, target, first=head, most=body_bytes)
+            chunks = ChunkedBody() if body_bytes is None else None
+            await self._relay(server, target, first=head, most=body_bytes, chunks=chunks)
 
     async def _answer(self, status: int, reason: str) -> None:
         """The reason is in the first line and in the body: programs show one or the other."""
@@ -420,9 +421,10 @@ class Served:
         *,
         first: bytes = b"",
         most: int | None = None,
+        chunks: ChunkedBody | None = None,
         is_tunnel: bool = False,
     ) -> None:
-        """Pass on what both sides send. Of a request with a body of known length, `most` bytes and not one more."""
+        """Pass on what both sides send. Of a request that is its body and not one byte more: `most`, or its chunks."""
         for end in (self._client, server):
             with contextlib.suppress(OSError):
                 end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -432,7 +434,7 @@ class Served:
             if first:
                 await self._loop.sock_sendall(server, first)
                 use.sent += len(first)
-            await self._send(server, target, use, most, is_tunnel=is_tunnel)
+            await self._send(server, target, use, most, chunks, is_tunnel=is_tunnel)
             await back
         finally:
             back.cancel()
@@ -447,15 +449,23 @@ class Served:
         self._client.shutdown(socket.SHUT_WR)
 
     async def _send(
-        self, server: socket.socket, target: Target, use: HostUse, most: int | None, *, is_tunnel: bool
+        self,
+        server: socket.socket,
+        target: Target,
+        use: HostUse,
+        most: int | None,
+        chunks: ChunkedBody | None,
+        *,
+        is_tunnel: bool,
     ) -> None:
         if is_tunnel and not await self._is_same_name(target):
-            self._client.shutdown(socket.SHUT_RDWR)
-            server.shutdown(socket.SHUT_RDWR)
+            self._cut(server)
             return
         buffer = memoryview(bytearray(CHUNK_BYTES))
         left = most
         while left is None or left > 0:
+            if chunks is not None and chunks.is_over:
+                return
             if self._heard:
                 data, self._heard = memoryview(self._heard), b""
             else:
@@ -463,11 +473,22 @@ class Served:
             data = data if left is None else data[:left]
             if not data:
                 break
+            if chunks is not None:
+                try:
+                    data = data[: chunks.size_in(bytes(data))]
+                except BadRequest as error:
+                    self._network.refused(str(target), str(error))
+                    self._cut(server)
+                    return
             left = None if left is None else left - len(data)
             use.sent += len(data)
             await self._loop.sock_sendall(server, data)
         if left is None:
             server.shutdown(socket.SHUT_WR)
+
+    def _cut(self, server: socket.socket) -> None:
+        for end in (self._client, server):
+            end.shutdown(socket.SHUT_RDWR)
 
     async def _is_same_name(self, target: Target) -> bool:
         """Whether TLS, if that is spoken, asks for the host that was judged: other names may lead to other services."""

@@ -14,6 +14,8 @@ _METHOD = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,32}")
 _NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}")
 _VALUE = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
 _LENGTH = re.compile(r"[0-9]{1,18}")
+_CHUNK = re.compile(rb"([0-9a-fA-F]{1,15})\r\n")
+LONGEST_CHUNK_LINE = 17
 _DROPPED = {
     *("connection", "proxy-connection", "keep-alive", "proxy-authorization", "proxy-authenticate"),
     *("te", "trailer", "upgrade", "host", "http2-settings"),
@@ -56,6 +58,52 @@ def read_head(head: bytes) -> RequestHead:
     if not where.startswith("http://"):
         raise BadRequest("only http:// URLs can be asked for here; for https the client has to use CONNECT")
     return RequestHead(target, _written(method, where, target, headers), _body(headers))
+
+
+class ChunkedBody:
+    """Follows the body of a request that is sent in chunks to its end, so that nothing is sent behind it.
+
+    Extensions and trailers are refused: nobody needs them, and servers read them in different ways.
+    """
+
+    def __init__(self) -> None:
+        self._line = b""
+        self._left = 0
+        """Bytes that are missing of the chunk."""
+        self._is_last = False
+        self._after_chunk = False
+        self.is_over = False
+
+    def size_in(self, data: bytes) -> int:
+        """How many of the next bytes belong to the body. Raises BadRequest."""
+        place = 0
+        while place < len(data) and not self.is_over:
+            if self._left:
+                step = min(self._left, len(data) - place)
+                self._left -= step
+                place += step
+                continue
+            end = data.find(b"\n", place) + 1 or len(data)
+            self._line += data[place:end]
+            place = end
+            if self._line.endswith(b"\n"):
+                self._read(self._line)
+                self._line = b""
+            elif len(self._line) > LONGEST_CHUNK_LINE:
+                raise BadRequest("it has a malformed chunk")
+        return place
+
+    def _read(self, line: bytes) -> None:
+        if self._after_chunk or self._is_last:
+            if line != b"\r\n":
+                raise BadRequest("it has a malformed chunk")
+            self._after_chunk, self.is_over = False, self._is_last
+            return
+        if not (size := _CHUNK.fullmatch(line)):
+            raise BadRequest("it has a malformed chunk")
+        self._left = int(size[1], 16)
+        self._is_last = not self._left
+        self._after_chunk = not self._is_last
 
 
 def _header(line: str) -> tuple[str, str]:

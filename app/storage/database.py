@@ -170,9 +170,42 @@ files are set back.
 """
 IMAGES_OF_UNSENT = ("ALTER TABLE unsent ADD COLUMN images TEXT NOT NULL DEFAULT ''",)
 """As JSON, see `app.messages.images_to_json`."""
+SUMS_OF_MODEL_CALLS = (
+    """CREATE TABLE model_call_sums (
+            span TEXT NOT NULL, name TEXT NOT NULL, tokens INTEGER NOT NULL, cost INTEGER NOT NULL,
+            unpriced INTEGER NOT NULL, PRIMARY KEY (span, name)) WITHOUT ROWID""",
+    """INSERT INTO model_call_sums
+            SELECT 'session', session_id, sum(read + written), coalesce(sum(cost), 0), sum(cost IS NULL)
+            FROM model_calls GROUP BY session_id
+            UNION ALL SELECT 'day', day, sum(read + written), coalesce(sum(cost), 0), sum(cost IS NULL)
+            FROM model_calls GROUP BY day""",
+    """CREATE TRIGGER model_call_added AFTER INSERT ON model_calls BEGIN
+            INSERT INTO model_call_sums VALUES
+                ('session', new.session_id, new.read + new.written, coalesce(new.cost, 0), new.cost IS NULL),
+                ('day', new.day, new.read + new.written, coalesce(new.cost, 0), new.cost IS NULL)
+            ON CONFLICT (span, name) DO UPDATE SET tokens = tokens + excluded.tokens, cost = cost + excluded.cost,
+                unpriced = unpriced + excluded.unpriced;
+        END""",
+    """CREATE TRIGGER model_call_changed AFTER UPDATE OF read, written, cost ON model_calls BEGIN
+            UPDATE model_call_sums SET tokens = tokens + new.read + new.written - old.read - old.written,
+                cost = cost + coalesce(new.cost, 0) - coalesce(old.cost, 0),
+                unpriced = unpriced + (new.cost IS NULL) - (old.cost IS NULL)
+            WHERE (span = 'session' AND name = old.session_id) OR (span = 'day' AND name = old.day);
+        END""",
+    """CREATE TRIGGER model_call_removed AFTER DELETE ON model_calls BEGIN
+            UPDATE model_call_sums SET tokens = tokens - old.read - old.written,
+                cost = cost - coalesce(old.cost, 0), unpriced = unpriced - (old.cost IS NULL)
+            WHERE (span = 'session' AND name = old.session_id) OR (span = 'day' AND name = old.day);
+        END""",
+)
+"""What the calls of a session, and of a day, used in all: a budget is checked without adding up all of them.
+
+Triggers keep the sums, so they hold whichever program writes a call. `audit_ends.line` may have several lines now.
+"""
 MIGRATIONS: list[Sequence[str]] = [
     SESSIONS_AND_MESSAGES, FILE_VERSIONS, MODE_OF_SESSIONS, SMALL_CONTENTS, ENDPOINT_OF_SESSIONS, UNSENT_MESSAGES,
     LAST_AUDIT_LINES, OPEN_CHANGES, OPEN_CALLS, SEEN_INSTRUCTIONS, SESSION_STATES,
     MODEL_CALLS, CONTEXT_MARKS_AND_MODEL_FACTS, TURNS_AND_OPEN_REWINDS, IMAGES_OF_UNSENT,
+    SUMS_OF_MODEL_CALLS,
 ]  # fmt: skip
 """Append only, and never change one: each takes the database from one version to the next."""

@@ -52,14 +52,20 @@ class OpenCalls:
     def database(self) -> Database:
         return self._store.database
 
-    def begin(self, call: CallInfo, arguments: Mapping[str, Any], decision: Mapping[str, Any]) -> None:
+    def begin(
+        self,
+        connection: sqlite3.Connection,
+        call: CallInfo,
+        arguments: Mapping[str, Any],
+        decision: Mapping[str, Any],
+    ) -> None:
         """Store a call. If this raises OSError or StorageError, the call must not run.
 
         It raises SessionTaken if another program took the session over.
         """
         about = (call.key, *self._about, call.turn, call.call_id, call.tool)
         row = (*about, json.dumps(brief(arguments)), json.dumps(decision, default=str), self._store.holder)
-        if not self._store.database.execute(_BEGIN, (*row, self._about[1], self._store.holder)):
+        if not connection.execute(_BEGIN, (*row, self._about[1], self._store.holder)).rowcount:
             raise SessionTaken(TAKEN_OVER)
 
     @staticmethod

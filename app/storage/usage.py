@@ -6,7 +6,8 @@ never said so: the row then counts in full, because the service may have charged
 exceeded by killing the program would be none.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -96,6 +97,16 @@ class Spent:
         return self.usage.input + self.usage.output
 
 
+@dataclass(frozen=True, slots=True)
+class SpendingState:
+    """What a session has cost so far, and each budget with what is used of it and how much it is now."""
+
+    nanodollars: int
+    unpriced: int
+    """Calls of the session whose price is not known."""
+    budgets: list[tuple[SpendingLimit, int, int]]
+
+
 class UsageStore:
     """All calls of this person. `holder` names this program among those that run."""
 
@@ -105,36 +116,43 @@ class UsageStore:
 
     def reserve(self, call: PlannedCall, budgets: Sequence[SpendingLimit]) -> Reserved | Reached:
         """Write the call down if all budgets have room for it; others wait meanwhile."""
-        now = datetime.now(UTC)
-        day = _day(now)
         with self.database.transaction() as connection:
-            rows: Rows = lambda sql, values: connection.execute(sql, values).fetchall()  # noqa: E731  as `Database.rows`
-            most = call.most
-            for budget in budgets:
-                used = _used(rows, budget, call.session_id, day)
-                limit = budget.amount + _raised(rows, budget, call.session_id, day)
-                affordable = _affordable(call, budget.unit, limit - used)
-                if affordable < call.least:
-                    return Reached(budget, used, limit, _needed(call, budget.unit))
-                most = min(most, int(affordable)) if affordable < most else most
-            reserved = Reserved(token_hex(8), most)
-            held = most if budgets else 0  # without a budget nothing bounds what is written
-            cost = None if call.price is None else call.price.most(call.read, held)
-            about = (reserved.id, call.session_id, call.project, call.provider, call.model)
-            row = (*about, now.isoformat(timespec="milliseconds"), day, call.read, held, 0, 0, cost, self._holder)
-            connection.execute("INSERT INTO model_calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            return self.reserve_in(connection, call, budgets)
+
+    def reserve_in(
+        self, connection: sqlite3.Connection, call: PlannedCall, budgets: Sequence[SpendingLimit]
+    ) -> Reserved | Reached:
+        """The same in a transaction that has begun already, so that nobody else spends meanwhile."""
+        now = datetime.now(UTC)
+        most = call.most
+        for budget, used, limit in (
+            self.state(connection.execute, call.session_id, budgets, now).budgets if budgets else ()
+        ):
+            affordable = _affordable(call, budget.unit, limit - used)
+            if affordable < call.least:
+                return Reached(budget, used, limit, _needed(call, budget.unit))
+            most = min(most, int(affordable)) if affordable < most else most
+        reserved = Reserved(token_hex(8), most)
+        held = most if budgets else 0  # without a budget nothing bounds what is written
+        cost = None if call.price is None else call.price.most(call.read, held)
+        about = (reserved.id, call.session_id, call.project, call.provider, call.model)
+        moment = (now.isoformat(timespec="milliseconds"), _day(now))
+        row = (*about, *moment, call.read, held, 0, 0, cost, self._holder)
+        connection.execute("INSERT INTO model_calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         return reserved
 
-    def settle(self, call_id: str, usage: Usage, nanodollars: int | None) -> None:
-        """The call is over and used this much."""
+    def settle(
+        self, call_id: str, usage: Usage, nanodollars: int | None, connection: sqlite3.Connection | None = None
+    ) -> None:
+        """The call is over and used this much; written in a transaction of its own unless there is a `connection`."""
         sql = """UPDATE model_calls SET read = ?, written = ?, cache_read = ?, cache_write = ?, cost = ?, holder = ''
             WHERE id = ?"""
         counted = (usage.input, usage.output, usage.cache_read, usage.cache_write)
-        self.database.execute(sql, (*counted, nanodollars, call_id))
+        (connection or self.database).execute(sql, (*counted, nanodollars, call_id))
 
-    def release(self, call_id: str) -> None:
+    def release(self, call_id: str, connection: sqlite3.Connection | None = None) -> None:
         """The call was never made, or refused before the model read anything."""
-        self.database.execute("DELETE FROM model_calls WHERE id = ?", (call_id,))
+        (connection or self.database).execute("DELETE FROM model_calls WHERE id = ?", (call_id,))
 
     def settle_left(self, is_running: Callable[[str], bool]) -> int:
         """Calls of programs that do not run any more count in full, and are marked; says how many. Blocks."""
@@ -152,11 +170,23 @@ class UsageStore:
 
     def states(self, budgets: Sequence[SpendingLimit], session_id: str) -> list[tuple[SpendingLimit, int, int]]:
         """Each budget with what is used of it and how much it is with what the person added."""
-        day, rows = today(), self.database.rows
-        return [
-            (one, _used(rows, one, session_id, day), one.amount + _raised(rows, one, session_id, day))
+        return self.state(self.database.rows, session_id, budgets).budgets
+
+    @staticmethod
+    def state(
+        rows: "Rows", session_id: str, budgets: Sequence[SpendingLimit], now: datetime | None = None
+    ) -> "SpendingState":
+        """What is used now, from sums that the database keeps up to date with every call of every program."""
+        day = _day(now or datetime.now(UTC))
+        sums = {span: values for span, *values in rows(_RUNNING_SUMS, (session_id, day))}
+        raised = dict(rows(_RAISES, (session_id, day))) if budgets else {}
+        none = (0, 0, 0)
+        states = [
+            (one, sums.get(one.span, none)[one.unit is Unit.USD], one.amount + raised.get(one.name, 0))
             for one in budgets
         ]
+        _, cost, unpriced = sums.get(Span.SESSION, none)
+        return SpendingState(cost, unpriced, states)
 
     def spent(self, **only: str) -> Spent:
         """Sums over all calls, or those of one `session_id`, `project` or `day`."""
@@ -175,7 +205,10 @@ class UsageStore:
         self.database.close()
 
 
-Rows = Callable[[str, Sequence[str]], list[Any]]
+Rows = Callable[[str, Sequence[str]], Iterable[Any]]
+_RUNNING_SUMS = """SELECT span, tokens, cost, unpriced FROM model_call_sums
+    WHERE (span = 'session' AND name = ?) OR (span = 'day' AND name = ?)"""
+_RAISES = "SELECT budget, sum(amount) FROM budget_raises WHERE session_id = ? AND day IN ('', ?) GROUP BY budget"
 _COLUMNS = {name: name for name in ("project", "session_id", "model", "day")}
 KILLED = "killed"
 """The holder of a call whose program was killed."""
@@ -198,18 +231,6 @@ def _where(only: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
 
 def _spent(calls: int, read: int, written: int, cached: int, kept: int, cost: int, unpriced: int, left: int) -> Spent:
     return Spent(calls, Usage(read, written, cached, kept), cost, unpriced, left)
-
-
-def _used(rows: Rows, budget: SpendingLimit, session_id: str, day: str) -> int:
-    what = "cost" if budget.unit is Unit.USD else "read + written"
-    where, value = ("session_id", session_id) if budget.span is Span.SESSION else ("day", day)
-    sql = f"SELECT coalesce(sum({what}), 0) FROM model_calls WHERE {where} = ?"  # noqa: S608  names of ours
-    return int(rows(sql, (value,))[0][0])
-
-
-def _raised(rows: Rows, budget: SpendingLimit, session_id: str, day: str) -> int:
-    sql = "SELECT coalesce(sum(amount), 0) FROM budget_raises WHERE session_id = ? AND budget = ? AND day = ?"
-    return int(rows(sql, (session_id, budget.name, _raise_day(budget, day)))[0][0])
 
 
 def _raise_day(budget: SpendingLimit, day: str) -> str:

@@ -196,7 +196,8 @@ def test_a_call_whose_program_is_killed_while_it_is_audited_has_one_line(
 
     profile = Profile.open()
     calls = OpenCalls(profile.versions, str(folder), "s1", "developer", profile.folders.commands)
-    calls.begin(CallInfo(1, "call_1", "write", key="k1"), {"path": "a.txt"}, {"allowed": True})
+    with profile.versions.database.transaction() as connection:
+        calls.begin(connection, CallInfo(1, "call_1", "write", key="k1"), {"path": "a.txt"}, {"allowed": True})
     trail = AuditTrail(
         profile.folders.trail("s1"), session="s1", agent="developer", ends=TrailEnds(profile.versions.database)
     )

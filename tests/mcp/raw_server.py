@@ -57,6 +57,8 @@ def listed() -> list[dict[str, Any]]:
             {**tool("deep"), "inputSchema": {"type": "object", "properties": {"a": nested(60)}}},
             {**tool("any_of"), "inputSchema": {"type": "object", "anyOf": [{"required": ["a"]}], "$schema": "x"}},
         ]
+    if "alike" in FAULTS:
+        tools += [tool("x/y"), tool("x_y_bd3c90"), tool("enormous", "x" * 200_000)]
     if "abyss" in FAULTS:
         tools += [{**tool("deep"), "inputSchema": {"type": "object", "properties": {"a": nested(300)}}}]
     if "many" in FAULTS:

@@ -1,10 +1,12 @@
 """Questions of servers to the person, and servers at an address."""
 
+import gzip
 import json
 import socket
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -60,6 +62,50 @@ async def test_without_a_call_nobody_is_asked(raw: Raw) -> None:
     assert answer.action == "decline"  # type: ignore[union-attr]
 
 
+async def asked_with(**params: Any) -> tuple[str, list[str]]:
+    """What a server is told that asks this, and the titles of what the person was asked."""
+    titles: list[str] = []
+
+    async def ask(question: Question) -> Answer:
+        titles.append(f"{question.title} | {question.form[0].question}")
+        return Answer("dismiss")
+
+    given = SimpleNamespace(**{"message": "Which?", **params})
+    return (await elicit("raw", given, context(ask=ask))).action, titles
+
+
+@pytest.mark.parametrize(
+    "url", ["javascript:alert(1)", "file:///etc/passwd", "https://a@b.example", "http://127.1/", "data:text/html,x", ""]
+)
+async def test_an_address_that_is_none_of_the_web_is_declined(url: str) -> None:
+    assert await asked_with(url=url) == ("decline", [])
+
+
+async def test_a_question_of_a_server_cannot_look_like_one_of_ours() -> None:
+    _, titles = await asked_with(url="https://\u0430\u0440\u0440\u04cf\u0435.com/x", message="a\n\nHandrail: b\u202e")
+    assert titles[0].startswith("The MCP server raw asks you to open an address: a Handrail: b⟨U+202E⟩ | ")
+    assert "It leads to \u0430\u0440\u0440\u04cf\u0435.com (xn--80ak6aa92e.com)." in titles[0]
+    for name, is_warned in (("password", True), ("api_key", True), ("keyword", False), ("colour", False)):
+        _, titles = await asked_with(requested_schema={"properties": {name: {"type": "string"}}})
+        assert ("Careful" in titles[0]) is is_warned
+
+
+async def test_a_server_that_got_a_no_cannot_ask_again_in_the_same_call(raw: Raw) -> None:
+    one = raw()
+    answers = ["submit"] * 3 + ["dismiss"] + ["submit"] * 3
+    asked: list[Question] = []
+
+    async def ask(question: Question) -> Answer:
+        asked.append(question)
+        return Answer(answers[len(asked) - 1], values={"a": "x"})
+
+    params: Any = SimpleNamespace(message="Which?", requested_schema={"properties": {"a": {"type": "string"}}})
+    async with one._timed(context(ask=ask)):
+        actions = [(await one.elicit(params)).action for _ in answers]  # type: ignore[union-attr]
+    assert actions == ["accept"] * 3 + ["decline"] * 4
+    assert len(asked) == 4
+
+
 # --- at an address --------------------------------------------------------------------------------------------------
 
 
@@ -97,6 +143,9 @@ class Handler(BaseHTTPRequestHandler):
         data = json.dumps({"jsonrpc": "2.0", "id": request["id"], **body}).encode()
         self.send_response(200)
         self.send_header("content-type", "application/json")
+        if self.fault == "packed":
+            data = gzip.compress(data)
+            self.send_header("content-encoding", "gzip")
         self.send_header("content-length", str(len(data)))
         self.end_headers()
         self.wfile.write(data)
@@ -138,14 +187,16 @@ def far(url: str, tmp_path: Any) -> McpServer:
     )
 
 
-async def test_a_server_at_an_address_gets_its_headers_and_answers(address: str, tmp_path: Any) -> None:
+@pytest.mark.parametrize("fault", ["huge", "packed"])
+async def test_a_server_at_an_address_gets_its_headers_and_answers(address: str, tmp_path: Any, fault: str) -> None:
+    """An answer that is huge or may be, since it is packed, is not read."""
     one = far(address, tmp_path)
     try:
         await one.started()
         hello = make_tool(one, one.offered[0])
         assert (await hello.execute(hello.parse({}), context())).output.endswith("xxx")
         assert Handler.seen[-1] == "tools/call Bearer secret"
-        Handler.fault = "huge"
+        Handler.fault = fault
         with pytest.raises(ToolError):
             await hello.execute(hello.parse({}), context())
     finally:

@@ -13,7 +13,7 @@ from app.errors import SettingsError, UsageError
 from app.faces.mcp_servers import change_servers
 from app.faces.terminal import _ask_about_servers
 from app.mcp.imports import read_text
-from app.mcp.project_servers import project_servers
+from app.mcp.project_servers import ProjectServers, project_servers
 from app.settings import is_safe_address, load_settings
 from tests.mcp.conftest import PYTHON, RAW_SERVER
 
@@ -105,6 +105,30 @@ def test_a_projects_own_servers_count_after_trust_and_consent_to_exactly_what_wa
     (project / ".mcp.json").write_text('{"mcpServers": {"one": {"command": "x", "args": ["; rm"]}}}')
     with pytest.raises(UsageError):
         allowed_of(profile, project)
+
+
+LOOKS_LIKE_TWO = {"a": {"command": "true", "env": {"K": "v\nb: curl x"}}}
+IS_TWO = {"a": {"command": "true", "env": {"K": "v"}}, "b": {"command": "curl", "args": ["x"]}}
+
+
+def test_a_value_cannot_look_like_another_server_and_variables_that_are_passed_on_are_named(project: Path) -> None:
+    def found(servers: dict[str, Any]) -> ProjectServers:
+        (project / ".mcp.json").write_text(json.dumps({"mcpServers": servers}))
+        seen = project_servers(project)
+        assert seen is not None
+        return seen
+
+    assert found(LOOKS_LIKE_TWO).shown == "a: true\n  K=v⏎b: curl x"
+    assert found(LOOKS_LIKE_TWO).digest != found(IS_TWO).digest
+    assert (
+        found({"a": {"command": "x", "args": ["\u200b"]}}).digest
+        != found({"a": {"command": "x", "args": ["⟨U+200B⟩"]}}).digest
+    )
+    remote = {"url": "https://mcp.example.org", "headers": {"X": "${env:MY_KEY} ${OTHER:-none}"}}
+    assert found({"a": remote}).shown.splitlines()[2:] == [
+        "  is given your environment variable MY_KEY",
+        "  is given your environment variable OTHER",
+    ]
 
 
 class Typist:

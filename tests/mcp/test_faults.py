@@ -1,7 +1,9 @@
 """Servers that crash, hang, flood, lie or change: none of it hurts the program, and a person sees what happened."""
 
 import asyncio
+import base64
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from app.events import ServerState
 from app.mcp import connection, server, stdio
 from app.mcp.pins import PinnedTools, Pins, review
 from app.mcp.remote_tool import MAX_TOOL_NAME_CHARS, RemoteTool, tool_name
+from app.mcp.results import tool_result
 from app.mcp.server import McpServer
 from app.mcp.tools import make_tool
 from app.messages import ToolResult
@@ -181,6 +184,50 @@ async def test_what_no_model_service_would_accept_is_not_offered(raw: Raw) -> No
 )
 def test_different_tools_have_different_names(one: str, other: str) -> None:
     assert tool_name("s", one) != tool_name("s", other)
+
+
+def test_what_is_hidden_in_a_schema_is_spelled_out_for_the_model_too() -> None:
+    hidden = {"type": "string", "description": "path\U000e0049", "examples": ["x\u200b"], "enum": ["y\u202e"]}
+    schema = RemoteTool("t", schema={"type": "object", "properties": {"p": hidden}}).model_schema
+    assert schema["properties"]["p"] == {
+        "type": "string",
+        "description": "path⟨U+E0049⟩",
+        "examples": ["x⟨U+200B⟩"],
+        "enum": ["y⟨U+202E⟩"],
+    }
+
+
+async def test_names_that_are_the_same_once_cleaned_are_offered_once_and_huge_ones_are_not_kept(raw: Raw) -> None:
+    one = raw("alike")
+    await one.started()
+    names = [make_tool(one, tool).name for tool in one.offered]
+    assert len(set(names)) == len(names)
+    assert names.count("mcp__raw__x_y_bd3c90") == 1
+    assert one.pinned is not None
+    assert max(len(tool.as_text) for tool in one.pinned.tools.values()) < 2_000
+    assert "enormous" not in {tool.name for tool in one.offered}
+
+
+PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(20)).decode()
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "seen"),
+    [
+        ("image/png", PNG, ["image/png"]),
+        ("image/jpeg", PNG, ["image/png"]),
+        ("image/png", PNG[:10] + "\n" + PNG[10:], ["image/png"]),
+        ("image/png", "no base64!", []),
+        ("image/png", base64.b64encode(b"<svg>").decode(), []),
+        ("image/png", "", []),
+        ("image/svg+xml", PNG, []),
+    ],
+)
+def test_only_what_is_an_image_is_passed_on_as_one(kind: str, data: str, seen: list[str]) -> None:
+    """A model service refuses a request with a broken image, and all later ones with it."""
+    block = SimpleNamespace(type="image", mime_type=kind, data=data)
+    answer = SimpleNamespace(content=[block], structured_content=None, is_error=False)
+    assert [image.media_type for image in tool_result("s", answer, sees_images=True).images] == seen
 
 
 # --- pins -----------------------------------------------------------------------------------------------------------

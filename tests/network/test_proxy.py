@@ -88,6 +88,11 @@ class Client:
     async def server(self) -> socket.socket:
         return await asyncio.to_thread(self._internet.servers.get, True, 5)
 
+    def end(self) -> None:
+        """Say that nothing more comes."""
+        with contextlib.suppress(OSError):
+            self._near.shutdown(socket.SHUT_WR)
+
     def close(self) -> None:
         self._near.close()
 
@@ -123,8 +128,8 @@ async def connect(internet: Internet, network: ProxiedNetwork) -> AsyncIterator[
 Connect = Callable[[], Client]
 
 
-async def heard(server: socket.socket, size: int = 65536) -> bytes:
-    async with asyncio.timeout(5):
+async def heard(server: socket.socket, size: int = 65536, seconds: float = 5) -> bytes:
+    async with asyncio.timeout(seconds):
         return await asyncio.get_running_loop().sock_recv(server, size)
 
 
@@ -234,6 +239,44 @@ async def test_what_could_be_read_in_two_ways_is_refused(
     assert not internet.dialled
 
 
+CHUNKED = b"POST http://good.test/ HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+SMUGGLED = b"GET / HTTP/1.1\r\nHost: evil.test\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "passed"),
+    [
+        (b"5\r\nhello\r\n0\r\n\r\n", b"5\r\nhello\r\n0\r\n\r\n"),
+        (b"5\r\nhello\r\n0\r\n\r\n" + SMUGGLED, b"5\r\nhello\r\n0\r\n\r\n"),
+        (b"0\r\n\r\n" + SMUGGLED, b"0\r\n\r\n"),
+        (b"A\r\n0\r\n\r\nGET /\r\n0\r\n\r\n", b"A\r\n0\r\n\r\nGET /\r\n0\r\n\r\n"),
+        (b"0;a=b\r\n\r\n" + SMUGGLED, b""),
+        (b"0\r\nTrailer: x\r\n\r\n" + SMUGGLED, b""),
+        (b"0\n\n" + SMUGGLED, b""),
+        (b"+0\r\n\r\n" + SMUGGLED, b""),
+        (b"0x0\r\n\r\n" + SMUGGLED, b""),
+        (b"2\r\nabc\r\n0\r\n\r\n" + SMUGGLED, b""),
+        (b"1" * 99, b""),
+    ],
+)
+@pytest.mark.parametrize("is_slow", [False, True])
+async def test_nothing_is_sent_behind_a_body_in_chunks(
+    connect: Connect, body: bytes, passed: bytes, is_slow: bool
+) -> None:
+    client = connect()
+    await client.say(CHUNKED + (b"" if is_slow else body))
+    with await client.server() as server:
+        for place in range(len(body) if is_slow else 0):
+            await client.say(body[place : place + 1])
+        client.end()
+        got = b""
+        with contextlib.suppress(TimeoutError):
+            while more := await heard(server, seconds=0.1):
+                got += more
+    assert b"evil.test" not in got
+    assert not passed or got.partition(b"\r\n\r\n")[2] == passed
+
+
 @pytest.mark.parametrize(
     ("host", "resolves", "told"),
     [
@@ -310,6 +353,8 @@ async def test_old_socks_and_socks_with_a_password_are_not_spoken(connect: Conne
         (client_hello("evil.test"), False),
         (in_records(client_hello("evil.test"), 7), False),
         (client_hello("good.test", "evil.test"), False),
+        (client_hello("good.test", times=2), False),
+        (in_records(client_hello("good.test"), 1), False),
         (b"\x16\x03\x01\x00\x04\x02\x00\x00\x00", False),
         (b"\x16\x03\x01\x00\x00", False),
         (b"plain text", True),

@@ -25,6 +25,7 @@ class Memory:
     """A log that keeps nothing."""
 
     turns = 0
+    is_joint = False
 
     def check(self) -> None: ...
 
@@ -35,6 +36,8 @@ class Memory:
     @property
     def unstored(self) -> tuple[str, ...]:
         return ()
+
+    def flush(self) -> None: ...
 
     async def close(self) -> None: ...
 

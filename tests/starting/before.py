@@ -25,6 +25,19 @@ def lose_patience() -> None:
         vars(module).update(CLOSING_SECONDS=sqlite.CLOSING_SECONDS / 20)
 
 
+def record_sockets() -> None:
+    """Write down every address that is connected to, sent to or looked up."""
+    kept = os.open(os.environ["SOCKETS"], os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+
+    def heard(event: str, arguments: tuple[object, ...]) -> None:
+        if event in ("socket.connect", "socket.sendto", "socket.sendmsg"):
+            os.write(kept, f"{event} {arguments[1]!r}\n".encode())
+        elif event in ("socket.getaddrinfo", "socket.gethostbyname", "urllib.Request", "webbrowser.open"):
+            os.write(kept, f"{event} {arguments[0]!r}\n".encode())
+
+    sys.addaudithook(heard)
+
+
 def run_script() -> None:
     """Instead of the program, run the text that is its argument."""
     script = sys.argv.pop(1)

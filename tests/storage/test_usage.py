@@ -167,3 +167,28 @@ def test_a_call_of_a_program_that_runs_is_left_alone(store: UsageStore, tmp_path
     other = UsageStore(store.database, "another")
     assert other.settle_left(lambda holder: holder == "me") == 0
     assert other.settle_left(lambda holder: False) == 1
+
+
+def test_the_running_sums_are_those_of_all_calls_whichever_program_makes_them(
+    store: UsageStore, tmp_path: Path
+) -> None:
+    other = UsageStore(open_database(tmp_path / "data.db"), "another")
+    ids = []
+    for number, one in enumerate((store, other) * 3):
+        found = one.reserve(
+            call(most=500, session=f"s{number % 2}", price=PRICE if number else None), [TOKENS, DOLLAR_A_DAY]
+        )
+        assert isinstance(found, Reserved)
+        ids.append(found.id)
+    other.settle(ids[0], Usage(10, 20), None)
+    store.settle(ids[1], Usage(30, 40), 50)
+    store.settle(ids[2], Usage(5, 5), None)
+    other.release(ids[3])
+    for session in ("s0", "s1"):
+        spent, state = store.spent(session_id=session), other.state(other.database.rows, session, [TOKENS])
+        assert (state.nanodollars, state.unpriced) == (spent.nanodollars, spent.unpriced)
+        assert state.budgets[0][1] == spent.tokens
+    today_all = store.spent(day=today())
+    ((_, used, _),) = store.states([DOLLAR_A_DAY], "s0")
+    assert used == today_all.nanodollars > 0
+    other.close()

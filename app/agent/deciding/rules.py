@@ -342,6 +342,12 @@ def _is(words: Sequence[str], part: Part, *, outside: bool, exact: bool) -> bool
     return not does_more(part) and (not part.is_dynamic or part.program in READERS)
 
 
+def names_command(rule: Rule, reading: Reading) -> bool:
+    """Whether a deny or ask rule names a command in a reading, however that is spelled."""
+    said = _said((rule,), CallFacts(rule.tool, reading=reading))
+    return any(_may_be(words, said, exact=rule.exact) for words in rule.commands)
+
+
 def names_rule(rule: Rule, tool: str) -> bool:
     """Whether a rule is about a tool."""
     return any(fnmatchcase(name, rule.tool) for name in names_of(tool))

@@ -11,9 +11,10 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import dropwhile
 from pathlib import Path
 from typing import Any
 
@@ -49,35 +50,31 @@ class TrailEnd:
     lines: int
     hash: str
     line: str = ""
-    """The last line itself, in case a crash prevented its writing to the file; "" in old trails."""
+    """The lines that were stored last, in case a crash prevented their writing to the file; "" in old trails."""
 
-    @property
-    def prev(self) -> str:
-        """The hash of the line before the last."""
-        return str(json.loads(self.line)["prev"]) if self.line else ""
+    def following(self, prev: str) -> list[bytes]:
+        """Those of the last lines that come after the line with this hash; none if they do not follow from it."""
+        lines = self.line.encode().split(b"\n") if self.line else []
+        return list(dropwhile(lambda line: json.loads(line)["prev"] != prev, lines))
 
 
 class TrailEnds:
     """The ends of all trails, stored in the database, where no tool can reach them."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self.database = database
 
     def get(self, session: str) -> TrailEnd | None:
-        rows = self._database.rows("SELECT lines, hash, line FROM audit_ends WHERE session_id = ?", (session,))
+        rows = self.database.rows("SELECT lines, hash, line FROM audit_ends WHERE session_id = ?", (session,))
         return TrailEnd(*rows[0]) if rows else None
 
-    @contextmanager
-    def moving(self, session: str, also: Also | None = None) -> Iterator[Callable[[TrailEnd], object]]:
-        """Gives a function that stores the new end, in one transaction with `also`."""
-        with self._database.transaction() as connection:
-            sql = "INSERT OR REPLACE INTO audit_ends VALUES (?, ?, ?, ?)"
-            yield lambda end: connection.execute(sql, (session, end.lines, end.hash, end.line))
-            if also is not None:
-                also(connection)
+    @staticmethod
+    def move(connection: sqlite3.Connection, session: str, end: TrailEnd) -> None:
+        sql = "INSERT OR REPLACE INTO audit_ends VALUES (?, ?, ?, ?)"
+        connection.execute(sql, (session, end.lines, end.hash, end.line))
 
     def sessions(self) -> list[str]:
-        return [name for (name,) in self._database.rows("SELECT session_id FROM audit_ends ORDER BY session_id")]
+        return [name for (name,) in self.database.rows("SELECT session_id FROM audit_ends ORDER BY session_id")]
 
 
 class AuditTrail:
@@ -103,8 +100,10 @@ class AuditTrail:
         self._handle: int | None = None
         self._tail = _TrailTail()
         self._lock = threading.Lock()
+        self._queued: list[tuple[dict[str, Any], Also | None]] = []
+        self._begun: _BegunLines | None = None
 
-    def record(
+    def add(
         self,
         *,
         call_id: str,
@@ -118,27 +117,37 @@ class AuditTrail:
         seconds: float,
         also: Also | None = None,
     ) -> None:
-        """Append a line; `also` is done in the transaction that stores it."""
-        self._append(
-            {
-                "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
-                "kind": "tool.exec",
-                "session": self._session,
-                "turn": turn,
-                "toolCallId": call_id,
-                "toolName": tool,
-                "agentId": self._agent,
-                **self._author,
-                "input": brief(arguments),
-                "output": _output(result),
-                "decision": {name: _short(value) for name, value in decision.items()},
-                "confinement": _confinement(in_force),
-                **_network(result),
-                "files": [{"path": item.path, "before": item.before, "after": item.after} for item in touched],
-                "durationMs": round(seconds * 1000),
-            },
-            also,
-        )
+        """Queue a line; `also` is done in the transaction that stores it."""
+        fields = {
+            "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "kind": "tool.exec",
+            "session": self._session,
+            "turn": turn,
+            "toolCallId": call_id,
+            "toolName": tool,
+            "agentId": self._agent,
+            **self._author,
+            "input": brief(arguments),
+            "output": _output(result),
+            "decision": {name: _short(value) for name, value in decision.items()},
+            "confinement": _confinement(in_force),
+            **_network(result),
+            "files": [{"path": item.path, "before": item.before, "after": item.after} for item in touched],
+            "durationMs": round(seconds * 1000),
+        }
+        self._queued.append((each_masked(fields, self._mask), also))
+
+    def record(self, **line: Any) -> None:
+        """Write a line at once, apart from other records. Raises StorageError, and the line is not kept then."""
+        self.add(**line)
+        try:
+            with self._ends.database.transaction() if self._ends else nullcontext() as connection:
+                self.write(connection)
+        except BaseException:
+            self.rolled_back()
+            self._queued.clear()
+            raise
+        self.written()
 
     def close(self) -> None:
         with self._lock:
@@ -146,31 +155,57 @@ class AuditTrail:
                 os.close(self._handle)
             self._handle = None
 
-    def _append(self, fields: dict[str, Any], also: Also | None) -> None:
-        """Raises DatabaseBusy before anything is written, so that the caller can try again."""
-        fields = each_masked(json.loads(json.dumps(fields)), self._mask)
-        try:
-            with self._alone(), self._exclusive() as handle:
-                if self._ends is None:
-                    line = self._next(handle, fields, None)
-                else:
-                    with self._ends.moving(self._session, also) as note:
-                        line = self._next(handle, fields, self._ends.get(self._session))
-                        note(TrailEnd(self._tail.lines + 1, digest(line), line.decode()))
-                _write(handle, line + b"\n")
+    # --- a part of the records
+
+    def write(self, connection: sqlite3.Connection | None) -> None:
+        """Store the queued lines, and lock the file until they are in it. Without a connection nothing is stored."""
+        with ExitStack() as locks, self._clear_errors():
+            locks.enter_context(self._alone())
+            handle = locks.enter_context(self._exclusive())
+            end = self._ends.get(self._session) if self._ends else None
+            lines = self._next(handle, end)
+            if connection is not None:
+                last = TrailEnd(self._tail.lines + len(lines), digest(lines[-1]), b"\n".join(lines).decode())
+                TrailEnds.move(connection, self._session, last)
+                for _, also in self._queued:
+                    if also is not None:
+                        also(connection)
+            self._begun = _BegunLines(handle, lines, locks.pop_all())
+
+    def written(self) -> None:
+        """Write the stored lines to the file. If that fails, they are written there with the next line."""
+        begun, self._begun = self._begun, None
+        assert begun is not None
+        del self._queued[: len(begun.lines)]
+        with begun.locks, self._clear_errors():
+            _write(begun.handle, b"".join(line + b"\n" for line in begun.lines))
+            for line in begun.lines:
                 self._tail.took(line)
+
+    def rolled_back(self) -> None:
+        begun, self._begun = self._begun, None
+        if begun is not None:
+            begun.locks.close()
+
+    # --- inside
+
+    @contextmanager
+    def _clear_errors(self) -> Iterator[None]:
+        try:
+            yield
         except OSError as error:
             raise StorageError(f"The audit trail {self._path} cannot be written: {error.strerror or error}.") from error
 
-    def _next(self, handle: int, fields: dict[str, Any], end: TrailEnd | None) -> bytes:
-        """The next line. What a crash left is repaired first; the line says what cannot be repaired."""
+    def _next(self, handle: int, end: TrailEnd | None) -> list[bytes]:
+        """The queued lines. What a crash left is repaired first; the first line says what cannot be repaired."""
         reached = self._tail.catch_up(handle, end)
         told: dict[str, Any] = {}
-        if end is not None and not reached and end.prev == self._tail.prev:
-            missing = end.line.encode()
-            if missing.startswith(self._tail.rest):
-                _write(handle, missing[len(self._tail.rest) :] + b"\n")
-                self._tail.took(missing)
+        if end is not None and not reached:
+            missing = end.following(self._tail.prev)
+            if missing and missing[0].startswith(self._tail.rest):
+                _write(handle, b"".join(line + b"\n" for line in missing)[len(self._tail.rest) :])
+                for line in missing:
+                    self._tail.took(line)
                 reached = True
         if self._tail.rest:
             _write(handle, b"\n")
@@ -180,7 +215,11 @@ class AuditTrail:
             told["gap"] = {"lines": end.lines, "hash": end.hash}
         elif end is not None and end.line and self._tail.lines > end.lines:
             told["added"] = self._tail.lines - end.lines
-        return _sealed(fields | told, self._tail.prev)
+        lines: list[bytes] = []
+        for fields, _ in self._queued:
+            lines.append(_sealed(fields | told | {"prev": digest(lines[-1]) if lines else self._tail.prev}))
+            told = {}
+        return lines
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -220,6 +259,15 @@ class AuditTrail:
         return self._handle
 
 
+@dataclass(frozen=True, slots=True)
+class _BegunLines:
+    """Lines that the present transaction stores, and the locks that are held until they are in the file."""
+
+    handle: int
+    lines: list[bytes]
+    locks: ExitStack
+
+
 class _TrailTail:
     """The part of the file that has been read: enough to chain the next line to it."""
 
@@ -255,9 +303,10 @@ class _TrailTail:
         self._size += len(line) + 1
 
 
-def _sealed(fields: dict[str, Any], prev: str) -> bytes:
-    body = fields | {"prev": prev}
-    return json.dumps(body | {"hash": seal(body)}, ensure_ascii=False).encode("utf-8", "backslashreplace")
+def _sealed(body: Mapping[str, Any]) -> bytes:
+    """The line with these fields and their `seal`: both come from the same text, so it is made only once."""
+    text = json.dumps(body, sort_keys=True).encode()
+    return b'%b, "hash": "%b"}' % (text[:-1], digest(text).encode())
 
 
 def seal(body: Mapping[str, Any]) -> str:

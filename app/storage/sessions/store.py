@@ -23,9 +23,10 @@ from app.messages import (
     repaired,
     to_row,
 )
-from app.sqlite import CLOSING_SECONDS, Database, Writer, patiently
+from app.sqlite import CLOSING_SECONDS, Database, patiently
 from app.storage.model_facts import ModelFacts
 from app.storage.sessions.context_marks import INSERT_MARK, MarkLog, mark_row
+from app.storage.step_records import StepRecords
 
 if TYPE_CHECKING:
     from asyncio import Future
@@ -164,9 +165,13 @@ class SessionStore:
         sql = "SELECT max(created_at) FROM messages WHERE session_id = ? AND role = 'user'"
         return str(self._db.rows(sql, (session_id,))[0][0] or "")
 
-    def log(self, session_id: str, holder: str = "") -> "SessionLog":
-        """`holder` is the program that has claimed the session; nothing is written once another one has."""
-        return SessionLog(self._db, session_id, self._mask, holder, self._cut)
+    def log(self, session_id: str, holder: str = "", records: StepRecords | None = None) -> "SessionLog":
+        """`holder` is the program that has claimed the session; nothing is written once another one has.
+
+        Messages are written with the other `records` of the session, or at once.
+        """
+        records = records or StepRecords(self._db, at_once=True)
+        return SessionLog(self._db, session_id, records, self._mask, holder, self._cut)
 
     def marks(self, session_id: str) -> MarkLog:
         return MarkLog(self._db, session_id, self._mask)
@@ -246,6 +251,7 @@ class SessionLog:
         self,
         database: Database,
         session_id: str,
+        records: StepRecords,
         mask: Callable[[str], str] = str,
         holder: str = "",
         cut: Callable[[str], int] = len,
@@ -266,8 +272,12 @@ class SessionLog:
         self._pieces = found.pieces
         self._left = [_Row(message, mask) for message in found.left]
         """Messages that complete what a crash left."""
-        self._writer = Writer(database)
+        self._records = records
         self._unwritten: list[_Row] = []
+        self._mode: str | None = None
+        """A mode that is not written yet."""
+        self._begun: tuple[int, str | None] = (0, None)
+        """How many messages, and which mode, the present transaction writes."""
         self.is_taken = False
         """Whether another window continued the session, so that nothing more is written here."""
         self._pending: list[str] = []
@@ -276,16 +286,20 @@ class SessionLog:
     @property
     def is_stored(self) -> bool:
         """Whether all messages are written."""
-        return self._writer.is_done
+        return not self._unwritten and self._mode is None
+
+    @property
+    def is_joint(self) -> bool:
+        """Whether the next call and the next request write what is queued, in their own transactions."""
+        return not self._records.at_once
 
     def append(self, message: Message, taken: str = "") -> None:
         """A finished message; it replaces the draft of it, and the one `taken` from those that wait.
 
         Neither waits nor fails.
         """
-        row = _Row(message, self._mask, taken, self.turns)
-        self._unwritten.append(row)
-        self._writer.add(lambda: self._write(row))
+        self._unwritten.append(_Row(message, self._mask, taken, self.turns))
+        self._records.add(self)
 
     @property
     def unstored(self) -> set[str]:
@@ -294,12 +308,16 @@ class SessionLog:
 
     def set_mode(self, mode: str) -> None:
         """The session plans from now on, or builds again; it does so still when it is resumed."""
-        values = (mode, self._id)
-        self._writer.add(lambda: self._db.execute("UPDATE sessions SET mode = ? WHERE id = ?", values))
+        self._mode = mode
+        self._records.add(self)
 
     async def stored(self) -> None:
         """Wait until everything is written; raises StorageError where it cannot be. It is kept then, all the same."""
-        await self._writer.done()
+        await self._records.done()
+
+    def flush(self) -> None:
+        """Write what is queued now, or as soon as possible. Neither waits nor fails."""
+        self._records.flush()
 
     def check(self) -> None:
         """Raise SessionTaken if another program took the session over."""
@@ -307,8 +325,9 @@ class SessionLog:
             self._check_holder(self._db.rows("SELECT holder FROM sessions WHERE id = ?", (self._id,)))
 
     async def close(self) -> None:
-        if not self.is_taken:
-            await self._writer.close()
+        if self.is_taken:
+            self._records.drop(self)
+        await self._records.close()
 
     def draft(self, text: str) -> None:
         """Text of a reply that is still streaming; collected, so that a token costs almost nothing."""
@@ -331,29 +350,46 @@ class SessionLog:
             self._db.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
             self._pieces = 0
 
-    # --- inside
+    # --- a part of the records
 
-    def _write(self, row: "_Row") -> None:
-        rows = [*self._left, row]
-        with self._db.transaction() as connection:
+    def write(self, connection: sqlite3.Connection) -> None:
+        self._begun = (len(self._unwritten), self._mode)
+        if self._unwritten:
             self._check(connection)
-            for number, one in enumerate(rows, self._next):
-                values = (self._id, number, one.role, one.content, one.metadata, one.created_at)
-                connection.execute("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", values)
-            about = (row.created_at, row.turns, self._id)
-            connection.execute("UPDATE sessions SET updated_at = ?, turns = max(turns, ?) WHERE id = ?", about)
-            if row.role == "user" and self._next == 0:
-                named = (_title(row.content) or (_IMAGE_TITLE if row.metadata else ""), self._id)
-                connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
-            if self._pieces:
-                connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
+            self._insert(connection, [*self._left, *self._unwritten])
+        if self._mode is not None:
+            connection.execute("UPDATE sessions SET mode = ? WHERE id = ?", (self._mode, self._id))
+
+    def _insert(self, connection: sqlite3.Connection, rows: Sequence["_Row"]) -> None:
+        for number, row in enumerate(rows, self._next):
+            values = (self._id, number, row.role, row.content, row.metadata, row.created_at)
+            connection.execute("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", values)
             if row.taken:
                 connection.execute(_MARK_STORED, (row.taken, self._id))
-        self._next += len(rows)
-        self._last = row.created_at
-        del self._unwritten[0]
-        self._left, self._pieces = [], 0
-        self._pending.clear()
+        about = (rows[-1].created_at, rows[-1].turns, self._id)
+        connection.execute("UPDATE sessions SET updated_at = ?, turns = max(turns, ?) WHERE id = ?", about)
+        first = self._unwritten[0]
+        if self._next == 0 and first.role == "user":
+            named = (_title(first.content) or (_IMAGE_TITLE if first.metadata else ""), self._id)
+            connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
+        if self._pieces:
+            connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
+
+    def written(self) -> None:
+        count, mode = self._begun
+        if count:
+            self._next += len(self._left) + count
+            self._last = self._unwritten[count - 1].created_at
+            del self._unwritten[:count]
+            self._left, self._pieces = [], 0
+            self._pending.clear()
+        if self._mode == mode:
+            self._mode = None
+
+    def rolled_back(self) -> None:
+        """Everything is still queued."""
+
+    # --- inside
 
     def _check(self, connection: sqlite3.Connection) -> None:
         """Raise SessionTaken if another window continued the session: the messages would not fit together.

@@ -46,6 +46,7 @@ WIDE = Rule(Action.ALLOW, "bash", host="*.pypi.org")
 PRIVATE = Rule(Action.ALLOW, "bash", host="corp.test", local=True)
 NEVER = Rule(Action.DENY, "bash", host="pypi.org")
 NEVER_CURL = Rule(Action.DENY, "bash", host="pypi.org", commands=(("curl",),))
+NEVER_PIP = Rule(Action.DENY, "bash", host="pypi.org", commands=(("pip",),))
 CHECK = Rule(Action.ASK, "bash", host="pypi.org")
 FETCH = Rule(Action.ALLOW, "web_fetch", host="pypi.org")
 LITERAL = Rule(Action.ALLOW, "bash", host="10.0.0.1", local=True)
@@ -66,6 +67,18 @@ TABLE: list[tuple[str, list[Rule], dict[str, Any], str, type]] = [
     ("pypi.org:443", [PIP], {}, "./pip install x", Ask),
     ("pypi.org:443", [PIP], {}, "PIP_INDEX_URL=x pip install x", Ask),
     ("pypi.org:443", [PIP], {}, "$(echo pip) install x", Ask),
+    ("pypi.org:443", [PIP], {}, "PATH=.; pip install x", Ask),
+    ("pypi.org:443", [PIP], {}, "{ PATH=.; }; pip install x", Ask),
+    ("pypi.org:443", [PIP], {}, "export PATH=.:$PATH; pip install x", Ask),
+    ("pypi.org:443", [PIP], {}, "export LD_PRELOAD=./x.so; pip install x", Ask),
+    ("pypi.org:443", [PIP], {}, "printf -v PATH .; pip install x", Ask),
+    ("pypi.org:443", [PIP], {}, "echo $((PATH=1)); pip install x", Ask),
+    ("pypi.org:443", [PIP], {}, "pip install $((PATH=1))", Ask),
+    ("pypi.org:443", [PIP], {}, "for PATH in .; do pip install x; done", Ask),
+    ("pypi.org:443", [PIP], {}, "read PATH < f; pip install x", Ask),
+    ("pypi.org:443", [PIP], {}, "sort --compress-program=./x f; pip install x", Ask),
+    ("pypi.org:443", [PIP], {}, "pip() { ./x; }; pip install x", Ask),
+    ("pypi.org:443", [PIP], {}, "pip install $NAME", Allow),
     ("pypi.org:443", [FETCH], {}, "pip install x", Ask),
     ("pypi.org:443", [ANY, NEVER], {}, "pip install x", Deny),
     ("pypi.org:22", [NEVER], {}, "pip install x", Deny),
@@ -73,6 +86,9 @@ TABLE: list[tuple[str, list[Rule], dict[str, Any], str, type]] = [
     ("pypi.org:443", [NEVER], {"any_host": True}, "pip install x", Deny),
     ("pypi.org:443", [ANY, NEVER_CURL], {}, "pip install x", Allow),
     ("pypi.org:443", [ANY, NEVER_CURL], {}, "curl https://pypi.org", Deny),
+    ("pypi.org:443", [ANY, NEVER_CURL], {}, "/usr/bin/curl https://pypi.org", Deny),
+    ("pypi.org:443", [ANY, NEVER_CURL], {}, "env curl https://pypi.org", Deny),
+    ("pypi.org:443", [ANY, NEVER_PIP], {}, "python -m pip install x", Deny),
     ("pypi.org:443", [ANY, CHECK], {}, "pip install x", Ask),
     ("pypi.org:443", [CHECK], {"any_host": True}, "pip install x", Ask),
     ("pypi.org:443", [CHECK], {"said": YES}, "pip install x", Allow),
@@ -274,6 +290,20 @@ async def test_a_program_that_no_call_started_is_asked_about_and_keeps_its_answe
     assert asked.question.title == "Let the MCP server git connect to good.test?"
     assert asked.question.arguments == {"command": "git-server --stdio"}
     assert not (await hosts.judge("mcp__other", parse_target("good.test:443"), ())).allowed
+
+
+async def test_a_program_that_was_refused_many_hosts_is_not_asked_about_any_more(
+    open_session: Opener, confinement: Confinement, internet: FakeInternet
+) -> None:
+    session, watcher, _ = open_session(answers=DENY, confinement=confinement)
+    hosts = session.orchestrator._approvals.hosts  # type: ignore[union-attr]
+    hosts.begin_program("mcp__git", "the MCP server git", "mcp__git", "git-server --stdio")
+    permits = [
+        await hosts.judge("mcp__git", parse_target(f"{n}.test:443"), ()) for n in ("a" * n for n in range(1, 15))
+    ]
+    assert len(watcher.of(QuestionAsked)) == 10
+    assert not any(permit.allowed for permit in permits)
+    assert "not asked about more" in permits[-1].reason
 
 
 async def test_no_time_passes_while_the_person_is_asked(

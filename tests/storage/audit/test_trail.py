@@ -259,6 +259,29 @@ def test_a_last_line_that_a_crash_cut_off_is_completed(
     assert path.read_text().splitlines()[:5] == five
 
 
+@pytest.mark.parametrize("whole", [0, 1, 2])
+@pytest.mark.parametrize("more", [0, 7])
+def test_lines_of_one_transaction_that_a_crash_cut_off_are_completed(
+    five: list[str], path: Path, ends: TrailEnds, trail: AuditTrail, whole: int, more: int
+) -> None:
+    about: dict[str, Any] = {"turn": 2, "tool": "read", "arguments": {}, "decision": {}, "seconds": 0.0}
+    for number in (6, 7, 8):
+        trail.add(call_id=f"c{number}", result=ToolResult("ok"), **about)
+    with ends.database.transaction() as connection:
+        trail.write(connection)
+    trail.written()
+    written = path.read_bytes().splitlines(keepends=True)
+    assert verify(path, ends.get("s1")).lines == 8 and not verify(path, ends.get("s1")).broken
+    cut = sum(map(len, written[: 5 + whole])) + more
+    path.write_bytes(path.read_bytes()[:cut])
+    report = verify(path, ends.get("s1"))
+    assert (report.lines if not more else 8, report.torn, report.broken) == (8, 1, 0)
+    record(trail, 9)
+    report = verify(path, ends.get("s1"))
+    assert (report.lines, report.torn, report.broken) == (9, 0, 0)
+    assert path.read_bytes().splitlines(keepends=True)[:8] == written
+
+
 def test_a_line_that_could_not_be_written_for_want_of_room_is_written_with_the_next(
     five: list[str], path: Path, ends: TrailEnds, trail: AuditTrail, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -327,8 +350,8 @@ def test_a_trail_from_before_its_lines_were_noted_goes_on(
     """Its last line may not have been counted, when the program was killed."""
     end = ends.get("s1")
     assert end is not None
-    with ends.moving("s1") as note:
-        note(TrailEnd(4, hashlib.sha256(five[3].encode()).hexdigest()))
+    with ends.database.transaction() as connection:
+        ends.move(connection, "s1", TrailEnd(4, hashlib.sha256(five[3].encode()).hexdigest()))
     assert verify(path, ends.get("s1")).broken == 0
     record(trail, 6)
     assert (verify(path, ends.get("s1")).lines, verify(path, ends.get("s1")).broken) == (6, 0)
