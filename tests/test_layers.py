@@ -116,6 +116,35 @@ def test_starting_imports_only_what_is_used() -> None:
     assert not costly & set(done.stdout.split())
 
 
+def loaded_with(module: str, seen: set[str]) -> set[str]:
+    """Adds to `seen` what importing a module of ours imports at once, by full name."""
+    path = ROOT.joinpath(*module.split("."))
+    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    if module not in seen and path.is_file():
+        seen.add(module)
+        for node in ast.parse(path.read_bytes()).body:
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                names = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
+            else:
+                continue
+            for name in names:
+                parts = name.split(".")
+                for end in range(1, len(parts) + 1):
+                    loaded_with(".".join(parts[:end]), seen)
+    elif module.partition(".")[0] != "app":
+        seen.add(module.partition(".")[0])
+    return seen
+
+
+def test_a_conversation_is_shown_without_what_only_a_turn_needs() -> None:
+    """The window imports it in its own thread, where 100 ms are felt."""
+    loaded = loaded_with("app.ui.wiring.session_tab", loaded_with("app.ui.wiring.app_controller", set()))
+    assert {"PySide6", "app.agent.inbox"} <= loaded
+    assert not loaded & {"pydantic", "yaml", "httpx", "anthropic", "openai", "keyring", "app.tools"}
+
+
 def test_a_whole_turn_runs_where_neither_qt_nor_the_mcp_sdk_can_be_imported(project: Path, tmp_path: Path) -> None:
     script = tmp_path / "script.json"
     script.write_text(

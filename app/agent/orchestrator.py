@@ -152,6 +152,8 @@ class Orchestrator:
         self.instructions: Instructions | None = None
         """The project's instructions, added to results; a face that calls single tools has none."""
         self._turn = 0
+        self._granted: tuple[object, list[Tool]] | None = None
+        """The tools in scope, and the registry and scope of which they are."""
 
     def specs(self) -> list[ToolSpec]:
         """The tools that the model is shown: those in the agent's scope that work here, the same in both modes."""
@@ -287,10 +289,13 @@ class Orchestrator:
         raise Denied(f"{name} is not part of this agent's tools. Available: {', '.join(offered) or 'none'}.")
 
     def _in_scope(self) -> list[Tool]:
-        """The tools of the agent that can do anything here."""
-        tools = (self.registry.get(name) for name in self.registry.names if name in self.policy.scope)
-        known = [tool for tool in tools if tool is not None and self.policy.permission(tool) is not None]
-        return [tool for tool in known if tool.works is None or tool.works(self._context)]
+        """The tools of the agent that can do anything here. Every step asks, so they are looked up once per change."""
+        state = (self.registry.additions, self.policy.scope)
+        if self._granted is None or self._granted[0] != state:
+            tools = (self.registry.get(name) for name in self.registry.names if name in self.policy.scope)
+            known = [tool for tool in tools if tool is not None and self.policy.permission(tool) is not None]
+            self._granted = (state, known)
+        return [tool for tool in self._granted[1] if tool.works is None or tool.works(self._context)]
 
     def _usable(self) -> list[Tool]:
         """The tools in scope that the mode allows."""

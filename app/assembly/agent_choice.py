@@ -3,10 +3,10 @@
 import asyncio
 from pathlib import Path
 
-from app.agent.roles import agents
+from app.agent.roles import LEAN_AGENT, agents
 from app.agent.roles.agents import PREFIX, ListedAgent
 from app.agent.roles.changed_instructions import AGENTS
-from app.agent.roles.definitions import LEAN_AGENT, AgentDefinition
+from app.agent.roles.definitions import AgentDefinition
 from app.assembly.connections import stated_model
 from app.assembly.contexts import first_window
 from app.assembly.folder_trust import doubted_things

@@ -32,6 +32,7 @@ from app.mcp.server_log import ServerLog
 from app.mcp.servers import McpServers
 from app.mcp.stdio import StdioTransport
 from app.network.proxy import Proxy
+from app.network.upstream import Upstreams
 from app.sandbox.confine import Confinement, Launch
 from app.sandbox.running.command_network import CommandNetwork, Pausable
 from app.sandbox.running.environment import for_commands
@@ -139,7 +140,7 @@ async def one_server(
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     confinement = Confinement(folder, state=state, variables=for_commands(os.environ))
     hosts = TrialHosts(rules_for(profile.settings, folder), f"mcp__{name}", ask_host, any_host=settings.network)
-    proxy = Proxy()
+    proxy = Proxy(upstreams=Upstreams(os.environ))
     processes = Processes(
         folder,
         for_commands(os.environ),

@@ -12,8 +12,9 @@ from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
 from app.agent.limits import Limits
 from app.agent.prompt import opening, system_prompt
+from app.agent.roles import LEAN_AGENT
 from app.agent.roles.changed_instructions import Doubts, changed_since
-from app.agent.roles.definitions import LEAN_AGENT, AgentDefinition
+from app.agent.roles.definitions import AgentDefinition
 from app.agent.roles.instructions import NAME as INSTRUCTIONS
 from app.agent.roles.instructions import Instructions
 from app.agent.session import Emitter, Session

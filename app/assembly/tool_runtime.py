@@ -42,6 +42,7 @@ from app.messages import shallow
 from app.network.addresses import Judged
 from app.network.hosts import HostPattern, Target, is_literal
 from app.network.proxy import Permit, Proxy
+from app.network.upstream import Upstreams
 from app.paths import Folders
 from app.sandbox.confine import Confinement
 from app.sandbox.effects import Effects
@@ -209,7 +210,8 @@ def open_tool_runtime(
         orchestrator.policy_changed()
 
     confinement = confinement or work.confinement(policy, report)
-    proxy = Proxy()
+    upstreams = Upstreams(os.environ)
+    proxy = Proxy(upstreams=upstreams)
 
     def judge(identity: str, target: Target, local: Sequence[Judged]) -> Awaitable[Permit]:
         return approvals.hosts.judge(identity, target, local)
@@ -247,10 +249,10 @@ def open_tool_runtime(
         processes=processes,
         effects=effects,
         search=search.search,
-        pages=Pages(),
+        pages=Pages(upstreams=upstreams),
         sees_images=connection is not None and connection.model.images,
     )
-    approvals = work.approvals(policy, questions, context, confinement, hosts_changed)
+    approvals = work.approvals(policy, questions, context, confinement, hosts_changed, upstreams.name)
     servers = open_servers(profile, project, confinement, processes, emit)
     orchestrator = Orchestrator(
         registry=Registry(servers.first_tools()),
@@ -385,6 +387,7 @@ class SessionInFolder:
         context: ToolContext,
         confinement: CommandConfinement,
         on_hosts: Callable[[], None],
+        through: Callable[[Target], str],
     ) -> Approvals:
         folders, granted = self.profile.folders, Grant(network=self.options.network)
         return Approvals(
@@ -395,6 +398,7 @@ class SessionInFolder:
             grants=Grants(self.project, (folders.config, folders.data), granted),
             keep=lambda rule, scope: asyncio.to_thread(_keep_rule, self.profile, self.project, rule, scope),
             on_hosts=on_hosts,
+            through=through,
         )
 
     def masking(self, guard: Guard | None) -> Masking:

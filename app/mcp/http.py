@@ -11,6 +11,8 @@ from app.mcp.logins import Logins
 MAX_ANSWER_BYTES = 8_000_000
 CONNECT_SECONDS = 30.0
 READ_SECONDS = 300.0
+CLOSE_SECONDS = 3.0
+"""In which a server is told that its session is over, if it listens."""
 
 
 NOT_PACKED = {"Accept-Encoding": "identity"}
@@ -69,7 +71,10 @@ class HttpTransport:
 
     async def __aexit__(self, *error: Any) -> Any:
         try:
-            return await self._inner.__aexit__(*error)
+            async with asyncio.timeout(CLOSE_SECONDS):
+                return await self._inner.__aexit__(*error)
+        except TimeoutError:
+            return None
         finally:
             await self._http.aclose()
 

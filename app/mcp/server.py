@@ -7,7 +7,7 @@ from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from app.errors import ToolError
+from app.errors import AppError, ToolError
 from app.events import ServerReport, ServerState
 from app.mcp.call_traces import CallTraces, CallWatch
 from app.mcp.clock import Clock
@@ -143,7 +143,8 @@ class McpServer:
         if self._connection is not None:
             await self._connection.close()
         if self._attempt is not None and not self._attempt.done():
-            self._attempt.cancel()
+            self._attempt.set_exception(ServerFailed(f"The MCP server {self.name} was stopped.", "E_CANCELLED"))
+            self._attempt.exception()
         self._connection = self._starting = self._watching = None
         self._become(ServerState.STOPPED)
 
@@ -263,7 +264,7 @@ class McpServer:
             if self._connection is not None and self._runs:
                 await self._look(self._connection)
                 self._report()
-        except ToolError as error:
+        except AppError as error:
             self.log.note(error.text)
         finally:
             self._relisting = None
@@ -289,7 +290,8 @@ class McpServer:
             attempt, self._pause = self._attempt, 0.0
             try:
                 connection = await self._connected()
-            except ToolError as error:
+            except (AppError, OSError) as raised:
+                error = raised if isinstance(raised, ToolError) else CannotStart(_cannot_start(self.name, raised))
                 self._has_crashed(error.text.rstrip("."), for_good=isinstance(error, CannotStart))
                 attempt.set_exception(error)
                 attempt.exception()  # retrieved, so that asyncio does not log it if nobody waits
@@ -302,6 +304,11 @@ class McpServer:
                 attempt.set_result(connection)
                 self._become(ServerState.RUNNING)
                 return
+            finally:
+                if not attempt.done() and not self._closed:  # a bug: who waits for the start must not wait for ever
+                    attempt.set_exception(ServerFailed(f"The MCP server {self.name} could not be started."))
+                    attempt.exception()
+                    self._become(ServerState.FAILED, "it could not be started")
 
     async def _connected(self) -> ServerConnection:
         self._become(ServerState.STARTING)
@@ -357,6 +364,11 @@ class McpServer:
     def _become(self, state: ServerState, detail: str = "") -> None:
         self.state, self.detail = state, detail
         self._report()
+
+
+def _cannot_start(name: str, error: AppError | OSError) -> str:
+    why = error.text if isinstance(error, AppError) else f"{error.strerror or error}."
+    return f"The MCP server {name} could not be started: {why}"
 
 
 @dataclass(frozen=True)

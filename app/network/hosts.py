@@ -35,6 +35,12 @@ _SHARED_SUFFIXES = """
 """Domains below which strangers get names of their own: a wildcard there would allow anybody."""
 
 
+_PRIVATE_ENDS = (
+    *(".localhost", ".local", ".localdomain", ".internal", ".intranet", ".lan", ".corp", ".home", ".home.arpa"),
+    ".private",
+)
+
+
 class BadHost(UsageError):
     """It is no host name, address or pattern; the text says why."""
 
@@ -74,6 +80,11 @@ def normal_host(text: str) -> str:
 def is_literal(host: str) -> bool:
     """Whether a normal host is an address and no name."""
     return ":" in host or _NUMBER.fullmatch(host.rpartition(".")[2]) is not None
+
+
+def is_private_name(host: str) -> bool:
+    """Whether a normal host is a name that exists only on a machine or in its own network, as far as its form tells."""
+    return not is_literal(host) and ("." not in host or host.endswith(_PRIVATE_ENDS))
 
 
 def parse_target(text: str, default_port: int | None = None) -> Target:

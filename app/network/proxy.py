@@ -17,8 +17,9 @@ from typing import Any
 
 from app.network.addresses import Judged, NoAddress, Resolve, reachable_addresses, resolved
 from app.network.client_hello import MOST_BYTES, Malformed, NotYet, is_tls, server_name
-from app.network.hosts import BadHost, Target, is_literal, normal_host
+from app.network.hosts import BadHost, Target, is_literal, is_private_name, normal_host
 from app.network.request_head import END, MOST_HEAD_BYTES, BadRequest, ChunkedBody, read_head
+from app.network.upstream import MOST_ANSWER_BYTES, Upstream, UpstreamFailed, Upstreams
 
 MOST_CONNECTIONS = 256
 """Of one program at a time."""
@@ -34,6 +35,10 @@ SOCKS_OK, SOCKS_FAILED, SOCKS_REFUSED, SOCKS_NO_HOST, SOCKS_NO_COMMAND, SOCKS_NO
 SOCKS_V4, SOCKS_NAME, SOCKS_V6 = 1, 3, 4
 STATUS = {400: "Bad Request", 403: "Forbidden", 408: "Request Timeout", 431: "Too Large", 502: "Bad Gateway"}
 
+PRIVATE_NAME = (
+    "this is a name of a private network, and your proxy would look it up; a rule that allows private addresses for it"
+    " would let it through"
+)
 TAKEN_BACK = "the person took it back while the connection was open"
 
 Dial = Callable[[str, int], Awaitable[socket.socket]]
@@ -133,7 +138,7 @@ class ProxiedNetwork:
 
     # --- on the proxy's thread -------------------------------------------------------------------------------------
 
-    def begin(self, connection: socket.socket, resolve: Resolve, dial: Dial) -> None:
+    def begin(self, connection: socket.socket, outside: "Outside") -> None:
         """Serve a connection, unless there are too many."""
         if self.is_closed or len(self._served) >= MOST_CONNECTIONS:
             if not self.is_closed:
@@ -142,7 +147,7 @@ class ProxiedNetwork:
             self._over += 1
             return
         self._proxy_loop = asyncio.get_running_loop()
-        task = asyncio.ensure_future(Served(connection, self, resolve, dial).run())
+        task = asyncio.ensure_future(Served(connection, self, outside).run())
         self._served.add(task)
         task.add_done_callback(self._forget)
 
@@ -191,12 +196,27 @@ class ProxiedNetwork:
         return use
 
 
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """How the network beyond the proxy is reached."""
+
+    resolve: Resolve
+    dial: Dial
+    upstreams: Upstreams
+
+    async def addresses(self, host: str) -> Sequence[str]:
+        """Of the person's own proxy, which may well be private."""
+        return [host] if is_literal(host) else await self.resolve(host)
+
+
 class Proxy:
     """Serves connections on a thread of its own, which begins with the first one and ends with `close`."""
 
-    def __init__(self, *, resolve: Resolve = resolved, dial: Dial | None = None) -> None:
-        self._resolve = resolve
-        self._dial = dial or _dialled
+    def __init__(
+        self, *, resolve: Resolve = resolved, dial: Dial | None = None, upstreams: Upstreams | None = None
+    ) -> None:
+        """`upstreams` are the person's own proxies, through which it connects where they are set."""
+        self._outside = Outside(resolve, dial or _dialled, upstreams or Upstreams())
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
 
@@ -211,7 +231,7 @@ class Proxy:
             self._thread.start()
         connection.setblocking(False)
         network.handed_over += 1
-        self._loop.call_soon_threadsafe(network.begin, connection, self._resolve, self._dial)
+        self._loop.call_soon_threadsafe(network.begin, connection, self._outside)
 
     def close(self) -> None:
         if self._loop is not None and self._thread is not None:
@@ -244,11 +264,10 @@ class CannotConnect(Exception):
 class Served:
     """One connection of a program, from its first byte to its end."""
 
-    def __init__(self, client: socket.socket, network: ProxiedNetwork, resolve: Resolve, dial: Dial) -> None:
+    def __init__(self, client: socket.socket, network: ProxiedNetwork, outside: "Outside") -> None:
         self._client = client
         self._network = network
-        self._resolve = resolve
-        self._dial = dial
+        self._outside = outside
         self._loop = asyncio.get_running_loop()
         self._heard = b""
         """What was read of the client and not yet used."""
@@ -391,8 +410,15 @@ class Served:
         try:
             if not permit.allowed:
                 raise CannotConnect(f"{target}: {permit.reason}", is_refusal=True)
+            upstream = self._outside.upstreams.of(target)
+            if upstream is not None and is_private_name(target.host) and not permit.with_local:
+                raise CannotConnect(f"{target}: {PRIVATE_NAME}", is_refusal=True)
+            addresses = []
             try:
-                addresses = await reachable_addresses(target.host, with_local=permit.with_local, resolve=self._resolve)
+                if upstream is None or is_literal(target.host):
+                    addresses = await reachable_addresses(
+                        target.host, with_local=permit.with_local, resolve=self._outside.resolve
+                    )
             except NoAddress as error:
                 permit = await self._network.judged(target, error.local) if error.local else Permit(False)
                 if not permit.allowed:
@@ -403,11 +429,43 @@ class Served:
             self._network.refused(str(target), str(error).removeprefix(f"{target}: "))
             raise
         self._allowed = permit.reason
+        if upstream is not None:
+            self._allowed = f"{permit.reason}, through your proxy {upstream.target}".removeprefix(", ")
+            return await self._through(upstream, target)
+        return await self._dialled(target, addresses)
+
+    async def _through(self, upstream: Upstream, target: Target) -> socket.socket:
+        """A connection that the person's own proxy made. Raises CannotConnect."""
+        try:
+            request = upstream.request(target)
+            server = await self._dialled(upstream.target, await self._outside.addresses(upstream.target.host))
+            try:
+                async with asyncio.timeout(CONNECT_SECONDS):
+                    await self._loop.sock_sendall(server, request)
+                    answer = b""
+                    while not answer.endswith(END):  # byte by byte: what follows is not ours
+                        heard = await self._loop.sock_recv(server, 1)
+                        if not heard or len(answer) > MOST_ANSWER_BYTES:
+                            raise UpstreamFailed(f"your proxy {upstream.target} did not answer as a proxy does")
+                        answer += heard
+                upstream.check(answer)
+            except BaseException:
+                server.close()
+                raise
+        except TimeoutError:
+            raise CannotConnect(f"{target}: your proxy {upstream.target} did not answer in time") from None
+        except (UpstreamFailed, OSError) as error:
+            raise CannotConnect(f"{target}: {error}") from None
+        return server
+
+    async def _dialled(self, target: Target, addresses: Sequence[str]) -> socket.socket:
+        """A connection with the first address that answers. Raises CannotConnect."""
+        failed = "it has no address"
         for place, address in enumerate(addresses):
             is_last = place == len(addresses) - 1
             try:
                 async with asyncio.timeout(CONNECT_SECONDS if is_last else NEXT_ADDRESS_SECONDS):
-                    return await self._dial(address, target.port)
+                    return await self._outside.dial(address, target.port)
             except (OSError, TimeoutError) as error:
                 failed = getattr(error, "strerror", None) or "no answer in time"
         raise CannotConnect(f"{target} cannot be connected to: {failed}")

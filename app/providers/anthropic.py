@@ -1,6 +1,7 @@
 """Anthropic's messages API: the SDK sends the request, our own reader decodes the reply."""
 
 import json
+import operator
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
@@ -90,6 +91,7 @@ class AnthropicProvider:
         if not endpoint.is_own:
             self._client._custom_headers = {}  # the SDK adds headers that the environment holds for Anthropic itself
         self._history: History[Turn] = History(_message)
+        self._conversation = Conversation()
         self._tools: tuple[Sequence[ToolSpec], str] = ((), "[]")
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
@@ -140,11 +142,11 @@ class AnthropicProvider:
             # Newer models keep their thinking to themselves unless asked.
             head["thinking"] = {"type": "adaptive", "display": "summarized"}
         tools = f',"tools":{self._encoded(request.tools, marked=not request.system)}' if request.tools else ""
-        messages = turns(self._history.wire(request.messages, request.model), request.note)
+        messages = self._conversation.encoded(self._history.wire(request.messages, request.model), request.note)
         return await self._client.post(
             "/v1/messages",
             cast_to=httpx2.Response,
-            content=f'{json.dumps(head)[:-1]}{tools},"messages":[{",".join(messages)}]}}'.encode(),
+            content=b'%b,"messages":[%b]}' % (f"{json.dumps(head)[:-1]}{tools}".encode(), messages),
             options={"headers": {"Content-Type": "application/json"}},
             stream=True,
         )
@@ -171,25 +173,72 @@ class Turn(NamedTuple):
     blocks: str
 
 
-def turns(messages: Sequence[Turn], note: str = "") -> list[str]:
-    """Neighbouring messages of the user become one: all results of a reply must stand in the next message together.
+class Conversation:
+    """The messages of requests as JSON; each request encodes only what is new in it.
+
+    No later request has a mark before the last two turns of the user, so all of that is encoded for good.
+    """
+
+    def __init__(self) -> None:
+        self._settled: list[Turn] = []
+        self._json = bytearray()
+        """Of those messages."""
+
+    def encoded(self, messages: Sequence[Turn], note: str = "") -> bytes:
+        settled = len(self._settled)
+        is_continued = settled <= len(messages) and all(map(operator.is_, self._settled, messages))
+        end = _marked_from(messages[settled:]) if is_continued else None
+        if end is None:  # something in it is left out now, or the conversation was rewound
+            self._settled, self._json, settled = [], bytearray(), 0
+            end = _marked_from(messages) or 0
+        fresh, rest = messages[settled : settled + end], messages[settled + end :]
+        for turn in _joined(fresh):
+            self._json += (b"," if self._json else b"") + _encoded(turn)
+        self._settled += fresh
+        return b",".join([*([self._json] if self._json else []), *turns(rest, note)])
+
+
+def _marked_from(messages: Sequence[Turn]) -> int | None:
+    """The place where the last two turns of the user begin; None if there are not so many."""
+    count, later = 0, ""
+    for place in range(len(messages) - 1, -1, -1):
+        role = messages[place].role if messages[place].blocks else later
+        if count == 2 and role != "user":
+            return place + 1
+        count += role == "user" != later
+        later = role
+    return 0 if count == 2 else None
+
+
+def turns(messages: Sequence[Turn], note: str = "") -> list[bytes]:
+    """Messages as the API takes them, with marks and with a note at the end.
 
     What the API has read up to a mark, it finds again in the next request if that has a mark at the same place, or one
     at most 20 blocks later. So the end is marked, and the end of the request before, which may be further away. The
     note comes after the mark: the next request does not have it.
     """
-    said = (message for message in messages if message.blocks)
-    joined: list[Turn] = []
-    for role, neighbours in groupby(said, lambda message: message.role):
-        contents = [message.blocks for message in neighbours]
-        joined += [Turn(role, content) for content in ([",".join(contents)] if role == "user" else contents)]
+    joined = _joined(messages)
     ends = [place for place, turn in enumerate(joined) if turn.role == "user"]
     for place in ends[-2:]:
         joined[place] = Turn("user", f"{joined[place].blocks[:-1]},{_MARK_JSON}}}")
     if note and ends:
         told = json.dumps({"type": "text", "text": note})
         joined[ends[-1]] = Turn("user", f"{joined[ends[-1]].blocks},{told}")
-    return [f'{{"role":"{role}","content":[{content}]}}' for role, content in joined]
+    return [_encoded(turn) for turn in joined]
+
+
+def _joined(messages: Sequence[Turn]) -> list[Turn]:
+    """Neighbouring messages of the user become one: all results of a reply must stand in the next message together."""
+    said = (message for message in messages if message.blocks)
+    joined: list[Turn] = []
+    for role, neighbours in groupby(said, lambda message: message.role):
+        contents = [message.blocks for message in neighbours]
+        joined += [Turn(role, content) for content in ([",".join(contents)] if role == "user" else contents)]
+    return joined
+
+
+def _encoded(turn: Turn) -> bytes:
+    return f'{{"role":"{turn.role}","content":[{turn.blocks}]}}'.encode()
 
 
 def _message(message: Message, model: ModelInfo) -> Turn:

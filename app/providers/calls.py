@@ -8,7 +8,7 @@ from typing import Any
 
 from app import strict_json
 from app.events import StreamEvent, ToolCallDelta, ToolCallEnded, ToolCallStarted
-from app.messages import Native
+from app.messages import AssistantMessage, Native
 from app.providers import ChatRequest
 
 _UNFIT = re.compile(r"[^a-zA-Z0-9_-]")
@@ -23,12 +23,14 @@ class _Call:
 
 
 class Calls:
-    """The calls of one reply by the API's own key: ids are unique, arguments never empty, each ends once."""
+    """The calls of one reply by the API's own key: no id is used twice, arguments are never empty, each ends once."""
 
     def __init__(self, request: ChatRequest) -> None:
         self._request = request
         self._calls: dict[Hashable, _Call] = {}
-        self._ids: set[str] = set()
+        said = (message for message in request.messages if isinstance(message, AssistantMessage))
+        self._ids = {call.id for message in said for call in message.tool_calls}
+        """Those of earlier replies too: what was allowed to a command that still runs is kept by the id of its call."""
 
     def __contains__(self, key: Hashable) -> bool:
         return key in self._calls

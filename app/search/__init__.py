@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 from urllib.parse import urlsplit
 
 from app.errors import ToolError
+from app.network.hosts import BadHost, url_target
 
 if TYPE_CHECKING:
     import httpx
@@ -215,10 +216,8 @@ def result(title: object, url: object, text: object) -> SearchResult | None:
         return None
     address = "".join(_visible(url).split())
     try:
-        parts = urlsplit(address)
-    except ValueError:
-        return None
-    if parts.scheme not in ("http", "https") or not parts.hostname:
+        url_target(address)  # rules about hosts must mean the host that a browser goes to
+    except BadHost:
         return None
     return SearchResult(cleaned(title, LONGEST_TITLE) or address, address, cleaned(text, LONGEST_TEXT))
 

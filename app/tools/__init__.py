@@ -169,7 +169,7 @@ class Tool:
     def schema(self) -> Mapping[str, Any]:
         return _for_model(self.args.model_json_schema())
 
-    @property
+    @cached_property
     def spec(self) -> ToolSpec:
         return ToolSpec(self.name, self.description, self.schema)
 
@@ -300,11 +300,14 @@ class Registry:
     def __init__(self, extra: Iterable[Tool] = ()) -> None:
         self._tools: dict[str, Tool] = {item.name: item for item in extra}
         self._announced: list[Tool] = []
+        self.additions = 0
+        """How many tools were added while running."""
 
     def add(self, item: Tool) -> None:
         if item.name in self._tools or item.name in BUILT_IN:
             raise ValueError(f"there is a tool {item.name} already")
         self._tools[item.name] = item
+        self.additions += 1
 
     def announce(self, items: Iterable[Tool]) -> None:
         """Tools that are added when the next turn begins: within a turn, all requests begin alike."""

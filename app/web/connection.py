@@ -7,7 +7,10 @@ from collections.abc import Iterable
 
 import httpcore
 
-from app.network.addresses import Resolve, reachable_addresses
+from app.network.addresses import NoAddress, Resolve, reachable_addresses
+from app.network.hosts import Target, is_literal, is_private_name
+from app.network.request_head import END
+from app.network.upstream import MOST_ANSWER_BYTES, Upstream, UpstreamFailed, Upstreams
 
 MOST_TRIED = 4
 """Addresses of one host that are tried one after the other."""
@@ -16,7 +19,9 @@ MOST_TRIED = 4
 class CheckedConnections(httpcore.AsyncNetworkBackend):
     """Resolves and checks a host when it connects. `with_local` is for a host that the person named as local."""
 
-    def __init__(self, resolve: Resolve, *, with_local: bool) -> None:
+    def __init__(self, resolve: Resolve, *, with_local: bool, upstreams: Upstreams | None = None) -> None:
+        """`upstreams` are the person's own proxies, which look names up themselves."""
+        self._upstreams = upstreams or Upstreams()
         self._resolve = resolve
         self._with_local = with_local
         self._network = httpcore.AnyIOBackend()
@@ -29,6 +34,9 @@ class CheckedConnections(httpcore.AsyncNetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.AsyncNetworkStream:
+        target = Target(host, port)
+        if (upstream := self._upstreams.of(target)) is not None:
+            return await self._through(upstream, target, timeout)
         addresses = await reachable_addresses(host, with_local=self._with_local, resolve=self._resolve)
         failure: Exception | None = None
         for address in addresses[:MOST_TRIED]:
@@ -37,6 +45,31 @@ class CheckedConnections(httpcore.AsyncNetworkBackend):
             except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
                 failure = error
         raise failure or httpcore.ConnectError("no address")
+
+    async def _through(self, upstream: Upstream, target: Target, timeout: float | None) -> httpcore.AsyncNetworkStream:
+        """A connection that the person's own proxy made. Of addresses and private names it is not asked."""
+        if is_literal(target.host):
+            await reachable_addresses(target.host, with_local=self._with_local, resolve=self._resolve)
+        elif is_private_name(target.host) and not self._with_local:
+            raise NoAddress(f"{target.host} is a name of a private network", is_refusal=True)
+        try:
+            request = upstream.request(target)
+            stream = await self._network.connect_tcp(upstream.target.host, upstream.target.port, timeout)
+            try:
+                await stream.write(request, timeout)
+                answer = b""
+                while not answer.endswith(END):  # byte by byte: what follows is not ours
+                    heard = await stream.read(1, timeout)
+                    answer += heard
+                    if not heard or len(answer) > MOST_ANSWER_BYTES:
+                        break
+                upstream.check(answer)
+            except BaseException:
+                await stream.aclose()
+                raise
+        except UpstreamFailed as error:
+            raise httpcore.ProxyError(str(error)) from None
+        return stream
 
     async def connect_unix_socket(
         self,

@@ -13,6 +13,7 @@ from urllib.parse import quote, urljoin, urlsplit, urlunsplit
 from app.errors import AppError
 from app.network.addresses import NoAddress, Resolve
 from app.network.hosts import HostPattern, Target, url_target
+from app.network.upstream import Upstreams
 from app.version import VERSION
 from app.web import FetchFailed, FetchPermit
 from app.web.decoding import Unpacking
@@ -70,7 +71,9 @@ def checked_url(url: str) -> tuple[str, Target]:
     return urlunsplit((parts.scheme, place, path or "/", query, "")), target
 
 
-async def download(url: str, permits: Permits, context: ssl.SSLContext, resolve: Resolve) -> Download:
+async def download(
+    url: str, permits: Permits, context: ssl.SSLContext, resolve: Resolve, upstreams: Upstreams | None = None
+) -> Download:
     """Raises FetchFailed, whose text is ours; the address itself must be allowed already."""
     import httpcore
 
@@ -79,7 +82,7 @@ async def download(url: str, permits: Permits, context: ssl.SSLContext, resolve:
     try:
         async with asyncio.timeout(SECONDS):
             for _ in range(MOST_REDIRECTS + 1):
-                answer = await _asked(address, target, permit, context, resolve)
+                answer = await _asked(address, target, permit, context, resolve, upstreams)
                 if isinstance(answer, Download):
                     return answer
                 was_encrypted, before = address.startswith("https:"), HostPattern.of(target)
@@ -98,6 +101,8 @@ async def download(url: str, permits: Permits, context: ssl.SSLContext, resolve:
             " Local addresses are reached only by a name that is local itself, or by the number." if error.local else ""
         )
         raise FetchFailed(f"Not fetched: {error.text}.{hint}") from None
+    except httpcore.ProxyError as error:
+        raise FetchFailed(f"{target} could not be reached: {error}.") from None
     except httpcore.TimeoutException:
         raise FetchFailed(f"{target} did not answer within {SILENT_SECONDS:g} s.", "E_TIMEOUT") from None
     except httpcore.ConnectError as error:
@@ -109,14 +114,19 @@ async def download(url: str, permits: Permits, context: ssl.SSLContext, resolve:
 
 
 async def _asked(
-    address: str, target: Target, permit: FetchPermit, context: ssl.SSLContext, resolve: Resolve
+    address: str,
+    target: Target,
+    permit: FetchPermit,
+    context: ssl.SSLContext,
+    resolve: Resolve,
+    upstreams: Upstreams | None,
 ) -> Download | str:
     """One request: the page, or the address that it redirects to."""
     import httpcore
 
     from app.web.connection import CheckedConnections
 
-    network = CheckedConnections(resolve, with_local=permit.is_local)
+    network = CheckedConnections(resolve, with_local=permit.is_local, upstreams=upstreams)
     limits = dict.fromkeys(("connect", "read", "write", "pool"), SILENT_SECONDS)
     async with (
         httpcore.AsyncConnectionPool(ssl_context=context, network_backend=network, max_connections=1) as pool,

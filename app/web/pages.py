@@ -7,6 +7,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from app.network.addresses import Resolve, resolved
+from app.network.upstream import Upstreams
 from app.web import FetchFailed, Page
 from app.web.decoding import decoded, without_hidden
 from app.web.download import Download, Permits, checked_url, download
@@ -43,10 +44,11 @@ class Moved(FetchFailed):
 
 
 class Pages:
-    """All that `web_fetch` can reach. `resolve` asks the name server."""
+    """All that `web_fetch` can reach. `resolve` asks the name server; `upstreams` are the person's own proxies."""
 
-    def __init__(self, resolve: Resolve = resolved) -> None:
+    def __init__(self, resolve: Resolve = resolved, upstreams: Upstreams | None = None) -> None:
         self._resolve = resolve
+        self._upstreams = upstreams
         self._context: ssl.SSLContext | None = None
         self._kept: OrderedDict[str, tuple[float, Page]] = OrderedDict()
 
@@ -57,7 +59,7 @@ class Pages:
             return kept[1]
         if self._context is None:
             self._context = await asyncio.to_thread(_tls)
-        answer = await download(address, permits, self._context, self._resolve)
+        answer = await download(address, permits, self._context, self._resolve, self._upstreams)
         if answer.moved_to:
             raise Moved(answer.moved_to)
         page = await _read(answer)

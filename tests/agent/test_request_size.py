@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.roles.definitions import DEFAULT_AGENT, LEAN_AGENT
+from app.agent.roles import LEAN_AGENT
+from app.agent.roles.definitions import DEFAULT_AGENT
 from app.providers import ChatRequest
 from app.providers.scripted import Scripted
 from app.tool_table import CANONICAL

@@ -320,7 +320,7 @@ async def test_a_failed_turn_can_be_gone_on_with_and_nothing_is_said_twice(open_
 async def until(condition: object, watcher: Watcher, kind: type) -> None:
     deadline = time.monotonic() + 120
     while not watcher.of(kind):
-        assert time.monotonic() < deadline, f"no {kind.__name__}"
+        assert time.monotonic() < deadline and not watcher.of(TurnEnded), f"no {kind.__name__}"
         await asyncio.sleep(0.005)
 
 

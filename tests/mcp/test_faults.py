@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.errors import InvalidArguments, ToolError
+from app.errors import InvalidArguments, StorageError, ToolError
 from app.events import ServerState
 from app.mcp import connection, server, stdio
 from app.mcp.pins import PinnedTools, Pins, review
@@ -271,3 +271,24 @@ def test_pins_that_cannot_be_read_offer_nothing(tmp_path: Any) -> None:
     (tmp_path / "raw.json").write_text("{")
     with pytest.raises(Exception, match="broken"):
         pins.load("raw")
+
+
+# --- nobody waits for ever ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("error", [StorageError("the pins are broken"), PermissionError(13, "denied"), KeyError("bug")])
+async def test_whoever_waits_for_a_start_that_fails_unexpectedly_is_told(
+    raw: Raw, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(pins: Pins, server: str) -> None:
+        raise error
+
+    monkeypatch.setattr(Pins, "load", broken)
+    one = raw()
+    async with asyncio.timeout(20):
+        with pytest.raises(ToolError, match="could not be started"):
+            await one.started()
+    assert one.state is ServerState.FAILED
+    assert isinstance(error, KeyError) or str(error.args[-1]) in one.detail
+    if isinstance(error, KeyError) and one._starting is not None:
+        assert one._starting.exception() is error, "a bug is not hidden"

@@ -40,7 +40,7 @@ async def test_hosts_are_asked_about_and_files_recorded_for_each_call_of_a_serve
         say(),
     )
     async with FakeInternet() as internet:
-        monkeypatch.setattr(tool_runtime, "Proxy", lambda: Proxy(resolve=internet.resolve, dial=internet.dial))
+        monkeypatch.setattr(tool_runtime, "Proxy", lambda **_: Proxy(resolve=internet.resolve, dial=internet.dial))
         options = {"project": str(project), "one_turn": True, "asking": Asking(interactive=True)}
         opened = await sessions.open(*script, **options)
         asked: list[Question] = []

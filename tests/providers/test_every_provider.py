@@ -130,6 +130,19 @@ async def test_missing_ids_are_made_up_and_differ(api: Api, connect: Connect) ->
     assert [json.loads(call[2])["path"] for call in (first, second)] == ["a", "b"]
 
 
+async def test_an_id_of_an_earlier_call_is_not_used_again(api: Api, connect: Connect) -> None:
+    """Some servers count from 0 in every reply; a background command of the first call may still run."""
+    before = ToolCall("call_0", "fs.read", "{}")
+    said = (
+        UserMessage("hi"),
+        AssistantMessage((before,), stop=StopReason.TOOLS),
+        ToolMessage("call_0", "fs.read", ToolResult("x")),
+    )
+    async with connect(api, api.reply([Call("call_0", "fs_read", ("{}",))])) as (provider, _):
+        [(call_id, *_)] = ended_calls(await ask(provider, request(*said)))
+    assert call_id not in ("", "call_0")
+
+
 async def test_it_does_not_matter_where_the_network_cuts(api: Api, connect: Connect) -> None:
     body = api.reply([Say("ü🌍"), Call("call_a", "fs_read", ('{"path": "ä"}',))])
     whole: list[StreamEvent] = []

@@ -22,6 +22,7 @@ from app.agent.deciding.web_calls import url_facts
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import Denied, ToolError, UsageError
 from app.events import Answer, Layer, Mode, Proposal, Question, QuestionKind
+from app.network.hosts import Target
 from app.plain import one_line
 from app.sandbox.dangerous import runs_code
 from app.tools import Danger, Tool, ToolContext
@@ -55,12 +56,15 @@ class Approvals:
         grants: Grants,
         keep: Keep,
         on_hosts: Callable[[], None] = lambda: None,
+        through: Callable[[Target], str] = lambda target: "",
     ) -> None:
-        """`on_hosts` is called when commands may connect to other hosts than before."""
+        """`on_hosts` is called when commands may connect to other hosts than before; `through` names the person's own
+        proxy, if a connection goes through it.
+        """
         self.policy = policy
         self.grants = grants
         self.guards = Guards()
-        self.hosts = HostAccess(policy, questions, grants, keep, on_hosts)
+        self.hosts = HostAccess(policy, questions, grants, keep, on_hosts, through)
         self._questions = questions
         self._context = context
         self._confinement = confinement

@@ -29,7 +29,7 @@ from app.commands import Part, Reading
 from app.errors import UsageError
 from app.events import AllowedHost, Answer, Layer, Proposal, Question, QuestionKind
 from app.network.addresses import Judged, is_public
-from app.network.hosts import BadHost, HostPattern, Target, is_literal, shown_host
+from app.network.hosts import BadHost, HostPattern, Target, is_literal, is_private_name, shown_host
 from app.network.proxy import Permit
 from app.plain import listed, one_line
 from app.tool_table import runs_command
@@ -84,6 +84,7 @@ class HostAccess:
         grants: Grants,
         keep: Keep,
         on_change: Callable[[], None] = lambda: None,
+        through: Callable[[Target], str] = lambda target: "",
     ) -> None:
         """`on_change` is called when other hosts may be connected to than before, and when one is used first."""
         self._policy = policy
@@ -93,6 +94,7 @@ class HostAccess:
         self._calls: dict[str, AskingProgram] = {}
         self._programs: dict[str, AskingProgram] = {}
         self._on_change = on_change
+        self._through = through
         self._used: dict[tuple[str, str], Rule] = {}
         """Saved rules that were used, by the tool and the host that was connected to."""
         self._waiting: dict[str, tuple[AskingProgram, Target, bool]] = {}
@@ -222,7 +224,7 @@ class HostAccess:
 
     async def _ask(self, call: AskingProgram, target: Target, local: Sequence[Judged]) -> None:
         """Ask the person, and remember the answer for this command or as a rule."""
-        is_local = bool(local) or _is_local_literal(target)
+        is_local = bool(local) or _is_local_literal(target) or self._is_private_at_proxy(target)
         rules = {rule.id: rule for rule in proposed(call.reading, target, tool=call.tool, is_local=is_local)}
         question = self._question(call, target, local, rules)
         self._waiting[question.id] = (call, target, bool(local))
@@ -255,6 +257,10 @@ class HostAccess:
         else:
             call.said[key] = Permit(False, _refusal(answer))
 
+    def _is_private_at_proxy(self, target: Target) -> bool:
+        """Whether the person's own proxy would look up a name of a private network."""
+        return bool(self._through(target)) and is_private_name(target.host)
+
     def _question(
         self, call: AskingProgram, target: Target, local: Sequence[Judged], rules: dict[str, Rule]
     ) -> Question:
@@ -269,6 +275,13 @@ class HostAccess:
             remark = f"{host} has no public address, only {found}."
         elif is_literal(target.host):
             remark = "This is an address without a name: nothing tells whose it is."
+        if proxy := self._through(target):
+            unchecked = "It looks up the address, and nobody checks whether that is private."
+            if self._is_private_at_proxy(target):
+                unchecked = f"It looks up the address, and {host} is a name of a private network."
+            elif is_literal(target.host):
+                unchecked = ""
+            remark = f"{remark} The connection goes through your proxy {proxy}. {unchecked}".strip()
         return Question(
             kind=QuestionKind.HOST,
             title=title,

@@ -5,12 +5,10 @@ No name server is asked: a name must be allowed before anybody is told that it i
 
 from app.agent.deciding.rules import CallFacts
 from app.network.addresses import AddressReach, judged
-from app.network.hosts import BadHost, HostPattern, is_literal, url_target
+from app.network.hosts import BadHost, HostPattern, is_literal, is_private_name, url_target
 
 LONG_URL_CHARACTERS = 300
 """Addresses of pages are shorter; a longer one can carry data out of the machine."""
-LOCAL_NAMES = (".localhost", ".local", ".internal", ".intranet", ".lan", ".corp", ".home", ".home.arpa", ".private")
-"""Ends of names that exist only on this machine or in its own network."""
 
 
 def url_facts(tool: str, url: str) -> CallFacts:
@@ -31,6 +29,4 @@ def url_facts(tool: str, url: str) -> CallFacts:
 
 def is_local(host: str) -> bool:
     """Whether a host in its normal form is on this machine or in its network, as far as its name tells."""
-    if is_literal(host):
-        return judged(host).reach is AddressReach.LOCAL
-    return "." not in host or host.endswith(LOCAL_NAMES)
+    return is_private_name(host) or (is_literal(host) and judged(host).reach is AddressReach.LOCAL)

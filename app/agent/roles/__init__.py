@@ -1,1 +1,4 @@
 """Agents: their definitions, the tools they may use, and the instructions they follow."""
+
+LEAN_AGENT = "lean"
+"""Has few tools, for models with a small window. It stands here because the window needs only its name."""

@@ -104,8 +104,8 @@ def confirm_close(parent: QWidget | None) -> Confirm:
     )
 
 
-def confirm_link(parent: QWidget | None, address: str) -> Confirm:
-    text = f"The conversation links to this address. It opens in your browser.\n\n{breakable(address)}"
+def confirm_link(parent: QWidget | None, address: str, why: str = "The conversation links to this address.") -> Confirm:
+    text = f"{why} It opens in your browser.\n\n{breakable(address)}"
     return Confirm(parent, "Open this link?", text, yes="Open")
 
 

@@ -95,6 +95,8 @@ class ServerView(QWidget):
     tool_judged = Signal(str, str, str, bool)  # a server, a tool, the digest of what was shown, whether it is used
     secret_set = Signal(str, str, str)
     secret_removed = Signal(str, str)
+    login_requested = Signal(str)
+    logout_requested = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,6 +113,9 @@ class ServerView(QWidget):
         self.start = button("Start", on_click=lambda: self.start_requested.emit(self.name))
         self.stop = button("Stop", on_click=lambda: self.stop_requested.emit(self.name))
         self.remove = button("Remove…", "danger", on_click=lambda: self.remove_requested.emit(self.name))
+        self.login = button("Log in…", on_click=lambda: self.login_requested.emit(self.name))
+        self.logout = button("Log out", on_click=lambda: self.logout_requested.emit(self.name))
+        self.logout.setToolTip("Forget the token of your login")
         self._note = label("", "small", wrap=True)
         self.enabled = self._switch("Use it in conversations", "enabled")
         self.confined = self._switch("Confined", "confined")
@@ -185,7 +190,7 @@ class ServerView(QWidget):
                 self._detail,
                 boxed(self._what),
                 self.test,
-                Flow(self.start, self.stop, self.remove),
+                Flow(self.login, self.logout, self.start, self.stop, self.remove),
                 self._note,
                 self._withheld_part,
                 section("What it may do"),
@@ -215,6 +220,9 @@ class ServerView(QWidget):
         self._what.show_text(visible(details.what))
         self.start.setVisible(details.in_conversation and not details.runs)
         self.stop.setVisible(details.in_conversation and details.runs)
+        can_log_in = details.is_own and bool(details.settings.url)
+        self.login.setVisible(can_log_in)
+        self.logout.setVisible(can_log_in)
         self.remove.setVisible(details.is_own)
         self.remove.setAccessibleName(f"Remove {details.name}")
         notes = [] if details.is_own else ["It comes from .mcp.json of this folder: change it there."]

@@ -19,15 +19,23 @@ _STATES: dict[ServerState, tuple[str, str]] = {
     ServerState.RESTARTING: ("Starting again…", "warn"),
     ServerState.FAILED: ("Failed", "bad"),
 }
+LOGIN = ("Needs login", "warn")
 REVIEW = ("Needs review", "warn")
 OFF = ("Switched off", "text3")
 
 
 def state_words(report: ServerReport) -> tuple[str, str]:
     """The state of a server in a word or two, and the colour of its dot."""
+    if report.state is ServerState.FAILED and needs_login(report.detail):
+        return LOGIN
     if report.withheld and report.state is not ServerState.FAILED:
         return REVIEW
     return _STATES[report.state]
+
+
+def needs_login(detail: str) -> bool:
+    """Whether this is why a server at an address does not run, as the core words it."""
+    return "log in" in detail
 
 
 def tools_words(amount: int) -> str:
@@ -55,7 +63,9 @@ class ServersPanel(QWidget):
         self._shown = tuple(servers)
         emptied(self._rows)
         for report in servers:
-            self._rows.addWidget(self._line(report))
+            line = self._line(report)
+            self._rows.addWidget(line)
+            line.show()  # Qt would do it a turn of the loop later, and the list would flicker
         self.setVisible(bool(servers))
 
     def _line(self, report: ServerReport) -> QWidget:

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from app.providers import ModelInfo
     from app.ui.wiring.change_review import ChangeReview
     from app.ui.wiring.first_run import FirstRun
+    from app.ui.wiring.mcp_prompts import McpPrompts
     from app.ui.wiring.mentions import Mentions
     from app.ui.wiring.rewinds import Rewinds
     from app.ui.wiring.session_tab import SessionTab
@@ -509,6 +510,8 @@ class AppController(QObject):
         self.preferences.endpoint_renamed.connect(self.follow_rename)
 
     def submit(self, text: str) -> None:
+        if self.prompts.takes(text):
+            return
         if self.tab is None or not text or not self.commands.take(text):
             self._send(text)
 
@@ -523,6 +526,12 @@ class AppController(QObject):
         return WindowCommands(self.window, slash_commands(self), self._send, draft)
 
     @cached_property
+    def prompts(self) -> "McpPrompts":
+        from app.ui.wiring.mcp_prompts import McpPrompts
+
+        return McpPrompts(self.window, lambda: self.tab, self.start)
+
+    @cached_property
     def mentions(self) -> "Mentions":
         from app.ui.wiring.mentions import Mentions
 
@@ -532,8 +541,14 @@ class AppController(QObject):
         """What can stand where the person types."""
         if asked.kind is Wanted.COMMAND:
             self.window.composer.completion.offer(asked, self.commands.suggested(asked.letters))
+            self.start(self._suggest_prompts(asked))
         else:
             self.mentions.find(asked, self.tab.project if self.tab is not None else "")
+
+    async def _suggest_prompts(self, asked: Asked) -> None:
+        """Those of MCP servers, below the commands, once they are known."""
+        if prompts := await self.prompts.suggested(asked.letters):
+            self.window.composer.completion.offer(asked, [*self.commands.suggested(asked.letters), *prompts])
 
     def _send(self, text: str) -> None:
         if self.tab is None:

@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from app.assembly.profile import Profile
 from app.errors import AppError, StorageError, ToolError, UsageError
@@ -24,7 +27,7 @@ from app.ui.loop import import_in_thread
 from app.ui.settings.mcp_adding import FoundFile, ServerDraft
 from app.ui.settings.mcp_page import McpPage, ServerRow
 from app.ui.settings.mcp_server_view import ServerDetails, ToolRow, WithheldTool
-from app.ui.steering.servers_panel import OFF, REVIEW, state_words, tools_words
+from app.ui.steering.servers_panel import OFF, REVIEW, needs_login, state_words, tools_words
 
 if TYPE_CHECKING:
     from app.mcp.imports import ImportedServer
@@ -156,7 +159,7 @@ class McpController(QObject):
         if name in self._broken:
             return REVIEW
         if name in self._failed and report.state is ServerState.STOPPED:
-            return state_words(ServerReport(name, ServerState.FAILED))
+            return state_words(ServerReport(name, ServerState.FAILED, self._failed[name]))
         return OFF if settings is not None and not settings.enabled and not report.withheld else state_words(report)
 
     def _row(self, name: str) -> ServerRow:
@@ -224,6 +227,8 @@ class McpController(QObject):
         server.tool_judged.connect(
             lambda name, tool, digest, use: self._start(self.judge_tool(name, tool, digest, use=use))
         )
+        server.login_requested.connect(self.log_in)
+        server.logout_requested.connect(lambda name: self._start(self.log_out(name)))
         server.secret_set.connect(lambda name, variable, value: self._start(self.keep_secret(name, variable, value)))
         server.secret_removed.connect(lambda name, variable: self._start(self.forget_secret(name, variable)))
 
@@ -358,6 +363,63 @@ class McpController(QObject):
             self._tell(name, ok=False, text=self._failed[name])
         finally:
             QTimer.singleShot(0, self.show)
+
+    def log_in(self, name: str) -> None:
+        if name not in self._tests:
+            task = self._tests[name] = asyncio.ensure_future(self._log_in(name))
+            task.add_done_callback(lambda _task: self._tests.pop(name, None))
+
+    async def _log_in(self, name: str) -> None:
+        """Only a click opens the address; closing the sheet gives up."""
+        await import_in_thread("app.assembly.mcp_servers")
+        from app.assembly.mcp_servers import log_in
+        from app.ui.settings.login_sheet import LoginSheet
+
+        sheet: LoginSheet | None = None
+
+        async def show(address: str) -> None:
+            nonlocal sheet
+            sheet = LoginSheet(self._page, name, address)
+            sheet.opening.connect(partial(self._ask_to_open, sheet))
+            sheet.rejected.connect(login.cancel)
+            sheet.open()
+
+        login = asyncio.ensure_future(log_in(self._profile, name, show))
+        try:
+            outcome = await login
+            self._failed.pop(name, None)
+            self._tell(name, ok=True, text=outcome.text)
+            if not outcome.is_lasting:
+                self.key_not_kept.emit()
+            self.start_server(name)
+        except AppError as error:
+            self._tell(name, ok=False, text=f"{error.text} Try again, or ask who runs the server.")
+        except asyncio.CancelledError:
+            login.cancel()
+            self._tell(name, ok=False, text="The login was given up. Nothing was stored.")
+            if (task := asyncio.current_task()) is not None and task.cancelling():
+                raise
+        finally:
+            if sheet is not None and isValid(sheet):
+                sheet.accept()
+            QTimer.singleShot(0, self.show)
+
+    def _ask_to_open(self, parent: QWidget, address: str) -> None:
+        from app.ui.kit.dialogs import confirm_link
+
+        sheet = confirm_link(parent, address, "You log in at this address.")
+        sheet.answered.connect(lambda yes: yes and QDesktopServices.openUrl(QUrl(address)))
+        sheet.open()
+
+    async def log_out(self, name: str) -> None:
+        from app.assembly.mcp_servers import log_out
+
+        try:
+            await in_daemon_thread(lambda: log_out(self._profile, name))
+        except AppError as error:
+            self._tell(name, ok=False, text=error.text)
+        else:
+            self._tell(name, ok=True, text="You are logged out: the token is gone from the keyring.")
 
     async def _ask_host(self, name: str, host: str) -> bool:
         """Whether a server that is tried may connect to a host; nothing but a click says yes."""
@@ -530,6 +592,8 @@ def remedy(text: str, settings: McpServerSettings) -> str:
     """What the person can do about a failed start."""
     if "in your PATH" in text:
         return "Install it, or write its whole path: remove the server and add it with that."
+    if needs_login(text):
+        return "Use Log in… below."
     if "keyring" in text:
         return "Enter it below, under Secrets."
     if "environment variable" in text:

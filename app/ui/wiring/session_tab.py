@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.agent.deciding.questions import Asking
 from app.agent.inbox import Inbox
-from app.agent.roles.definitions import LEAN_AGENT
+from app.agent.roles import LEAN_AGENT
 from app.assembly.profile import Profile
 from app.confinement import InForce, Tier
 from app.context_marks import Compaction
@@ -196,6 +196,14 @@ class SessionTab(QObject):
         elif self._opening is None and (again or self.inbox.waiting):
             self._opening = self._start(self._open_and_go_on(again=again))
         self._show_running()
+
+    async def open_now(self) -> None:
+        """Open the session before anything is sent; why that failed is told in the conversation."""
+        if self.opened is None and self._opening is None:
+            self._opening = self._start(self._open_and_go_on(sends=False))
+        if self._opening is not None:
+            self._show_running()
+            await asyncio.wait({self._opening})
 
     def compact(self, instruction: str) -> None:
         """Have the beginning of the conversation summarised, now or before the next step of a turn that runs."""
@@ -383,14 +391,14 @@ class SessionTab(QObject):
 
     # --- a turn ----------------------------------------------------------------------------------------------------
 
-    async def _open_and_go_on(self, *, again: bool = False, wish: str | None = None) -> None:
-        """`wish` is the instruction of a compaction that comes first."""
+    async def _open_and_go_on(self, *, again: bool = False, wish: str | None = None, sends: bool = True) -> None:
+        """`wish` is the instruction of a compaction that comes first; `sends` says whether what waits is sent."""
         was_stopped = False
         try:
             opened = await self._open()
             if wish is not None:
                 self._start(self._compact(opened.session, wish))
-            else:
+            elif sends or self.inbox.waiting:
                 opened.session.go_on(again=again)
         except SessionInUse:
             self.look_on()

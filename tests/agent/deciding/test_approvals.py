@@ -48,9 +48,10 @@ def audit_lines(session: Session) -> list[Any]:
     return [json.loads(line) for line in Profile.open().folders.trail(session.id).read_text().splitlines()]
 
 
-async def until(true: Callable[[], object]) -> None:
+async def until(true: Callable[[], object], turn: "asyncio.Future[Any]") -> None:
     async with asyncio.timeout(120):
         while not true():
+            assert not turn.done(), "the turn has ended, and it did not happen"
             await asyncio.sleep(0.005)
 
 
@@ -79,10 +80,10 @@ async def test_an_approval_holds_only_for_the_change_that_was_shown(open_session
     )  # fmt: skip
     (project / "README.md").write_text("hello\n")
     turn = asyncio.ensure_future(session.send("go"))
-    await until(lambda: session.questions.waiting)
+    await until(lambda: session.questions.waiting, turn)
     (project / "README.md").write_text("say hello\n")
     assert session.answer(session.questions.waiting[0].id, APPROVE)
-    await until(lambda: len(watcher.of(QuestionAsked)) == 2 and session.questions.waiting)
+    await until(lambda: len(watcher.of(QuestionAsked)) == 2 and session.questions.waiting, turn)
     again = watcher.of(QuestionAsked)[1].question
     assert "changed while you were asked" in again.remark and "say bye" in again.preview
     assert (project / "README.md").read_text() == "say hello\n"
@@ -128,7 +129,7 @@ async def test_a_proposal_names_the_calls_it_would_have_matched(open_session: Op
 async def test_a_rule_cannot_be_chosen_that_was_not_proposed(open_session: Opener) -> None:
     session, _, _ = open_session(calls("write", **WRITE), says("ok"), trust=Trust.GUIDED, wait=None)
     turn = asyncio.ensure_future(session.send("go"))
-    await until(lambda: session.questions.waiting)
+    await until(lambda: session.questions.waiting, turn)
     question = session.questions.waiting[0]
     assert not session.questions.reply(question.id, Answer(ALWAYS, rule="made up"))
     assert session.answer(question.id, DENY)
@@ -227,7 +228,7 @@ async def test_a_folder_that_cannot_be_granted_is_asked_about_again(
 async def test_raising_trust_lets_the_waiting_call_through(open_session: Opener, project: Path) -> None:
     session, watcher, _ = open_session(calls("write", **WRITE), says("ok"), trust=Trust.GUIDED, wait=None)
     turn = asyncio.ensure_future(session.send("go"))
-    await until(lambda: session.questions.waiting)
+    await until(lambda: session.questions.waiting, turn)
     assert session.orchestrator is not None
     session.orchestrator.set_trust(Trust.SUPERVISED)
     await asyncio.sleep(0)
@@ -247,7 +248,7 @@ async def test_raising_trust_answers_nothing_that_is_asked_whatever_the_trust(
         calls("bash", command=command), says("ok"), trust=Trust.GUIDED, wait=None, confinement=Pretended(Tier.NONE)
     )
     turn = asyncio.ensure_future(session.send("go"))
-    await until(lambda: session.questions.waiting)
+    await until(lambda: session.questions.waiting, turn)
     assert session.orchestrator is not None
     session.orchestrator.set_trust(Trust.AUTONOMOUS)
     await asyncio.sleep(0.01)
@@ -262,7 +263,7 @@ async def test_turning_to_plan_mode_refuses_a_waiting_call_that_changes_things(
 ) -> None:
     session, watcher, _ = open_session(call, says("ok"), trust=Trust.GUIDED, wait=None)
     turn = asyncio.ensure_future(session.send("go"))
-    await until(lambda: session.questions.waiting)
+    await until(lambda: session.questions.waiting, turn)
     assert session.orchestrator is not None
     session.orchestrator.set_mode(Mode.PLAN)
     await asyncio.wait_for(turn, 120)
@@ -297,7 +298,7 @@ async def test_approving_the_turn_answers_what_waits_beside_it(open_session: Ope
         calls("read", path="README.md") + calls("ls"), says("ok"), trust=Trust.SUPERVISED, wait=None
     )
     turn = asyncio.ensure_future(session.send("go"))
-    await until(lambda: len(session.questions.waiting) == 2)
+    await until(lambda: len(session.questions.waiting) == 2, turn)
     assert session.answer(session.questions.waiting[0].id, APPROVE_TURN)
     await asyncio.wait_for(turn, 120)
     assert not any(event.result.is_error for event in watcher.of(ToolFinished))

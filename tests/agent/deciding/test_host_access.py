@@ -138,7 +138,7 @@ def test_the_rules_that_are_offered(command: str, target: str, words: list[str],
 @pytest.fixture
 async def internet(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeInternet]:
     async with FakeInternet() as made:
-        monkeypatch.setattr(tool_runtime, "Proxy", lambda: Proxy(resolve=made.resolve, dial=made.dial))
+        monkeypatch.setattr(tool_runtime, "Proxy", lambda **_: Proxy(resolve=made.resolve, dial=made.dial))
         monkeypatch.setattr("app.tools.bash.FIRST_LOOK", 0.05)
         monkeypatch.setattr("app.sandbox.running.command_network.REPORT_SECONDS", 0.05)
         yield made

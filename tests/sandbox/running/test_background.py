@@ -86,7 +86,7 @@ async def test_stopping_twice_is_no_error_and_an_unknown_id_is(background: Backg
 async def test_there_is_a_limit_that_says_what_to_do(background: Background) -> None:
     for _ in range(MAX_RUNNING):
         start(background, "sleep 300")
-    with pytest.raises(ToolError, match=r"8 background commands run already .*bash_kill") as refusal:
+    with pytest.raises(ToolError, match=r"8 background commands run already .*End one of them first") as refusal:
         start(background, "sleep 300")
     assert refusal.value.code == "E_PRECONDITION_FAILED"
     await background.stop("cmd_1")

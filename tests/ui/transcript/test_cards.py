@@ -43,6 +43,7 @@ from app.ui.transcript.blocks.notices import ErrorBlock, ErrorItem, RetryBlock, 
 from app.ui.transcript.cards.approval import exact_call
 from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel
 from app.ui.transcript.cards.card import call_text
+from app.ui.transcript.cards.form_card import QUESTIONS_AT_ONCE
 from app.ui.transcript.cards.plan_card import PlanCard
 from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
 from app.ui.transcript.list.block import Reports
@@ -585,6 +586,26 @@ def test_a_form_is_checked_before_it_is_sent(stage: QWidget) -> None:
     every(seen.block, QLineEdit)[0].setText("3")
     seen.button("Answer").click()
     assert seen.replies == [Answer(SUBMIT, values={"one": "B", "many": ["A"], "count": 3, "why": None})]
+
+
+def test_a_long_form_is_made_bit_by_bit_and_the_keyboard_visits_it_from_top_to_bottom(
+    stage: QWidget, qtbot: QtBot
+) -> None:
+    fields = [FormField(f"q{number}", f"Number {number}?", {"type": "integer"}) for number in range(10)]
+    seen = Seen(stage, form(*fields))
+    assert len(every(seen.block, QLineEdit)) == QUESTIONS_AT_ONCE
+    qtbot.waitUntil(lambda: any(made.text() == "Answer" for made in every(seen.block, QPushButton)))
+    visited: list[QWidget] = [every(seen.block, QLineEdit)[0]]
+    after = visited[0].nextInFocusChain()
+    while after is not None and not isinstance(visited[-1], QPushButton):
+        if after.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            visited.append(after)
+        after = after.nextInFocusChain()
+    assert [one.accessibleName() for one in visited[:-1]] == [field.question for field in fields]
+    for number, line in enumerate(every(seen.block, QLineEdit)):
+        line.setText(str(number))
+    seen.button("Answer").click()
+    assert seen.replies == [Answer(SUBMIT, values={f"q{number}": number for number in range(10)})]
 
 
 def test_a_form_can_be_left_unanswered(stage: QWidget) -> None:

@@ -1,29 +1,35 @@
 """MCP servers in the window: their page in the settings, a folder's own servers, their calls and questions."""
 
+import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.assembly.mcp_servers import allowed_of
+from app.assembly.mcp_servers import LoginOutcome, allowed_of
 from app.errors import UsageError
 from app.events import SUBMIT, FormField, Question, QuestionAsked, QuestionKind, ServerReport, ServerState, ToolFinished
-from app.messages import ToolResult
+from app.messages import Image, ToolResult
 from app.settings import McpServerSettings
 from app.ui.kit.dialogs import Confirm, FolderServers
 from app.ui.kit.parts import Switch
+from app.ui.kit.pictures import Thumbnail
+from app.ui.settings.login_sheet import LoginSheet
 from app.ui.settings.mcp_adding import ServerDraft
 from app.ui.settings.mcp_page import McpPage
-from app.ui.steering.servers_panel import ServersPanel
+from app.ui.steering.servers_panel import ServersPanel, state_words
 from app.ui.transcript.cards.address_card import NOT_WEB
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.mcp_controller import checked_entry, remedy
 from tests.mcp.conftest import PYTHON, RAW_SERVER
-from tests.ui.hands import Opener
+from tests.ui.hands import Opener, say
 from tests.ui.reach import every, nameless, rich_labels, tap, texts
 
 SETTINGS = 'provider = "scripted"\nrecent_projects = ["{0}"]\ntrusted_projects = ["{0}"]\n'
@@ -286,3 +292,80 @@ def test_a_draft_becomes_an_entry_or_says_what_is_missing() -> None:
 )
 def test_a_failed_start_comes_with_a_remedy(text: str, said: str) -> None:
     assert said in remedy(text, McpServerSettings(command="npx"))
+
+
+def test_a_prompt_is_completed_asked_about_and_put_into_the_field_unsent(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    controller = open_window({"say": "not asked"}, settings=settings(project))
+    composer = controller.window.composer
+    say(qtbot, controller, "/mcp__notes__greet")
+    qtbot.waitUntil(lambda: controller.prompts.sheet is not None)
+    sheet = controller.prompts.sheet
+    assert sheet is not None and nameless(sheet) == []
+    sheet.take.click()
+    assert "Missing: who." in texts(sheet)
+    sheet.fields["who"].setText("Ada")
+    sheet.take.click()
+    qtbot.waitUntil(lambda: composer.draft() == "Greet Ada.")
+    assert controller.tab is not None and controller.tab.said == [] and controller.tab.view.blocks.items == []
+
+    composer.set_draft("")
+    controller.window.activateWindow()
+    composer.field.setFocus()
+    qtbot.waitUntil(composer.field.hasFocus)
+    QTest.keyClicks(composer.field, "/greet")
+    qtbot.waitUntil(lambda: composer.completion.list is not None)
+    shown = composer.completion.list
+    assert shown is not None and [row.value for row in shown.rows] == ["/mcp__notes__greet"]
+    QTest.keyClick(composer.field, Qt.Key.Key_Tab)
+    QTest.keyClicks(composer.field, "who=Bo")
+    QTest.keyClick(composer.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: composer.draft() == "Greet Bo.")
+    assert controller.tab.said == []
+    settle(qtbot, controller)
+
+
+def test_a_login_shows_its_whole_address_and_ends_when_the_sheet_is_closed(
+    open_window: Opener, qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = "https://login.example.org/authorize?client_id=x&state=" + "s" * 200
+
+    async def log_in(profile: object, name: str, show: Callable[[str], Awaitable[None]]) -> LoginOutcome:
+        await show(address)
+        if ends:
+            return LoginOutcome("You are logged in at far by login.example.org.")
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    monkeypatch.setattr("app.assembly.mcp_servers.log_in", log_in)
+    entry = '[mcp_servers.far]\nurl = "https://mcp.example.org/mcp"\n'
+    controller = open_window(settings=SETTINGS.format(project) + entry)
+    page = open_page(qtbot, controller)
+    page.open("far")
+    ends = False
+    named(page.server, "Log in…").click()
+    qtbot.waitUntil(lambda: bool(every(page, LoginSheet)))
+    sheet = every(page, LoginSheet)[-1]
+    assert sheet.address.toPlainText() == address and nameless(sheet) == []
+    sheet.cancel.click()
+    qtbot.waitUntil(lambda: "The login was given up. Nothing was stored." in texts(page.server))
+    ends = True
+    named(page.server, "Log in…").click()
+    qtbot.waitUntil(lambda: "You are logged in at far by login.example.org." in texts(page.server))
+    failed = ServerReport("far", ServerState.FAILED, "you have to log in first")
+    assert state_words(failed)[0] == "Needs login" and "Log in" in remedy(failed.detail, McpServerSettings(url=address))
+
+
+def test_images_of_a_result_are_shown_small_and_opened_by_a_click(chat: ChatView, qtbot: QtBot) -> None:
+    result = ToolResult("From the MCP server notes", images=(Image("image/png", "iVBORw0KGgo="),))
+    chat.show_event(ToolFinished("c", "mcp__notes__picture", {}, result, None, 0.1))  # type: ignore[arg-type]
+    item = chat._conversation.call("c")
+    assert item is not None
+    item.chosen = True
+    chat.blocks.changed(item)
+    chat.flush()
+    (picture,) = every(chat, Thumbnail)
+    with qtbot.waitSignal(chat.reports.image_opened) as opened:
+        picture.click()
+    assert opened.args == [result.images[0]]

@@ -1,15 +1,18 @@
 """A tool call in the conversation: one line, and below it what the tool did."""
 
 from collections.abc import Mapping
+from functools import partial
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.events import Decision, Layer
 from app.plain import one_line, visible
 from app.storage.versions.session_changes import Tally
 from app.tool_table import waits_for_person
+from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button, frame, label
+from app.ui.kit.pictures import Thumbnail
 from app.ui.transcript.blocks.calls import CallState, ShownCall, pretty
 from app.ui.transcript.blocks.effects import FILES_SHOWN as MOST_EFFECTS
 from app.ui.transcript.blocks.effects import EffectsView, effects_of, git_of, meanwhile_of, reverted_of
@@ -23,6 +26,7 @@ from app.ui.transcript.cards.card import sentence
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 
 _TICK_MS = 250
+_THUMBNAIL = QSize(152, 104)
 _MOST_HOSTS = 12
 _WORDS: Mapping[CallState, str] = {
     CallState.PREPARING: "preparing",
@@ -212,12 +216,27 @@ class _Body(QFrame):
             self._add(self._main)
         elif not (item.shows_details or has_cards):
             self._add(_line(_nothing(call)))
+        self._add_images(call)
         self._add_effects(call)
         if item.shows_details:
             self._add_details(call)
         if call.ended and self._main is not None and self._main.blockCount() > MAX_BODY_LINES:
             self._add(self._all_button(all_words(call, self._main)))
             self._column.addSpacing(6)
+
+    def _add_images(self, call: ShownCall) -> None:
+        """What a tool gave the model to look at, small; a click shows it whole."""
+        images = call.result.images if call.result is not None else ()
+        if not images:
+            return
+        pictures = [Thumbnail(image, _THUMBNAIL) for image in images]
+        for picture, image in zip(pictures, images, strict=True):
+            picture.clicked.connect(partial(self._block.reports.image_opened.emit, image))
+        made = QWidget()
+        inside = QVBoxLayout(made)
+        inside.setContentsMargins(12, 8, 12, 4)
+        inside.addWidget(Flow(*pictures))
+        self._add(made)
 
     def _add_web_cards(self, call: ShownCall) -> bool:
         sent, cards = sent_words(call), cards_of(call)

@@ -1,10 +1,11 @@
 """The card for questions of the agent: each has the control that fits its schema, and its own error text."""
 
 from abc import abstractmethod
+from collections import deque
 from collections.abc import Callable
 from typing import Any, cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -28,6 +29,7 @@ from app.ui.kit.parts import button, label
 from app.ui.transcript.cards.card import Card, Draft
 from app.ui.transcript.list.block import Reports
 
+QUESTIONS_AT_ONCE = 4
 _TEXT_LINES = 3
 _SHORT_TEXT = 80
 """Letters up to which a text is asked for on one line."""
@@ -38,10 +40,29 @@ class FormCard(Card):
         super().__init__(question, draft, reports, "chat")
         self.add_head(visible(question.title))
         self.column.setSpacing(14)
-        self.inputs = {field.name: self._input(field) for field in question.form}
+        self.inputs: dict[str, Input] = {}
+        self._unmade = deque(question.form)
+        self._make_some()
+
+    def _make_some(self) -> None:
+        """A form of many questions is made bit by bit, so that the window answers meanwhile."""
+        for _ in range(min(QUESTIONS_AT_ONCE, len(self._unmade))):
+            field = self._unmade.popleft()
+            self.inputs[field.name] = self._input(field)
+        if self._unmade:
+            QTimer.singleShot(0, self, self._make_more)
+        else:
+            self._add_buttons()
+
+    def _make_more(self) -> None:
+        self._make_some()
+        self.resized.emit()
+
+    def _add_buttons(self) -> None:
+        """Last, as the Tab key visits widgets in the order in which they were made."""
         self.send = button("Answer", "primary", on_click=self._submit)
         self.dismiss = self.choice_button("Don't answer", "plain", DISMISS)
-        asks = "server" if server_of(question.tool) else "agent"
+        asks = "server" if server_of(self.question.tool) else "agent"
         self.dismiss.setToolTip(f"The {asks} is told that you did not answer, and continues without it")
         line = QHBoxLayout()
         line.setSpacing(8)

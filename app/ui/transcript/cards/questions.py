@@ -173,7 +173,11 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
         case choice if choice == TELL:
             return "shield", "warn", f"The agent was told no: {visible(question.preview)}"
         case choice if choice == SUBMIT:
-            said = (", ".join(map(str, one)) if isinstance(one, list) else str(one) for one in answer.values.values())
+            said = (
+                ", ".join(map(str, one)) if isinstance(one, list) else str(one)
+                for one in answer.values.values()
+                if one is not None
+            )
             return "check", "ok", f"Answered: {one_line('; '.join(said), 200)}"
         case choice if choice == DISMISS:
             return "minus-circle", "text3", "Not answered"

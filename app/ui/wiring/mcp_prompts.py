@@ -1,0 +1,162 @@
+"""Prompts of MCP servers as slash commands: `/mcp__server__prompt`. Their text goes into the message field, unsent."""
+
+from collections.abc import Callable, Coroutine, Mapping
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.errors import AppError, UsageError
+from app.plain import visible
+from app.tool_table import server_of
+from app.ui.kit.choices import Choice
+from app.ui.kit.controls import column, row
+from app.ui.kit.dialogs import Notice, Sheet
+from app.ui.kit.forms import labelled, line_edit
+from app.ui.kit.fuzzy import Names
+from app.ui.kit.parts import Glyph, button, label
+
+if TYPE_CHECKING:
+    from app.mcp.prompts import OfferedPrompt
+    from app.mcp.servers import McpServers
+    from app.ui.window import MainWindow
+    from app.ui.wiring.session_tab import SessionTab
+
+Start = Callable[[Coroutine[Any, Any, None]], None]
+PREFIX = "/mcp__"
+MOST_SUGGESTED = 20
+
+
+class McpPrompts(QObject):
+    """Suggests prompts and fetches their texts; `tab` gives the conversation on show."""
+
+    def __init__(self, window: "MainWindow", tab: "Callable[[], SessionTab | None]", start: Start) -> None:
+        super().__init__()
+        self._window = window
+        self._tab = tab
+        self._start = start
+        self._known: tuple[int, list[OfferedPrompt]] = (0, [])
+        """What the running servers offered last; which servers those were."""
+        self.sheet: PromptSheet | None = None
+
+    def takes(self, text: str) -> bool:
+        """Whether this is a prompt, and so must not be sent; it is fetched then."""
+        tab = self._tab()
+        if tab is None or not text.startswith(PREFIX) or not tab.project:
+            return False
+        self._start(self._fetch(tab, text))
+        return True
+
+    async def suggested(self, letters: str) -> list[Choice]:
+        """The prompts of running servers that these letters may be the beginning of; none is started for that."""
+        servers = self._servers(self._tab())
+        if servers is None:
+            return []
+        if self._known[0] != id(servers) or not self._known[1] or letters == "/":
+            self._known = id(servers), await servers.prompts()
+        offered = {prompt.command: prompt for prompt in self._known[1]}
+        found = list(offered) if letters == "/" else Names(list(offered)).find(letters, MOST_SUGGESTED)
+        return [Choice(name, _about(offered[name]), value=name) for name in found[:MOST_SUGGESTED]]
+
+    # --- inside
+
+    def _servers(self, tab: "SessionTab | None") -> "McpServers | None":
+        runtime = tab.opened.runtime if tab is not None and tab.opened is not None else None
+        return runtime.servers if runtime is not None else None
+
+    async def _fetch(self, tab: "SessionTab", text: str) -> None:
+        """Until it is there, what was typed stays in the field."""
+        tab.inbox.draft_again(text)
+        command, _, rest = text.partition(" ")
+        await tab.open_now()
+        servers = self._servers(tab)
+        if servers is None:
+            return  # the conversation says why it could not be opened
+        try:
+            prompt = await self._find(servers, command)
+        except AppError as error:
+            self._complain(error)
+            return
+        if prompt.arguments and not rest.strip():
+            self.sheet = PromptSheet(self._window, prompt)
+            self.sheet.filled.connect(lambda values: self._start(self._put(tab, servers, text, command, values)))
+            self.sheet.finished.connect(lambda _code: setattr(self, "sheet", None))
+            self.sheet.open()
+        else:
+            await self._put(tab, servers, text, command, rest.strip())
+
+    async def _find(self, servers: "McpServers", command: str) -> "OfferedPrompt":
+        """Starts the server whose prompt it is. Raises AppError."""
+        server = servers.get(server_of(command.removeprefix("/")))
+        if server is None:
+            names = ", ".join(one.name for one in servers) or "none"
+            raise UsageError(f"This conversation has no MCP server for {visible(command)}. It has: {names}.")
+        offered = {prompt.command: prompt for prompt in await server.prompts()}
+        if command not in offered:
+            raise UsageError(f"{server.name} has no such prompt. It has: {', '.join(offered) or 'none'}.")
+        return offered[command]
+
+    async def _put(
+        self, tab: "SessionTab", servers: "McpServers", typed: str, command: str, given: str | Mapping[str, str]
+    ) -> None:
+        try:
+            text = await servers.prompt_text(command, given)
+        except AppError as error:
+            self._complain(error)
+            return
+        if not text.strip():
+            self._complain(UsageError("The prompt is empty."))
+            return
+        if tab.inbox.draft.strip() == typed.strip():
+            tab.inbox.type("")
+        tab.inbox.draft_again(text)
+        if tab is self._tab():
+            self._window.composer.focus_field()
+
+    def _complain(self, error: AppError) -> None:
+        Notice(self._window, "The prompt is not there", f"{error.text}\n\nNothing was sent.").open()
+
+
+class PromptSheet(Sheet):
+    """Asks for the arguments of a prompt; nothing is sent by it."""
+
+    filled = Signal(dict)
+
+    def __init__(self, parent: QWidget | None, prompt: "OfferedPrompt") -> None:
+        super().__init__(parent, f"Prompt {visible(prompt.name)} of {prompt.server}")
+        self._prompt = prompt
+        self.fields = {one.name: line_edit(one.name, one.description) for one in prompt.arguments}
+        self._problem = label("", "small", "bad", wrap=True)
+        self._problem.hide()
+        self.take = button("Put it into the message", "primary", on_click=self._report)
+        self.cancel = button("Cancel", on_click=self.reject)
+        words = "Its text comes from the server and goes into the message field. You can change it before you send it."
+        named = [
+            labelled(one.name if one.is_required else f"{one.name} (optional)", self.fields[one.name])
+            for one in prompt.arguments
+        ]
+        about = [label(prompt.description, tone="text2", wrap=True)] if prompt.description else []
+        head = row(Glyph("plug", "accent_text", 18), label(self.windowTitle(), "title"), None)
+        foot = row(None, self.cancel, self.take)
+        note = label(words, "small", wrap=True)
+        self.setLayout(column(head, *about, note, *named, self._problem, 4, foot, margins=(20, 18, 20, 16)))
+        self.resize(460, 220)
+        for field in self.fields.values():
+            field.returnPressed.connect(self._report)
+        next(iter(self.fields.values())).setFocus()
+
+    def _report(self) -> None:
+        values = {name: field.text().strip() for name, field in self.fields.items() if field.text().strip()}
+        missing = [one.name for one in self._prompt.arguments if one.is_required and one.name not in values]
+        self._problem.setText(f"Missing: {', '.join(missing)}.")
+        self._problem.setVisible(bool(missing))
+        if missing:
+            self.fields[missing[0]].setFocus()
+        else:
+            self.filled.emit(values)
+            self.accept()
+
+
+def _about(prompt: "OfferedPrompt") -> str:
+    arguments = prompt.usage.removeprefix(prompt.command).strip()
+    return " · ".join(filter(None, (prompt.description or f"A prompt of {prompt.server}", arguments)))
