@@ -272,6 +272,8 @@ class WaitingMessage:
     id: str
     text: str
     images: tuple[Image, ...] = ()
+    is_for_later: bool = False
+    """It begins the next turn; others are read with the next step of the one that runs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import Protocol
 
 from app.errors import UsageError
@@ -145,6 +146,31 @@ class Inbox:
 
     def edit_all(self) -> None:
         self.edit(*(message.id for message in self.waiting))
+
+    def move(self, message_id: str, by: int) -> None:
+        """Earlier among those that wait, by a negative number, or later."""
+        place = next((place for place, one in enumerate(self.waiting) if one.id == message_id), None)
+        if place is None:
+            return
+        others = [one for one in self.waiting if one.id != message_id]
+        others.insert(max(0, place + by), self.waiting[place])
+        self.waiting = tuple(others)
+        with self._together():
+            if self._keeper is not None:
+                for message in self.waiting:
+                    self._keeper.put(message.id, message.text, message.images, is_draft=False)
+        self._tell()
+
+    def hold(self, message_id: str, *, for_later: bool) -> None:
+        """Have a message begin the next turn, or be read with the next step of the one that runs."""
+        chosen = (replace(one, is_for_later=for_later) if one.id == message_id else one for one in self.waiting)
+        self.waiting = tuple(chosen)
+        self._tell()
+
+    @property
+    def next_for_step(self) -> WaitingMessage | None:
+        """The first message that a turn that runs should read."""
+        return next((message for message in self.waiting if not message.is_for_later), None)
 
     def draft_again(self, *texts: str, images: tuple[Image, ...] = ()) -> None:
         """Words and images of before go into the draft, ahead of what is being typed."""

@@ -416,6 +416,9 @@ class Session:
     def _begin(self) -> None:
         """What waits goes into the history before anything else happens: the person has said it."""
         first = next(iter(self.inbox.waiting), None)
+        for message in self.inbox.waiting:
+            if message.is_for_later:
+                self.inbox.hold(message.id, for_later=False)  # its turn has come
         if first is not None:
             self.turns = self._log.turns = self.turns + 1
             self._take(first)
@@ -447,7 +450,7 @@ class Session:
                 if same := self._same.again(reply, [outcome.result for outcome in outcomes]):
                     return EndReason.LIMIT, same
             cut_offs = cut_offs + 1 if self._is_cut_off(reply) else 0
-            goes_on = reply.tool_calls or reply.stop is StopReason.PAUSE or self.inbox.waiting
+            goes_on = reply.tool_calls or reply.stop is StopReason.PAUSE or self.inbox.next_for_step
             if not goes_on and not 0 < cut_offs <= MOST_CUT_OFFS:
                 return _ending(reply)
             if reply.stop is StopReason.REFUSAL:
@@ -631,10 +634,9 @@ class Session:
                 pass  # told when it is told what it says
 
     def _take_waiting(self) -> None:
-        while self.inbox.waiting:
+        while (message := self.inbox.next_for_step) is not None:
             self._refused.clear()
             self._same.forget()
-            message = self.inbox.waiting[0]
             self._take(message)
             self._emit(MessageTaken(self.turns, self._mask(message.text), message.images))
             self._emit(MessageAdded(len(self.history) - 1, MessageRole.USER))

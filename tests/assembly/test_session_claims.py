@@ -11,7 +11,7 @@ import pytest
 from app.assembly.conversations import rewind_session, take_back_rewind
 from app.assembly.profile import Profile
 from app.assembly.sessions import SHARED_FOLDER, OpenedSession, SessionOptions, open_session
-from app.errors import TAKEN_OVER, SessionInUse, UsageError
+from app.errors import TAKEN_OVER, SessionInUse, SessionTaken, UsageError
 from app.events import EndReason, ErrorRaised, Event, Mode, QuestionAsked
 from app.messages import UserMessage
 from app.storage.sessions.branches import Branches
@@ -101,6 +101,17 @@ async def test_a_rewind_that_was_cut_off_is_finished_at_the_next_start(
     assert (project / "hello.txt").read_text() == "hi\n" and profile.store.history(first.stored.id)
 
 
+async def test_a_rewind_of_files_alone_leaves_nothing_to_finish(program: Program, project: Path) -> None:
+    first = await program(trust="autonomous")
+    await first.session.send("create hello.txt saying hi")
+    await first.close()
+    profile = Profile.open()
+    rewind_session(profile, first.stored.id, 1, conversation=False)
+    assert not (project / "hello.txt").exists() and profile.store.history(first.stored.id)
+    assert Branches(profile.versions.database).open_rewinds(lambda holder: False) == []
+    profile.close()
+
+
 async def test_what_is_open_elsewhere_is_not_rewound(program: Program) -> None:
     first = await program()
     await first.session.send("list the files")
@@ -116,6 +127,15 @@ async def test_what_is_open_elsewhere_is_not_rewound(program: Program) -> None:
     await again.close()
     take_back_rewind(other, session_id)
     assert other.store.history(session_id) == before
+
+
+async def test_before_calls_are_run_it_is_known_that_the_session_was_taken_over(program: Program) -> None:
+    first = await program()
+    await first.session.send("list the files")
+    first.log.check()
+    await program(first.stored.id, take_over=True)
+    with pytest.raises(SessionTaken, match="taken over"):
+        first.log.check()
 
 
 async def test_a_session_is_free_again_once_it_was_closed(program: Program) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.context_marks import Compaction
@@ -135,6 +135,7 @@ class ChatView(QWidget):
         self._reading.setSingleShot(True)
         self._reading.timeout.connect(self._read_stored)
         reports.answered.connect(self.answered)
+        reports.answer_copied.connect(self.copy_answer)
         reports.stop_requested.connect(self.stop_requested)
         reports.retry_requested.connect(self.retry_requested)
         reports.resend_requested.connect(self.resend_requested)
@@ -338,6 +339,27 @@ class ChatView(QWidget):
         found = find()
         self._sought = sought if found is None else None
         return found
+
+    def set_all_open(self, on: bool) -> None:
+        """Open everything that can be opened, or close it."""
+        for item in self._all_items():
+            if item.set_open(on):
+                self.blocks.changed(item)
+
+    def copy_answer(self, item: Item | None = None) -> None:
+        """The whole answer that the item is a part of, as the model wrote it; without one, the last."""
+        items = self._all_items()
+        last = next((one for one in reversed(items) if one.is_answer), None)
+        chosen = item if item is not None else last
+        if chosen is None or chosen not in self.blocks:
+            return
+        first = end = self.blocks.row(chosen)
+        while first > 0 and not isinstance(items[first - 1], UserItem):
+            first -= 1
+        while end < len(items) and not isinstance(items[end], UserItem):
+            end += 1
+        said = [one.plain() for one in items[first:end] if one.is_answer]
+        QGuiApplication.clipboard().setText("\n\n".join(said))
 
     def images_at(self, position: int) -> tuple[Image, ...]:
         """Those of the person's message at this position of the history, as far as it stands here."""

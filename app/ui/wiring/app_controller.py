@@ -462,6 +462,12 @@ class AppController(QObject):
         composer.remove_requested.connect(
             lambda message_id: self.tab.inbox.remove(message_id) if self.tab is not None else None
         )
+        composer.move_requested.connect(
+            lambda message_id, by: self.tab.inbox.move(message_id, by) if self.tab is not None else None
+        )
+        composer.hold_requested.connect(
+            lambda message_id, on: self.tab.inbox.hold(message_id, for_later=on) if self.tab is not None else None
+        )
         composer.send_waiting_requested.connect(lambda: self.tab.go_on() if self.tab is not None else None)
         composer.stop_requested.connect(lambda: self.tab.stop() if self.tab is not None else None)
         composer.models_requested.connect(lambda: self.start(self._load_models()))

@@ -70,7 +70,8 @@ class McpController(QObject):
         """As the last test of each server left it."""
         self._failed: dict[str, str] = {}
         """Why the last test of a server failed."""
-        self._tests: dict[str, asyncio.Task[None]] = {}
+        self._tests: dict[str, asyncio.Task[tuple[bool, str]]] = {}
+        """Tests and logins that are under way."""
         self._secrets: dict[str, dict[str, str]] = {}
         """Where the secrets of a server lie."""
         self._outdated: set[str] = set()
@@ -330,18 +331,32 @@ class McpController(QObject):
         self.show()
 
     def test(self, name: str) -> None:
-        if name not in self._tests:
-            task = self._tests[name] = asyncio.ensure_future(self._test(name))
-            task.add_done_callback(lambda _task: self._tests.pop(name, None))
+        if name in self._tests:
+            self._tell(name, ok=False, text="A login is under way. Finish it or close its window first.")
+        else:
+            self._run(name, self._test(name))
 
-    async def _test(self, name: str) -> None:
+    def _run(self, name: str, work: Coroutine[Any, Any, tuple[bool, str]]) -> None:
+        """One thing at a time with each server; what came of it is told when the next can begin."""
+
+        def ended(task: asyncio.Task[tuple[bool, str]]) -> None:
+            del self._tests[name]
+            if not task.cancelled():
+                ok, text = task.result()
+                self._tell(name, ok=ok, text=text)
+                self.show()
+
+        task = self._tests[name] = asyncio.ensure_future(work)
+        task.add_done_callback(ended)
+
+    async def _test(self, name: str) -> tuple[bool, str]:
         await import_in_thread("app.assembly.mcp_servers")
         from app.assembly.mcp_servers import one_server
 
         settings, tab = self._settings(name), self._tab()
         self._failed.pop(name, None)
         if settings is None:
-            return
+            return False, "It is not there any more."
         project = Path(tab.project) if tab is not None and tab.project else None
         try:
             async with one_server(self._profile, name, settings, project, partial(self._ask_host, name)) as server:
@@ -354,22 +369,19 @@ class McpController(QObject):
                 text = f"It works{where}: {tools_words(tools)}, protocol of {connection.protocol}."
                 if server.review.withheld:
                     text = f"{text} {tools_words(len(server.review.withheld))} to look at."
-                self._tell(name, ok=True, text=text)
         except (ToolError, StorageError) as error:
             self._failed[name] = error.text
-            self._tell(name, ok=False, text=f"{error.text} {remedy(error.text, settings)}".strip())
+            return False, f"{error.text} {remedy(error.text, settings)}".strip()
         except OSError as error:
             self._failed[name] = f"{error.strerror or error}: {error.filename or ''}"
-            self._tell(name, ok=False, text=self._failed[name])
-        finally:
-            QTimer.singleShot(0, self.show)
+            return False, self._failed[name]
+        return True, text
 
     def log_in(self, name: str) -> None:
         if name not in self._tests:
-            task = self._tests[name] = asyncio.ensure_future(self._log_in(name))
-            task.add_done_callback(lambda _task: self._tests.pop(name, None))
+            self._run(name, self._log_in(name))
 
-    async def _log_in(self, name: str) -> None:
+    async def _log_in(self, name: str) -> tuple[bool, str]:
         """Only a click opens the address; closing the sheet gives up."""
         await import_in_thread("app.assembly.mcp_servers")
         from app.assembly.mcp_servers import log_in
@@ -387,22 +399,21 @@ class McpController(QObject):
         login = asyncio.ensure_future(log_in(self._profile, name, show))
         try:
             outcome = await login
-            self._failed.pop(name, None)
-            self._tell(name, ok=True, text=outcome.text)
-            if not outcome.is_lasting:
-                self.key_not_kept.emit()
-            self.start_server(name)
         except AppError as error:
-            self._tell(name, ok=False, text=f"{error.text} Try again, or ask who runs the server.")
+            return False, f"{error.text} Try again, or ask who runs the server."
         except asyncio.CancelledError:
             login.cancel()
-            self._tell(name, ok=False, text="The login was given up. Nothing was stored.")
             if (task := asyncio.current_task()) is not None and task.cancelling():
                 raise
+            return False, "The login was given up. Nothing was stored."
         finally:
             if sheet is not None and isValid(sheet):
                 sheet.accept()
-            QTimer.singleShot(0, self.show)
+        self._failed.pop(name, None)
+        if not outcome.is_lasting:
+            self.key_not_kept.emit()
+        self.start_server(name)
+        return True, outcome.text
 
     def _ask_to_open(self, parent: QWidget, address: str) -> None:
         from app.ui.kit.dialogs import confirm_link

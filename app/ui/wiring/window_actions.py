@@ -54,6 +54,9 @@ class WindowActions:
             Action("find", "Find in this conversation", lambda: self._find(0), "Ctrl+F", self._has_tab),
             Action("find_next", "Find the next place", lambda: self._find(1), "F3", self._has_tab),
             Action("find_previous", "Find the place before", lambda: self._find(-1), "Shift+F3", self._has_tab),
+            Action("collapse_all", "Close all blocks", lambda: self._set_all_open(False), can_run=self._has_tab),
+            Action("open_all", "Open all blocks", lambda: self._set_all_open(True), can_run=self._has_tab),
+            Action("copy_answer", "Copy the last answer", self._copy_answer, "Ctrl+Shift+C", self._has_tab),
             Action("stop", "Stop the agent", composer.stop_requested.emit, can_run=self._is_running),
             Action("waiting", "Go to what waits for you", controller.show_waiting_question, "Ctrl+J"),
             Action("undo", "Undo what the last turn changed", self.undo, can_run=self._is_stored),
@@ -113,6 +116,14 @@ class WindowActions:
             finder.move(by)
         else:
             finder.open()
+
+    def _set_all_open(self, on: bool) -> None:
+        if self._controller.tab is not None:
+            self._controller.tab.view.set_all_open(on)
+
+    def _copy_answer(self) -> None:
+        if self._controller.tab is not None:
+            self._controller.tab.view.copy_answer()
 
     def export(self, name: str) -> None:
         tab = self._controller.tab

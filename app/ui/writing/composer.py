@@ -1,6 +1,6 @@
 """The composer: where a message is written and sent, with the pickers for agent, plan mode, trust and model."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -58,6 +58,7 @@ class WaitingState(Enum):
 
     SENDING = ("Sending", "clock", "text3", "It is sent as soon as the connection is ready")
     QUEUED = ("Queued", "clock", "text3", "The agent reads it with its next step")
+    LATER = ("After this turn", "clock", "text3", "It begins the next turn")
     NOT_SENT = ("Not sent", "warning", "warn", "It is sent together with your next message")
 
 
@@ -69,6 +70,10 @@ class Composer(QWidget):
     """What is being written is different now."""
     edit_requested = Signal(tuple)  # ids of messages that wait
     remove_requested = Signal(str)
+    move_requested = Signal(str, int)
+    """A message that waits, and whether it goes up (-1) or down (1)."""
+    hold_requested = Signal(str, bool)
+    """A message that waits, and whether it waits for the end of the turn."""
     send_waiting_requested = Signal()
     stop_requested = Signal()
     trust_chosen = Signal(str)
@@ -213,17 +218,37 @@ class Composer(QWidget):
         self._shown_waiting = (messages, state)
         emptied(self._waiting)
         for message in messages[:MOST_WAITING]:
-            edit = icon_button("pencil", "Edit this message", "text3", 14)
-            edit.clicked.connect(partial(self.edit_requested.emit, (message.id,)))
-            remove = icon_button("close", "Remove this message", "text3", 14)
-            remove.clicked.connect(partial(self.remove_requested.emit, message.id))
-            self._waiting.addWidget(_waiting_line(_words_of(message), state, edit, remove))
+            is_later = state is WaitingState.QUEUED and message.is_for_later
+            buttons = self._waiting_buttons(message, state, len(messages))
+            self._waiting.addWidget(
+                _waiting_line(_words_of(message), WaitingState.LATER if is_later else state, *buttons)
+            )
         more = messages[MOST_WAITING:]
         if more:
             edit = icon_button("pencil", f"Edit the other {len(more)}", "text3", 14)
             edit.clicked.connect(partial(self.edit_requested.emit, tuple(message.id for message in more)))
             self._waiting.addWidget(_waiting_line(f"and {len(more)} more", state, edit))
         self._update_send()
+
+    def _waiting_buttons(self, message: "WaitingMessage", state: WaitingState, count: int) -> list[QToolButton]:
+        def made(glyph: str, tip: str, act: Callable[[], None]) -> QToolButton:
+            button = icon_button(glyph, tip, "text3", 14)
+            button.clicked.connect(lambda _checked: act())
+            return button
+
+        buttons = []
+        if state is WaitingState.QUEUED:
+            later = not message.is_for_later
+            tip = "Send after this turn" if later else "Send now, with the next step"
+            buttons.append(
+                made("clock" if later else "bolt", tip, partial(self.hold_requested.emit, message.id, later))
+            )
+        if count > 1:
+            buttons.append(made("chevron-up", "Move up", partial(self.move_requested.emit, message.id, -1)))
+            buttons.append(made("chevron-down", "Move down", partial(self.move_requested.emit, message.id, 1)))
+        buttons.append(made("pencil", "Edit this message", partial(self.edit_requested.emit, (message.id,))))
+        buttons.append(made("close", "Remove this message", partial(self.remove_requested.emit, message.id)))
+        return buttons
 
     def show_images(self, images: "Sequence[Image]") -> None:
         """Those that go with the message."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QTextBrowser, QToolButton
 from pytestqt.qtbot import QtBot
@@ -433,3 +434,25 @@ def test_a_call_of_a_stored_session_is_found_at_once_and_forgotten_with_it(qtbot
     qtbot.wait(20)
     assert view.blocks.items == []
     assert view.call("c1") is None
+
+
+def test_all_blocks_are_opened_and_closed_and_a_whole_answer_is_copied(chat: ChatView) -> None:
+    chat.show_history(
+        [
+            UserMessage("first"),
+            AssistantMessage((Text("Before."), ToolCall("1", "read", '{"path": "a"}'))),
+            ToolMessage("1", "read", ToolResult("x")),
+            AssistantMessage((Text("Look:\n\n```py\na = 1\n```\n"),)),
+            UserMessage("second"),
+            AssistantMessage((Text("Done."),)),
+        ]
+    )
+    chat.flush()
+    call = next(item for item in chat.blocks.items if isinstance(item, ToolItem))
+    for on in (True, False):
+        chat.set_all_open(on)
+        assert call.is_open is on
+    chat.copy_answer()
+    assert QGuiApplication.clipboard().text() == "Done."
+    chat.reports.answer_copied.emit(chat.blocks.items[1])
+    assert QGuiApplication.clipboard().text() == "Before.\n\nLook:\n\n```py\na = 1\n```"

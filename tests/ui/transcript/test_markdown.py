@@ -237,3 +237,20 @@ def test_code_is_coloured_by_language() -> None:
     assert (0, 3, "syn_kw") in lines[0]
     assert any(ink == "syn_num" for _, _, ink in lines[1])
     assert spans_of("def f(): pass", "no-such-language") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "links"),
+    [
+        ("See https://example.org/a_b?c=d#e.", ["https://example.org/a_b?c=d#e"]),
+        ("(https://example.org/x_(y)) and http://b.example, too", ["https://example.org/x_(y)", "http://b.example"]),
+        (
+            "[named](https://a.example) `https://code.example` <https://auto.example>",
+            ["https://a.example", "https://auto.example"],
+        ),
+        ("ftp://a.example javascript://b.example https://", []),
+    ],
+)
+def test_a_bare_address_is_a_link_and_code_is_not(text: str, links: list[str]) -> None:
+    html = new_qt_parser().render(text)
+    assert [part.partition('"')[0] for part in html.split('<a href="')[1:]] == links

@@ -9,7 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
+from app.assembly.profile import Profile
 from app.messages import UserMessage
+from app.storage.sessions.branches import Branches, OpenRewind
 from app.ui.sessions.rewind_sheet import RewindSheet
 from app.ui.transcript.blocks.user import UserBlock
 from app.ui.wiring.app_controller import AppController
@@ -189,3 +191,16 @@ def test_a_conversation_that_was_changed_elsewhere_is_not_rewound(two_turns: App
     choose(two_turns, "make a file", "Edit and send again")
     qtbot.waitUntil(lambda: "changed elsewhere" in "\n".join(texts(two_turns.window)))
     assert len(stored(two_turns)) == 2
+
+
+def test_what_a_killed_program_left_of_a_rewind_is_finished_when_the_window_opens(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    killed = Profile.open()
+    stored = killed.store.create(project=str(project), provider="scripted", model="scripted", agent="developer")
+    killed.store.log(stored.id).append(UserMessage("to be rewound"))
+    rewind = OpenRewind("batch", stored.id, 0, "9999", has_conversation=True)
+    Branches(killed.versions.database).begin_rewind(rewind, "a program that was killed")
+    killed.close()
+    controller = open_window({"say": "Hello."})
+    qtbot.waitUntil(lambda: not controller.profile.store.history(stored.id))

@@ -390,3 +390,30 @@ def test_editing_an_old_message_again_keeps_what_is_being_written(
     QTest.keyClicks(controller.window.composer.field, "half")
     room_of(controller).view.resend_requested.emit(0, "one")
     assert controller.window.composer.draft() == "one\n\nhalf"
+
+
+# --- order and time ---------------------------------------------------------------------------------------------------
+
+
+def test_queued_messages_are_moved_and_held_until_the_turn_is_over(
+    open_window: Opener, qtbot: QtBot, cues: Cues
+) -> None:
+    controller = working(open_window, qtbot, cues, "two", "three")
+    press_row(controller, "Move up", 1)
+    qtbot.waitUntil(lambda: rows(controller, "Queued") == ["three", "two"])
+    press_row(controller, "Send after this turn", 0)
+    qtbot.waitUntil(lambda: rows(controller, "After this turn") == ["three"])
+    press_row(controller, "Send now, with the next step")
+    qtbot.waitUntil(lambda: rows(controller, "Queued") == ["three", "two"])
+    press_row(controller, "Send after this turn", 0)
+    qtbot.waitUntil(lambda: rows(controller, "After this turn") == ["three"])
+    cues.give(says("First."))
+    qtbot.waitUntil(lambda: len(cues.provider.requests) == 2 and cues.waiting == 1)
+    assert said(controller) == ["one", "two"], "the next step reads what is for now"
+    cues.give(says("Second."))
+    qtbot.waitUntil(lambda: len(cues.provider.requests) == 3 and cues.waiting == 1)
+    assert said(controller) == ["one", "two", "three"] and not rows(controller, "After this turn")
+    session = room_of(controller).opened
+    assert session is not None and session.session.turns == 2, "and the next turn the rest"
+    cues.give(says("Third."))
+    qtbot.waitUntil(resting(controller))

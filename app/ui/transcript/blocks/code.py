@@ -37,6 +37,8 @@ _KINDS = {
 
 
 class CodeItem(Item):
+    is_answer = True
+
     def __init__(self, source: str, language: str, *, is_open: bool = False) -> None:
         self.source = source
         self.language = language

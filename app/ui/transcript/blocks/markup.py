@@ -1,7 +1,7 @@
 """Renders Markdown as the subset of HTML that Qt knows. Nothing in it can load a resource or hide a link."""
 
 import re
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Iterator, MutableMapping, Sequence
 from html import escape
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,6 +18,10 @@ CODE_PADDING = "\u202f"
 ROWS_STREAMING = 200
 ROWS_FINAL = 1000
 _SCHEMES = frozenset({"http", "https", "mailto"})
+_ADDRESS = re.compile(r"https?://[^\s<>\"'`]+", re.IGNORECASE)
+_AFTER_ADDRESS = ".,;:!?*_~)]}"
+"""What ends a sentence rather than an address; a bracket that was opened in it belongs to it."""
+_BRACKETS = {")": "(", "]": "[", "}": "{"}
 _TASK = re.compile(r"\[([ xX])\][ \t]+")
 
 Env = MutableMapping[str, Any]
@@ -42,6 +46,7 @@ def new_block_parser() -> MarkdownIt:
 def new_qt_parser() -> MarkdownIt:
     """The same, rendering for Qt."""
     parser = new_parser()
+    parser.core.ruler.push("addresses", _link_addresses)
     parser.renderer = QtRenderer()
     return parser
 
@@ -107,6 +112,49 @@ def _make_box(paragraph: Sequence[Token]) -> bool:
         box = "\N{BALLOT BOX}" if found[1] == " " else "\N{BALLOT BOX WITH CHECK}"
         children[0].content = f"{box} {children[0].content[found.end() :]}"
     return found is not None
+
+
+def _link_addresses(state: StateCore) -> None:
+    """An address that stands in the text by itself becomes a link, too."""
+    for token in state.tokens:
+        if token.type == "inline" and token.children and "://" in token.content:
+            token.children = list(_with_links(token.children))
+
+
+def _with_links(tokens: Sequence[Token]) -> Iterator[Token]:
+    links = 0
+    for token in tokens:
+        links += (token.type == "link_open") - (token.type == "link_close")
+        if token.type == "text" and not links:
+            yield from _split_at_addresses(token)
+        else:
+            yield token
+
+
+def _split_at_addresses(token: Token) -> Iterator[Token]:
+    done = 0
+    for found in _ADDRESS.finditer(token.content):
+        address = _without_end(found[0])
+        if not is_safe_link(address):
+            continue
+        yield _text(token.content[done : found.start()])
+        yield Token("link_open", "a", 1, attrs={"href": address})
+        yield _text(address)
+        yield Token("link_close", "a", -1)
+        done = found.start() + len(address)
+    yield token if not done else _text(token.content[done:])
+
+
+def _without_end(address: str) -> str:
+    while address and (last := address[-1]) in _AFTER_ADDRESS:
+        if last in _BRACKETS and address.count(_BRACKETS[last]) >= address.count(last):
+            break
+        address = address[:-1]
+    return address
+
+
+def _text(content: str) -> Token:
+    return Token("text", "", 0, content=content)
 
 
 def _cap_rows(state: StateCore) -> None:

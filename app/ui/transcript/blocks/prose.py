@@ -7,6 +7,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, Qt, QUrl
 from PySide6.QtGui import (
+    QEnterEvent,
     QFont,
     QHelpEvent,
     QPainter,
@@ -19,13 +20,15 @@ from PySide6.QtGui import (
     QTextFragment,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QTextBrowser, QToolTip
+from PySide6.QtWidgets import QFrame, QTextBrowser, QToolButton, QToolTip
 
+from app.ui.kit.parts import icon_button
 from app.ui.kit.theme import color, css, px, sans
-from app.ui.kit.tokens import MONO
+from app.ui.kit.tokens import MONO, RADIUS
 from app.ui.kit.words import plain_tip
 from app.ui.transcript.blocks.markup import CODE_PADDING, ROWS_FINAL, ROWS_STREAMING
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
+from app.ui.transcript.list.pins import COPY_ANSWER
 
 _LINES_STREAMING = ROWS_STREAMING + 2
 _GROUND = QTextFormat.Property.BackgroundBrush.value
@@ -33,9 +36,14 @@ _QUOTE = 14
 """How far a quotation is set in."""
 
 
+_CODE_ROOM = 6
+"""Pixels around code in a list."""
+
+
 class ProseItem(Item):
     """One or more Markdown blocks; `is_open` while more of it may come."""
 
+    is_answer = True
     space = 8
     """As between two paragraphs of one document, which does not count the margin of its last."""
 
@@ -67,6 +75,8 @@ class ProseBlock(Block[ProseItem]):
     def __init__(self, item: ProseItem, reports: Reports) -> None:
         super().__init__(item)
         self._drawn: str | None = None
+        self._reports = reports
+        self._copy: QToolButton | None = None
         self.view = ProseView("Answer")
         self.view.setParent(self)
         self.view.anchorClicked.connect(lambda url: reports.link_clicked.emit(url.toString()))
@@ -86,6 +96,28 @@ class ProseBlock(Block[ProseItem]):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.view.setGeometry(self.rect())
+        self._place_copy()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """The button is made when the mouse is first over the block: most are only read."""
+        if self._copy is None and not self.item.is_open:
+            self._copy = icon_button("copy", COPY_ANSWER, "text3", 14, kind="round")
+            self._copy.setParent(self)
+            self._copy.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard has the menu and the command
+            self._copy.clicked.connect(lambda: self._reports.answer_copied.emit(self.item))
+        if self._copy is not None:
+            self._place_copy()
+            self._copy.show()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        if self._copy is not None:
+            self._copy.hide()
+
+    def _place_copy(self) -> None:
+        if self._copy is not None:
+            size = self._copy.sizeHint()
+            self._copy.setGeometry(self.width() - size.width(), 0, size.width(), size.height())
+            self._copy.raise_()
 
 
 _INDENT = 2.86
@@ -99,6 +131,8 @@ class ProseView(QTextBrowser):
         super().__init__()
         self._plates: list[tuple[int, int, int]] = []
         self._has_quotes = False
+        self._code_blocks: list[tuple[int, int]] = []
+        """The first and the last line of each piece of code that is no line of prose."""
         self.setAccessibleName(name)
         self.setOpenLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -115,11 +149,12 @@ class ProseView(QTextBrowser):
         """Only HTML that our own renderer wrote."""
         self.document().setHtml(f"<body>{html}</body>")
         self._has_quotes = "<blockquote>" in html
-        self._dress_code()
+        self._dress_code(has_code="<pre>" in html)
         has_links = "<a " in html
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if has_links else Qt.FocusPolicy.ClickFocus)
 
     def show_plain(self, text: str, token: str) -> None:
+        self._code_blocks = []
         self.document().setPlainText(text)
         cursor = QTextCursor(self.document())
         cursor.select(QTextCursor.SelectionType.Document)
@@ -157,6 +192,11 @@ class ProseView(QTextBrowser):
         painter.setBrush(color("code_inline"))
         for plate in self._plate_rects():
             painter.drawRoundedRect(plate, 4, 4)
+        painter.setBrush(color("sunken"))
+        painter.setPen(color("border"))
+        for code in self._code_rects():
+            painter.drawRoundedRect(code, RADIUS["control"], RADIUS["control"])
+        painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("border_strong"))
         for quote in self._quote_rects():
             painter.drawRoundedRect(quote, 1.5, 1.5)
@@ -172,9 +212,9 @@ class ProseView(QTextBrowser):
     def selected_text(self) -> str:
         return self.textCursor().selection().toPlainText().replace(CODE_PADDING, "")
 
-    def _dress_code(self) -> None:
+    def _dress_code(self, *, has_code: bool) -> None:
         """No ligatures in code, and its places are remembered for the plates."""
-        self._plates = []
+        self._plates, self._code_blocks = [], []
         style = QTextCharFormat()
         style.setFontStyleStrategy(QFont.StyleStrategy.PreferNoShaping)
         cursor = QTextCursor(self.document())
@@ -186,7 +226,23 @@ class ProseView(QTextBrowser):
             if is_inline:
                 block = self.document().findBlock(start)
                 self._plates.append((block.blockNumber(), start - block.position(), length))
+        if has_code:
+            self._take_grounds(cursor)
         cursor.endEditBlock()
+
+    def _take_grounds(self, cursor: QTextCursor) -> None:
+        """Qt would paint a ground behind each line by itself; we paint one behind all of them."""
+        block = self.document().begin()
+        while block.isValid():
+            number, look = block.blockNumber(), block.blockFormat()
+            if look.hasProperty(_GROUND):
+                goes_on = bool(self._code_blocks) and self._code_blocks[-1][1] == number - 1
+                first = self._code_blocks.pop()[0] if goes_on else number
+                self._code_blocks.append((first, number))
+                look.clearProperty(_GROUND)
+                cursor.setPosition(block.position())
+                cursor.setBlockFormat(look)
+            block = block.next()
 
     def _code_places(self) -> list[tuple[int, int, bool]]:
         """Start and length of what is written in the fixed-width font, and whether it stands in a line of prose."""
@@ -209,6 +265,16 @@ class ProseView(QTextBrowser):
                 bottom = layout.blockBoundingRect(after).top() if goes_on else rect.bottom()
                 yield QRectF(1, rect.top(), 3, bottom - rect.top())
             block = block.next()
+
+    def _code_rects(self) -> Iterator[QRectF]:
+        """Around code that stands in a list or a quotation, as around code elsewhere."""
+        layout = self.document().documentLayout()
+        for first, last in self._code_blocks:
+            start, end = self.document().findBlockByNumber(first), self.document().findBlockByNumber(last)
+            left = start.layout().position().x() + start.layout().lineAt(0).x() - _CODE_ROOM
+            top = layout.blockBoundingRect(start).top() - _CODE_ROOM + 0.5
+            bottom = layout.blockBoundingRect(end).bottom() + _CODE_ROOM - 0.5
+            yield QRectF(left + 0.5, top, self.viewport().width() - left - 1, bottom - top)
 
     def _fragments(self) -> Iterator[tuple[QTextBlock, QTextFragment]]:
         block = self.document().begin()
@@ -261,7 +327,10 @@ ul, ol {{ margin: 0 0 6px -16px; }}
 .h4, .h5, .h6 {{ font-size: {body}px; font-weight: 600; margin: 8px 0 3px 0; }}
 strong {{ font-weight: 600; }}
 code {{ {code} color: {css("text")}; }}
-pre {{ {code} margin: 4px 0 8px 0; white-space: pre-wrap; background-color: {css("sunken")}; }}
+pre {{
+  {code} margin: {_CODE_ROOM + 2}px 0 {_CODE_ROOM + 6}px {_CODE_ROOM}px; white-space: pre-wrap;
+  background-color: {css("sunken")};
+}}
 a {{ color: {css("accent_text")}; text-decoration: none; }}
 blockquote {{ margin: 0 0 8px {_QUOTE}px; color: {css("text2")}; }}
 table {{ margin: 2px 0 10px 0; border-collapse: collapse; }}

@@ -30,6 +30,7 @@ class Reports(QObject):
     rewind_requested = Signal(int, str)
     fork_requested = Signal(int, str)
     image_opened = Signal(object)
+    answer_copied = Signal(object)  # an item of the answer
     link_clicked = Signal(str)
     link_hovered = Signal(str)
     undo_call = Signal(str)
@@ -56,6 +57,8 @@ class Item(ABC):
     """Where the message that it shows is in the history; -1 for what is no message, or is not stored yet."""
     is_pinned = False
     """Whether that message is kept word for word in compactions."""
+    is_answer = False
+    """Whether it is a part of what the model answered."""
     shows_pin = False
     """Whether its block shows by itself that it is pinned."""
 

@@ -13,6 +13,7 @@ from app.ui.transcript.list.block import Block, Item, Reports
 PIN = "Pin: keep this message word for word when the conversation is summarised"
 UNPIN = "Unpin: a summary may replace this message"
 PINNED = "Pinned: it is kept word for word when the conversation is summarised"
+COPY_ANSWER = "Copy the whole answer"
 COPY_SELECTED = "Copy what is selected"
 _SIZE_PX = 14
 _GAP_PX = 2
@@ -47,7 +48,7 @@ class PinMarks:
 
 def menu_of(item: Item, reports: Reports, parent: QWidget, selected: str = "") -> QMenu | None:
     """What can be done with a block and with the text that is selected; None if that is nothing."""
-    if not item.can_be_pinned and not selected:
+    if not item.can_be_pinned and not selected and not item.is_answer:
         return None
     clipboard = QGuiApplication.clipboard()
     made = QMenu(parent)
@@ -55,6 +56,8 @@ def menu_of(item: Item, reports: Reports, parent: QWidget, selected: str = "") -
     if item.can_be_pinned:
         made.addAction(icon("pin"), UNPIN if item.is_pinned else PIN, lambda: item.turn_pin(reports))
         made.addAction(icon("copy"), "Copy", lambda: clipboard.setText(item.plain()))
+    if item.is_answer:
+        made.addAction(icon("copy"), COPY_ANSWER, lambda: reports.answer_copied.emit(item))
     if selected:
         made.addAction(icon("copy"), COPY_SELECTED, lambda: clipboard.setText(selected))
     return made
