@@ -7,13 +7,13 @@ from app.agent.roles import LEAN_AGENT, agents
 from app.agent.roles.agents import PREFIX, ListedAgent
 from app.agent.roles.changed_instructions import AGENTS
 from app.agent.roles.definitions import AgentDefinition
-from app.assembly.connections import stated_model
 from app.assembly.contexts import first_window
 from app.assembly.folder_trust import doubted_things
 from app.assembly.profile import Profile
 from app.endpoints import NamedEndpoint
 from app.errors import UsageError
 from app.plain import unescaped
+from app.providers.catalog import describe
 from app.providers.model_windows import Window
 from app.tool_table import BUILT_IN
 
@@ -76,9 +76,12 @@ def lean_proposal(agent: AgentDefinition, model: str, window: Window, tools: int
 async def early_lean_proposal(
     profile: Profile, endpoint: NamedEndpoint, model_id: str, agent_name: str, project: Path
 ) -> str:
-    """`lean_proposal` for a session that is not open yet, so that it can be read before the first message is sent."""
+    """`lean_proposal` for a session that is not open yet, so that it can be read before the first message is sent.
+
+    Asks no server: none hears anything before the person sends something.
+    """
     agent, _ = await asyncio.to_thread(choose_agent, profile, agent_name, project)
-    model = await stated_model(endpoint, model_id or agent.model)
+    model = describe(endpoint.kind.name, model_id or agent.model or endpoint.default_model)
 
     def window() -> Window:
         facts = profile.store.model_facts(endpoint.address or endpoint.kind.name, model.id)

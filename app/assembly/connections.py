@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.assembly.profile import Profile
 from app.endpoints import NamedEndpoint
-from app.errors import AppError, EndpointGone, ProviderError, UsageError
+from app.errors import EndpointGone, ProviderError, UsageError
 from app.providers import Endpoint, ModelInfo, Provider, load
 from app.providers.address import checked, host, is_loopback, port
 from app.providers.catalog import describe
@@ -58,22 +58,6 @@ async def models(
     asked = await asyncio.to_thread(load, endpoint.kind.name, _wire(endpoint, key))
     try:
         return list(await asked.models())
-    finally:
-        await asked.close()
-
-
-async def stated_model(endpoint: NamedEndpoint, model: str = "") -> ModelInfo:
-    """What is known of a model before there is a session: a server on this machine is asked, and gets no key."""
-    model = model or endpoint.default_model
-    known = describe(endpoint.kind.name, model)
-    if not is_loopback(endpoint.base_url):
-        return known
-    asked = await asyncio.to_thread(load, endpoint.kind.name, _wire(endpoint, ""))
-    try:
-        async with asyncio.timeout(REACH_SECONDS):
-            return await _model(asked, endpoint, model)
-    except (AppError, TimeoutError):
-        return known
     finally:
         await asked.close()
 
