@@ -106,5 +106,5 @@ async def test_a_file_that_grew_after_the_decision_is_left_alone(
     monkeypatch.setattr(workspace.Workspace, "lost_for_good", lambda self, places: {})
     session, watcher, _ = open_session(calls(tool, **LOSING[tool]), says("ok"), scope=SCOPE, answers=DENY)
     await session.send("go")
-    assert "too large to be kept" in watcher.of(ToolFinished)[0].result.output
+    assert "too large to be stored" in watcher.of(ToolFinished)[0].result.output
     assert _size(large) == 1001

@@ -122,7 +122,7 @@ async def test_accepting_ends_plan_mode_and_the_building_begins(
     assert watcher.of(ModeChanged) == [ModeChanged(Mode.BUILD)]
     assert (project / "made.txt").exists() and "status: approved\n" in text_of(plan)
     told = watcher.of(ToolFinished)[0].result
-    assert told.meta["mode"] == "build" and "granted nothing" in told.output
+    assert told.meta["mode"] == "build" and "had no effect" in told.output
     first, second = model.requests[0], model.requests[1]
     assert (
         "Plan mode is on" in first.note and second.note == "[Handrail: Plan mode is over: you can change things again.]"

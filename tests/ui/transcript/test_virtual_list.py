@@ -129,6 +129,7 @@ def test_growth_below_does_not_move_what_is_read(blocks: BlockList) -> None:
     bricks = [Brick(50, str(number)) for number in range(100)]
     blocks.load(bricks)
     blocks.verticalScrollBar().setValue(1000)
+    blocks.settle()
     before = tops(blocks)
     bricks[-1].height = 900
     blocks.changed(bricks[-1])
