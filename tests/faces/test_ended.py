@@ -35,10 +35,10 @@ def send():
         timer.stop()
         desktop.tab.send("go on")
 
-def show(self, shown=AppController.show):
+def show(self, folder="", shown=AppController.show):
     global desktop
     desktop = self
-    shown(self)
+    shown(self, folder)
     timer.start(10)
 
 AppController.show = show
