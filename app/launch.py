@@ -57,7 +57,7 @@ def main(argv: Sequence[str]) -> int:
 
                 known = parser()
                 folder = folder_in(argv, known.command_names)
-                options = known.parse_args([one for one in argv if one != folder])
+                options = known.parse_args(argv[:-1] if folder else argv)
                 options.folder = folder
             try:
                 return _with_profile(options)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QImageReader, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton
 from shiboken6 import isValid
 
@@ -14,6 +14,7 @@ from app.errors import UsageError
 from app.messages import Image
 from app.plain import one_line
 from app.ui.kit.theme import color
+from app.ui.kit.tokens import PAPER
 from app.ui.kit.words import plain_tip
 from app.ui.loop import running_loop
 
@@ -62,10 +63,9 @@ def image_of(picture: QImage, name: str) -> Image:
     if max(picture.width(), picture.height()) > LONGEST_SIDE:
         wanted = QSize(LONGEST_SIDE, LONGEST_SIDE)
         picture = picture.scaled(wanted, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
-    clear = Qt.GlobalColor.transparent if picture.hasAlphaChannel() else Qt.GlobalColor.white
-    data, media_type = _encoded(_repainted(picture, clear), "PNG"), "image/png"
+    data, media_type = _encoded(_repainted(picture, keep_clear=picture.hasAlphaChannel()), "PNG"), "image/png"
     if len(data) > PNG_BYTES:
-        data, media_type = _encoded(_repainted(picture, Qt.GlobalColor.white), "JPEG", JPEG_QUALITY), "image/jpeg"
+        data, media_type = _encoded(_repainted(picture, keep_clear=False), "JPEG", JPEG_QUALITY), "image/jpeg"
     if not data or len(data) > MOST_BYTES:
         raise UsageError(f"{one_line(name, 80)} cannot be made small enough to be sent.")
     return Image(media_type, b64encode(data).decode(), name)
@@ -107,11 +107,10 @@ def _encoded(picture: QImage, kind: str, quality: int = -1) -> bytes:
     return bytes(buffer.data().data()) if written else b""
 
 
-def _repainted(picture: QImage, ground: Qt.GlobalColor) -> QImage:
-    """Its pixels alone, without the texts that a file can carry."""
-    is_clear = ground is Qt.GlobalColor.transparent
-    made = QImage(picture.size(), QImage.Format.Format_ARGB32 if is_clear else QImage.Format.Format_RGB32)
-    made.fill(ground)
+def _repainted(picture: QImage, *, keep_clear: bool) -> QImage:
+    """Its pixels alone, without the texts that a file can carry; what is transparent may get a ground."""
+    made = QImage(picture.size(), QImage.Format.Format_ARGB32 if keep_clear else QImage.Format.Format_RGB32)
+    made.fill(Qt.GlobalColor.transparent if keep_clear else QColor(PAPER))
     painter = QPainter(made)
     painter.drawImage(0, 0, picture)
     painter.end()

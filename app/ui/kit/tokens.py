@@ -26,6 +26,8 @@ TYPE: Final = {
 BASE_SIZE: Final = TYPE["ui"]
 COLUMN: Final = 700
 """The widest the conversation gets."""
+PAPER: Final = "#FFFFFF"
+"""The ground of an image that is sent without transparency, whatever the theme is."""
 
 SANS: Final = ["Inter", "Segoe UI", "SF Pro Text", "Cantarell", "Noto Sans", "DejaVu Sans", "Noto Color Emoji"]
 MONO: Final = ["JetBrains Mono", "Cascadia Code", "SF Mono", "DejaVu Sans Mono", "Noto Color Emoji"]
