@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from app.providers import ModelInfo
 
 MOST_HEIGHT = 340
+POPUP_WIDTH = 340
+EDGE = 4
+"""Pixels between the popup and the screen's edge."""
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -249,7 +252,7 @@ class ModelPopup(QFrame):
         room = anchor.screen().availableGeometry()
         self._most = min(MOST_HEIGHT, corner.y() - 6 - room.top())
         self._fit()
-        left = max(room.left(), min(corner.x(), room.right() - self.width()))
+        left = max(room.left(), min(corner.x(), room.right() - POPUP_WIDTH - EDGE))
         self.move(left, max(room.top(), corner.y() - self.height() - 6))
         self.show()
         self.list.filter.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -258,7 +261,7 @@ class ModelPopup(QFrame):
         """As high as its list, within reason; its foot stays where it is."""
         foot = self.geometry().bottom()
         head = self.provider.sizeHint().height() + 8
-        self.setFixedSize(340, min(self.list.wanted_height() + 18 + head, self._most))
+        self.setFixedSize(POPUP_WIDTH, min(self.list.wanted_height() + 18 + head, self._most))
         self.move(self.x(), foot - self.height() + 1)
 
     def _take(self, model: str) -> None:

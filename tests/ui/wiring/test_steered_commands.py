@@ -128,8 +128,15 @@ def test_what_is_granted_for_the_session_stands_in_the_panel_until_it_is_taken_b
     every(granting.reach, QToolButton)[1].click()
     press(qtbot, controller, "Approve")
     panel = controller.window.panel.confinement
-    qtbot.waitUntil(lambda: any("the network" in text for text in texts(panel)), timeout=20_000)
-    tap(next(made for made in every(panel, QPushButton) if made.text() == "Take back"))
+
+    def take_back() -> QPushButton | None:
+        return next((made for made in every(panel, QPushButton) if made.text() == "Take back"), None)
+
+    qtbot.waitUntil(lambda: take_back() is not None)
+    assert any("the network" in text for text in texts(panel))
+    pressed = take_back()
+    assert pressed is not None
+    tap(pressed)
     assert not any("Granted" in text for text in texts(panel))
     qtbot.waitUntil(idle(controller), timeout=20_000)
 
