@@ -6,11 +6,9 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -87,40 +85,24 @@ def test_type_approve_and_see_the_file(screen: dict[str, str], project: Path, ha
     assert json.loads(trail.read_text())["decision"]["by"] == "person"
 
 
-class Service(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.end_headers()
-        self.wfile.write(b"yes")
-
-    def log_message(self, *_: object) -> None:
-        """Nobody reads it."""
-
-
-def test_plan_accept_and_let_a_command_reach_a_host_with_the_keyboard_alone(
+def test_plan_accept_and_approve_a_command_with_the_keyboard_alone(
     screen: dict[str, str], project: Path, handrail_home: Path, tmp_path: Path
 ) -> None:
-    with ThreadingHTTPServer(("127.0.0.1", 0), Service) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        page = f"__import__('urllib.request').request.urlopen('http://127.0.0.1:{server.server_port}/').read()"
-        # By the proxy, which asks about the host, and then about its address, which is on this machine.
-        reach = f"NO_PROXY= no_proxy= python3 -c \"open('reached.txt', 'wb').write({page})\""
-        requested = {"command": reach}
-        script = [
-            {"call": "plan_write", "arguments": {"title": "Ask", "content": "# Ask\n\n1. Ask the service\n"}},
-            {"call": "exit_plan_mode", "arguments": {}},
-            {"call": "bash", "arguments": requested},
-            {"say": "Done."},
-        ]
-        (tmp_path / "script.json").write_text(json.dumps(script))
-        told = screen | {"HANDRAIL_SCRIPT": str(tmp_path / "script.json")}
-        with handrail(told, project, handrail_home, "scripted"):
-            until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", "New session"), "the conversation")
-            xdotool(screen, "key", "ctrl+l")
-            xdotool(screen, "type", "--delay", "15", "ask it")
-            xdotool(screen, "key", "Tab", "Tab", "space", "ctrl+l", "Return")  # the plan switch, and back
-            until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", "ask it"), "the session has its title")
-            until(lambda: list(project.rglob("*.plan")), "the plan")
-            assert not (project / "reached.txt").exists()
-            until(lambda: (xdotool(screen, "key", "alt+a"), (project / "reached.txt").exists())[1], "the service")
-        server.shutdown()
+    requested = {"command": "echo yes > reached.txt"}
+    script = [
+        {"call": "plan_write", "arguments": {"title": "Ask", "content": "# Ask\n\n1. Ask the service\n"}},
+        {"call": "exit_plan_mode", "arguments": {}},
+        {"call": "bash", "arguments": requested},
+        {"say": "Done."},
+    ]
+    (tmp_path / "script.json").write_text(json.dumps(script))
+    told = screen | {"HANDRAIL_SCRIPT": str(tmp_path / "script.json")}
+    with handrail(told, project, handrail_home, "scripted"):
+        until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", "New session"), "the conversation")
+        xdotool(screen, "key", "ctrl+l")
+        xdotool(screen, "type", "--delay", "15", "ask it")
+        xdotool(screen, "key", "ctrl+shift+p", "Return")  # plan mode on
+        until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", "ask it"), "the session has its title")
+        until(lambda: list(project.rglob("*.plan")), "the plan")
+        assert not (project / "reached.txt").exists()
+        until(lambda: (xdotool(screen, "key", "alt+a"), (project / "reached.txt").exists())[1], "the command")
