@@ -187,7 +187,7 @@ def import_servers(profile: Profile, found: Sequence[ImportedServer]) -> list[st
 
 
 def logins_of(profile: Profile, name: str, settings: McpServerSettings) -> Logins:
-    return Logins(profile.keys, name, settings.url, profile.secrets.learn_key)
+    return Logins(profile.keys, name, settings.url, profile.secrets.learn_key, settings.login_hosts)
 
 
 @dataclass(frozen=True)
