@@ -19,7 +19,7 @@ from app.assembly.profile import Profile
 from app.assembly.trial_hosts import AskHost, TrialHosts
 from app.confinement import Grant, InForce, Tier
 from app.errors import ToolError, UsageError
-from app.events import Event
+from app.events import Event, ServerNeed
 from app.mcp.connection import CannotStart, EndingTransport
 from app.mcp.elicitation import elicit
 from app.mcp.http import HttpTransport
@@ -268,7 +268,7 @@ class ServerLaunches:
         grant = await asyncio.to_thread(_grant, settings, own)
         tier = (await self._confinement.ready()).tier if settings.confined else None
         if tier is Tier.NONE:
-            raise CannotStart(f"{UNCONFINED_HINT}.")
+            raise CannotStart(f"{UNCONFINED_HINT}.", ServerNeed.CONFINEMENT)
         environment = await self._processes.full_environment()
         environment |= await asyncio.to_thread(self._variables, key, settings)
         program = await asyncio.to_thread(self._program, settings.command, environment)
@@ -298,7 +298,8 @@ class ServerLaunches:
         for one in wanted:
             key = self._profile.keys.find(secret_name(name, one), ask=lambda: None)
             if key is None:
-                raise CannotStart(f"The value of {one} for the MCP server {name} is not in the keyring.")
+                text = f"The value of {one} for the MCP server {name} is not in the keyring."
+                raise CannotStart(text, ServerNeed.SECRET)
             found[one] = key.value
         return found
 
@@ -309,7 +310,9 @@ class ServerLaunches:
         if os.sep not in command:
             found = shutil.which(command, path=environment.get("PATH", "")) or ""
             if not found or Path(found).is_relative_to(self.project):
-                raise CannotStart(f"There is no program {command} in your PATH.")
+                raise CannotStart(f"There is no program {command} in your PATH.", ServerNeed.PROGRAM)
+        elif not os.access(found, os.X_OK) or Path(found).is_dir():
+            raise CannotStart(f"There is no program {found} that can be run.", ServerNeed.PROGRAM)
         folder, name = os.path.split(found)
         return f"{os.path.realpath(folder)}/{name}"  # links to folders are not seen in the sandbox
 
@@ -319,7 +322,7 @@ class ServerLaunches:
         def value(found: re.Match[str]) -> str:
             given = os.environ.get(found[1], found[2])
             if given is None:
-                raise CannotStart(f"The environment variable {found[1]} is not set.")
+                raise CannotStart(f"The environment variable {found[1]} is not set.", ServerNeed.VARIABLE)
             return given
 
         return VARIABLE_USE.sub(value, text.replace("${workspaceFolder}", str(self.project)))

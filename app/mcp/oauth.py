@@ -26,6 +26,7 @@ from mcp.shared.auth import (
 )
 from pydantic import AnyUrl
 
+from app.events import ServerNeed
 from app.mcp.http import NOT_PACKED, bound
 from app.mcp.login_addresses import CheckedTransport, LoginAddresses, LoginFailed
 from app.mcp.logins import Login, Logins
@@ -56,9 +57,9 @@ class _Nowhere:
 
 
 class SignedIn(OAuthClientProvider):
-    """Sends the token of the stored login. `report` is told why a login is needed, and "" when an answer came."""
+    """Sends the token of the stored login. `report` is told why that does not work, and "" when an answer came."""
 
-    def __init__(self, logins: Logins, report: Callable[[str], None]) -> None:
+    def __init__(self, logins: Logins, report: Callable[[str, ServerNeed | None], None]) -> None:
         super().__init__(logins.url, _client_metadata(0), _Nowhere())
         self._logins = logins
         self._report = report
@@ -80,11 +81,12 @@ class SignedIn(OAuthClientProvider):
             if login is not None:
                 response = yield _signed(request, login)
         if response.status_code == 401:
-            self._report(self._why)
+            needs_login = self._why in (NO_LOGIN, NOT_VALID)
+            self._report(self._why, ServerNeed.LOGIN if needs_login else None)
         elif response.status_code == 403 and "insufficient_scope" in response.headers.get("www-authenticate", ""):
-            self._report(NOT_ENOUGH)
+            self._report(NOT_ENOUGH, ServerNeed.LOGIN)
         else:
-            self._report("")
+            self._report("", None)
 
     async def _renewed(self, old: Login) -> Login | None:
         """Another login than this one: from the issuer, or what another request or program has got meanwhile."""

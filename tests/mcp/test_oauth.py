@@ -4,6 +4,7 @@ import asyncio
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -11,7 +12,8 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 
 from app.errors import ToolError
-from app.events import ServerState
+from app.events import ServerNeed, ServerState
+from app.mcp.connection import CannotStart
 from app.mcp.elicitation import elicit
 from app.mcp.http import HttpTransport
 from app.mcp.logins import Logins
@@ -156,6 +158,25 @@ async def test_a_login_registers_the_client_and_is_kept_by_issuer_and_used_and_r
     assert len(provider.of("authorize")) == 1, "no login begins by itself"
     assert (await log_in(provider, keyring)).is_kept
     assert len(provider.of("register")) == 1, "the client is known to this issuer"
+
+
+async def test_a_key_that_is_refused_or_a_login_that_is_missing_is_known_by_the_status(
+    provider: Provider, keyring: Keyring, tmp_path: Path
+) -> None:
+    async def headers() -> dict[str, str]:
+        return {"authorization": "Bearer wrong"}
+
+    url = f"{provider.origin}/mcp"
+    provider.revoked = {"wrong"}
+    for kept, need in ((None, ServerNeed.KEY), (logins(provider, keyring), ServerNeed.LOGIN)):
+        connect = partial(HttpTransport, url, headers, kept)
+        server = McpServer(
+            "far", McpServerSettings(url=url), lambda *_, to=connect: to(), pins=Pins(tmp_path), elicit=elicit
+        )
+        with pytest.raises(CannotStart):
+            await server.started()
+        assert (server.state, server.need) == (ServerState.FAILED, need)
+        await server.stop()
 
 
 async def test_a_token_that_ends_soon_is_renewed_before_it_is_used(
