@@ -8,7 +8,7 @@ import secrets
 import shlex
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -34,6 +34,8 @@ from app.mcp.stdio import StdioTransport
 from app.network.proxy import Proxy
 from app.network.upstream import Upstreams
 from app.sandbox.confine import Confinement, Launch
+from app.sandbox.effects import Effects
+from app.sandbox.protect.command_record import Record
 from app.sandbox.running.command_network import CommandNetwork, Pausable
 from app.sandbox.running.environment import for_commands
 from app.sandbox.running.piped_program import PipedProgram
@@ -52,11 +54,16 @@ class ServerStarter(Starter, Protocol):
 
 
 def open_servers(
-    profile: Profile, project: Path, confinement: "ServerStarter", processes: Processes, emit: Callable[[Event], None]
+    profile: Profile,
+    project: Path,
+    confinement: "ServerStarter",
+    processes: Processes,
+    emit: Callable[[Event], None],
+    effects: Effects,
 ) -> McpServers:
     """The servers that are switched on; none of them is started. Blocks: call it in a thread."""
     servers = McpServers(Pins(profile.folders.mcp / "pins"), emit)
-    launches = ServerLaunches(profile, project, confinement, processes)
+    launches = ServerLaunches(profile, project, confinement, processes, effects)
     wanted = {name: (one, name) for name, one in profile.settings.mcp_servers.items() if one.enabled}
     try:
         brought = allowed_of(profile, project)
@@ -238,11 +245,19 @@ def switch_tool(profile: Profile, server: str, tool: str, *, on: bool) -> None:
 class ServerLaunches:
     """Starts the programs of MCP servers in one project."""
 
-    def __init__(self, profile: Profile, project: Path, confinement: "ServerStarter", processes: Processes) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        project: Path,
+        confinement: "ServerStarter",
+        processes: Processes,
+        effects: Effects | None = None,
+    ) -> None:
         self._profile = profile
         self.project = project
         self._confinement = confinement
         self._processes = processes
+        self._effects = effects
 
     def transport(
         self, name: str, key: str, settings: McpServerSettings, log: ServerLog, pausing: Pausable
@@ -283,7 +298,11 @@ class ServerLaunches:
             network.limit = pausing
             grant = replace(grant, network=False)
         launch = replace(launch, argv=argv, environment=environment, fixed=fixed)
-        return await self._processes.start_program(launch, grant, promised=tier, network=network)
+
+        def watch(record: Record) -> AbstractAsyncContextManager[None]:
+            return nullcontext() if self._effects is None else self._effects.residing(record, f"mcp__{name}")
+
+        return await self._processes.start_program(launch, grant, promised=tier, network=network, watch=watch)
 
     def _variables(self, name: str, settings: McpServerSettings) -> dict[str, str]:
         plain = {variable: self._filled(value) for variable, value in settings.env.items()}
