@@ -15,6 +15,7 @@ from app.events import Question, QuestionAsked, QuestionKind, ToolFinished
 from app.network.proxy import Proxy
 from app.sandbox.confine import Confinement
 from app.sandbox.effects import UNRECORDED
+from app.sandbox.effects.snapshot import Snapshot
 from app.sandbox.effects.stat_index import Scanner
 from tests.agent.real_sessions import Seen, Sessions, call, say
 from tests.mcp.conftest import Configure
@@ -104,7 +105,12 @@ async def test_what_a_server_changes_between_calls_is_its_own_doing_and_not_the_
 
     scans: list[str] = []
     whole = Scanner._scan_all
-    monkeypatch.setattr(Scanner, "_scan_all", lambda self: (scans.append("whole"), whole(self))[1])
+
+    def counted(scanner: Scanner) -> Snapshot:
+        scans.append("whole")
+        return whole(scanner)
+
+    monkeypatch.setattr(Scanner, "_scan_all", counted)
 
     def edit(event: object) -> None:
         if isinstance(event, ToolFinished):

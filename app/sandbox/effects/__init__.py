@@ -439,7 +439,9 @@ class Effects:
         ending: CommandStart | None,
         residents: Sequence[Resident],
     ) -> None:
-        began_ns = min(one.began_ns for one in (*self._open, *residents))
+        acting: list[CommandStart | Resident] = [*sorted(self._open, key=lambda command: command is not ending)]
+        acting += residents
+        began_ns = min(one.began_ns for one in acting)
         doubtful: Sequence[str] = ()
         if ending is not None and ending.compared:
             # Of several writes through a memory mapping, only the first changes the time of the file.
@@ -449,8 +451,7 @@ class Effects:
             return
         self._note_unneeded(found)
         by_tools = {touched.path: touched.after for touched in self._ledger.since(self._position)}
-        preferred = [*sorted(self._open, key=lambda command: command is not ending), *residents]
-        for author, part in Authors(preferred, self._root, self._snapshot_ns, by_tools).shares(found):
+        for author, part in Authors(acting, self._root, self._snapshot_ns, by_tools).shares(found):
             if author == SOMEBODY and not self._open:  # no command ran: the person did it
                 self._uncopied |= dict.fromkeys((*part.changed, *part.created))
                 continue

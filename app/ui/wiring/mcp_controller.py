@@ -371,7 +371,8 @@ class McpController(QObject):
                 if server.review.withheld:
                     text = f"{text} {tools_words(len(server.review.withheld))} to look at."
         except (ToolError, StorageError) as error:
-            need = server.need if (server := self._tried.get(name)) is not None else None
+            tried = self._tried.get(name)
+            need = tried.need if tried is not None else None
             self._failed[name] = ServerReport(name, ServerState.FAILED, error.text, need=need)
             return False, f"{error.text} {remedy(need, settings)}".strip()
         except OSError as error:
