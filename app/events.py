@@ -488,7 +488,7 @@ class BudgetReported:
     """Results that hold contents of files; the four together are about `used`."""
     is_estimate: bool = False
     window_from: str = ""
-    """Who said how large the window is: person, server, error, table, or guess."""
+    """Who said how large the window is: person, server, remembered, error, table, or guess."""
 
     @property
     def free(self) -> int:
