@@ -536,10 +536,10 @@ class Session:
     # --- room in the model's window ----------------------------------------------------------------------------------
 
     async def _settle_window(self, tools: Sequence[ToolSpec]) -> None:
-        """Ask how large the window is when that is first needed; wait for it only if the guess is nearly reached."""
+        """Ask how large the window is when that is first needed; wait only if what is assumed is nearly reached."""
         window = self.context.known_window
         window.begin_asking()
-        if window.now.is_guess and self._is_nearly_full(tools):
+        if not window.now.is_settled and self._is_nearly_full(tools):
             await window.asked()
         self._use_window()
 

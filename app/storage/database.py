@@ -202,6 +202,8 @@ SUMS_OF_MODEL_CALLS = (
 
 Triggers keep the sums, so they hold whichever program writes a call. `audit_ends.line` may have several lines now.
 """
+STATED_WINDOWS = ("ALTER TABLE model_facts ADD COLUMN stated INTEGER",)
+"""The window of a model in tokens, as its server last stated it."""
 SEEN_EVENTS_AND_LATER_MESSAGES = (
     """CREATE TABLE seen_events (
             seq INTEGER PRIMARY KEY, session_id TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
@@ -217,6 +219,6 @@ MIGRATIONS: list[Sequence[str]] = [
     SESSIONS_AND_MESSAGES, FILE_VERSIONS, MODE_OF_SESSIONS, SMALL_CONTENTS, ENDPOINT_OF_SESSIONS, UNSENT_MESSAGES,
     LAST_AUDIT_LINES, OPEN_CHANGES, OPEN_CALLS, SEEN_INSTRUCTIONS, SESSION_STATES,
     MODEL_CALLS, CONTEXT_MARKS_AND_MODEL_FACTS, TURNS_AND_OPEN_REWINDS, IMAGES_OF_UNSENT,
-    SUMS_OF_MODEL_CALLS, SEEN_EVENTS_AND_LATER_MESSAGES,
+    SUMS_OF_MODEL_CALLS, STATED_WINDOWS, SEEN_EVENTS_AND_LATER_MESSAGES,
 ]  # fmt: skip
 """Append only, and never change one: each takes the database from one version to the next."""

@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass, fields
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ from app.messages import (
 )
 from app.seen_events import Seen, SeenEvent
 from app.sqlite import CLOSING_SECONDS, Database, patiently
-from app.storage.model_facts import ModelFacts
+from app.storage.model_facts import KEEP_STATED, ModelFacts
 from app.storage.sessions.context_marks import INSERT_MARK, MarkLog, mark_row
 from app.storage.sessions.seen_log import SeenLog, read_seen
 from app.storage.step_records import StepRecords
@@ -194,6 +194,11 @@ class SessionStore:
     def model_facts(self, address: str, model: str) -> ModelFacts:
         """What is known of a model from earlier sessions. Blocks."""
         return ModelFacts(self._db, address, model).read()
+
+    def keep_stated_windows(self, address: str, tokens: Mapping[str, int]) -> None:
+        """The windows of models, by their ids, as the server at this address stated them."""
+        with self._db.transaction() as connection:
+            connection.executemany(KEEP_STATED, [(address, model, stated) for model, stated in tokens.items()])
 
     def reconnect(self, session_id: str, *, provider: str, model: str, endpoint: str, base_url: str) -> None:
         """A session goes on with another model than before, or at another server."""
