@@ -1,6 +1,7 @@
 """What the virtual list holds: items that live long, and the blocks that show them while in view."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Generic, TypeVar, cast
 
 from PySide6.QtCore import QObject, Signal
@@ -61,6 +62,15 @@ class Item(ABC):
     """Whether it is a part of what the model answered."""
     shows_pin = False
     """Whether its block shows by itself that it is pinned."""
+    members: "Sequence[Item]" = ()
+    """Items that follow it and are folded into it."""
+    hides_members = False
+    folded_into: "Item | None" = None
+    """The item whose member it is."""
+
+    @property
+    def is_hidden(self) -> bool:
+        return self.folded_into is not None and self.folded_into.hides_members
 
     @property
     def can_be_pinned(self) -> bool:
