@@ -59,6 +59,10 @@ class ToolItem(Item):
             return self.chosen
         return self.call.state in (CallState.PREPARING, CallState.RUNNING, CallState.FAILED)
 
+    @property
+    def file(self) -> str:
+        return self.call.file
+
     def make(self, reports: Reports) -> Block[Item]:
         return ToolBlock(self, reports)
 
@@ -89,6 +93,7 @@ class ToolBlock(Block[ToolItem]):
             lambda: reports.redo.emit(item.undo_state.tally.batch, item.call.id, None) if item.undo_state else None
         )
         self.head.history_requested.connect(self._show_history)
+        self.head.editor.clicked.connect(lambda: reports.file_requested.emit(item.file, item.call.first_line))
         self.reports = reports
         self._body = _Body(self)
         column = QVBoxLayout(self._card)

@@ -40,6 +40,7 @@ class Reports(QObject):
     undo_turn = Signal(int)
     redo = Signal(str, str, object)  # the undo, and the call or turn at which it was asked for
     history_requested = Signal(str)  # a path
+    file_requested = Signal(str, int)  # a path and a line, 0 for none: to be opened in the person's editor
     notice_pressed = Signal(str)  # the words on a notice's button
     summary_edited = Signal(str, str)  # a compaction and its new summary
     budget_requested = Signal()
@@ -65,12 +66,18 @@ class Item(ABC):
     members: "Sequence[Item]" = ()
     """Items that follow it and are folded into it."""
     hides_members = False
+    """Whether they are not to be seen now."""
     folded_into: "Item | None" = None
     """The item whose member it is."""
 
     @property
     def is_hidden(self) -> bool:
         return self.folded_into is not None and self.folded_into.hides_members
+
+    @property
+    def file(self) -> str:
+        """The path of the file that its texts are of; "" if they are of none, or of several."""
+        return ""
 
     @property
     def can_be_pinned(self) -> bool:
