@@ -218,8 +218,8 @@ class AppearancePage(Page):
         self.editor = line_edit("Editor for files", "the first that is found")
         self.editor.editingFinished.connect(lambda: self.changed.emit({"editor": self.editor.text().strip()}))
         about = label(
-            "Opens a file of the conversation: the pencil beside a call, or Ctrl+click on a file's name. A program such "
-            "as code, zed or kate, or one with its options: myeditor +{line} {path}",
+            "Opens a file of the conversation: by the pencil beside a call, or Ctrl+click on a file's name. Name a "
+            "program such as code, zed or kate, or one with its options: myeditor +{line} {path}",
             "small",
             wrap=True,
         )

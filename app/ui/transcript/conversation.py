@@ -28,6 +28,7 @@ from app.ui.transcript.list.block_list import BlockList
 from app.ui.transcript.places import best
 
 READING = "The model is reading the prompt"
+SILENT = "The model is silent"
 SUMMARISING = "The beginning of the conversation is being summarised"
 
 
@@ -93,6 +94,11 @@ class ConversationItems:
         if isinstance(self._waiting, WaitingItem):
             self._waiting.words = f"{READING}: {tokens:,} of {total:,} tokens"
             self._blocks.changed(self._waiting)
+
+    def show_silence(self, since: float) -> None:
+        """The reply has begun, and nothing of it has come since that time."""
+        if self._waiting is None:
+            self._wait_with(WaitingItem(SILENT, since))
 
     def ask_place(self, text: str, choices: Sequence[tuple[str, object]]) -> None:
         """Where to go on is the person's choice; the card stands until they chose or say something else."""
@@ -223,6 +229,7 @@ class ConversationItems:
         return item
 
     def write_call(self, call_id: str, text: str) -> None:
+        self._stop_waiting()
         item = self._calls.get(call_id)
         if item is not None:
             item.call.write(text)

@@ -659,8 +659,11 @@ class AppController(QObject):
     def _open_in_editor(self, tab: "SessionTab", path: str, line: int) -> None:
         from app.ui.wiring.editor import open_in_editor
 
+        folder = tab.folder
+        if path.startswith("@state/"):
+            folder, path = self.profile.folders.state(tab.session_id or ""), path.removeprefix("@state/")
         try:
-            open_in_editor(self.profile.settings.editor, tab.folder, path, line)
+            open_in_editor(self.profile.settings.editor, folder, path, line)
         except UsageError as error:
             self._complain(error)
 
