@@ -131,7 +131,7 @@ def _drop_hidden(tree: Any) -> int:
 
 def _with_marked_blanks(tree: Any, mark: str) -> Any:
     """Empty lines in code get a mark, since the extractor would leave them out."""
-    from lxml import etree  # type: ignore[import-untyped]  # has no types
+    from lxml import etree
 
     for block in tree.iter("pre"):
         begins_line = False

@@ -53,9 +53,9 @@ class LimitedConnection(H11Protocol):
 
         async def with_admission(scope: Scope, receive: Receive, send: Send) -> None:
             scope[ADMIT] = lambda: self._among.admit(self)
-            await app(scope, receive, send)  # type: ignore[arg-type]  # uvicorn names the same types otherwise
+            await app(scope, receive, send)
 
-        self.app = with_admission  # type: ignore[assignment]
+        self.app = with_admission
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
