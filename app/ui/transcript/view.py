@@ -110,7 +110,7 @@ class ChatView(QWidget):
         reports = self.reports = Reports(self)
         self.blocks = BlockList(reports)
         self.empty = EmptyState()
-        self.selection = Selection(self.blocks, reports)
+        self.selection = Selection(self.blocks)
         self._talk = ConversationItems(self.blocks)
         self._stored: Sequence[Message] = ()
         """What was said before and does not stand in the view yet."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QProcess, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -61,8 +61,13 @@ def test_only_files_of_the_project_are_opened_and_the_desktop_runs_none(
     (project / "a.desktop").write_text("[Desktop Entry]\nType=Application\nExec=true\n")
     (project / "run.sh").write_text("#!/bin/sh\n")
     (project / "run.sh").chmod(0o755)
-    started: list[list[str]] = []
-    monkeypatch.setattr(editor_module.QProcess, "startDetached", lambda *words: started.append(list(words)) or True)
+    started: list[list[object]] = []
+
+    def start(*words: object) -> bool:
+        started.append(list(words))
+        return True
+
+    monkeypatch.setattr(QProcess, "startDetached", start)
     monkeypatch.setattr(editor_module, "editor_of", lambda chosen, environment: [chosen])
     for path in ("../outside.txt", "link.txt", "gone.py", "/etc/passwd", ""):
         with pytest.raises(UsageError, match="not a file of this project"):

@@ -53,7 +53,7 @@ class BlockList(QAbstractScrollArea):
         self._canvas = QWidget(self.viewport())
         self._live = LiveBlocks(self._canvas, reports, self._resized, self.show_part)
         self._pins = PinMarks(self.viewport())
-        self._reports = reports
+        self.reports = reports
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._lay_out_some)
@@ -283,7 +283,7 @@ class BlockList(QAbstractScrollArea):
         is_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
         y = self.viewport().mapFromGlobal(event.globalPos()).y() if is_mouse else self.viewport().height() // 2
         item = self.item_at(y)
-        menu = menu_of(item, self._reports, self, self.selected()) if item is not None else None
+        menu = menu_of(item, self.reports, self, self.selected()) if item is not None else None
         if menu is not None:
             menu.popup(event.globalPos())
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent,
 from PySide6.QtWidgets import QWidget
 
 from app.ui.transcript.blocks.markup import CODE_PADDING
-from app.ui.transcript.list.block import Item, Reports, TextView
+from app.ui.transcript.list.block import Item, TextView
 from app.ui.transcript.list.block_list import BlockList
 from app.ui.transcript.list.file_places import place_at
 
@@ -18,10 +18,9 @@ _SCROLL_KEYS = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.
 class Selection(QObject):
     """Within one text the widget selects by itself; as soon as the drag leaves it, this takes over."""
 
-    def __init__(self, blocks: BlockList, reports: Reports) -> None:
+    def __init__(self, blocks: BlockList) -> None:
         super().__init__(blocks)
         self._blocks = blocks
-        self._reports = reports
         self._anchor: tuple[Item, TextView, int] | None = None
         self._end: Item | None = None
         self._views: dict[QObject, TextView] = {}
@@ -98,7 +97,7 @@ class Selection(QObject):
         item = self._item_of(view)
         place = place_at(view, _position(view, point), item.file if item is not None else "")
         if place is not None:
-            self._reports.file_requested.emit(*place)
+            self._blocks.reports.file_requested.emit(*place)
         return place is not None
 
     def _drag(self, point: QPoint) -> bool:
