@@ -8,7 +8,7 @@ from app.plain import visible
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button
 from app.ui.transcript.cards.approval_panels import AlwaysPanel
-from app.ui.transcript.cards.card import YES_KEY, Card, Draft
+from app.ui.transcript.cards.card import NO_KEY, YES_KEY, Card, Draft
 from app.ui.transcript.list.block import Reports
 
 _ALWAYS = "always"
@@ -36,6 +36,7 @@ class HostCard(Card):
             self.session.hide()
             self.always.hide()
         self.deny = button("Deny", "danger", on_click=self._deny)
+        self.deny.setToolTip(f"Refuse the connection ({NO_KEY})")
         self.reason = QLineEdit(draft.reason)
         self.reason.setPlaceholderText("Reason for the agent (optional)")
         self.reason.setAccessibleName("Reason for denying")
@@ -51,6 +52,9 @@ class HostCard(Card):
 
     def say_yes_by_key(self) -> None:
         self._allow_once()
+
+    def say_no_by_key(self) -> None:
+        self._deny()
 
     def _allow_once(self) -> None:
         if self.is_before_the_eyes(self.once):
