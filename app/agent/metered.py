@@ -118,9 +118,14 @@ class Metered:
     # --- before a call -----------------------------------------------------------------------------------------------
 
     async def _reserve(self, request: ChatRequest, size: int) -> Reserved:
-        store = self._purse.store
+        model, purse = request.model, self._purse
+        store = purse.store
         while True:
-            call, budgets = self._planned(request, size), self._purse.budgets()
+            most = min(model.max_output or USUAL_OUTPUT, request.output_limit or MOST_OUTPUT, MOST_OUTPUT)
+            read = self._tokens(request, size)
+            about = (purse.session_id, purse.project, self.name, model.id)
+            call = PlannedCall(*about, read, min(LEAST_OUTPUT, most), most, purse.price(model.id))
+            budgets = purse.budgets()
             if call.price is None:
                 await self._check_price(request, budgets)
             # What the calls before used is queued, so it is counted.
@@ -129,13 +134,6 @@ class Metered:
             if isinstance(found, Reserved):
                 return found
             await self._raise(request, found)
-
-    def _planned(self, request: ChatRequest, size: int) -> PlannedCall:
-        model, purse = request.model, self._purse
-        most = min(model.max_output or USUAL_OUTPUT, request.output_limit or MOST_OUTPUT, MOST_OUTPUT)
-        read = self._tokens(request, size)
-        about = (purse.session_id, purse.project, self.name, model.id)
-        return PlannedCall(*about, read, min(LEAST_OUTPUT, most), most, purse.price(model.id))
 
     async def _check_price(self, request: ChatRequest, budgets: Sequence[SpendingLimit]) -> None:
         """A budget in money cannot be kept with a model of which nobody knows what it costs."""
@@ -211,7 +209,13 @@ class Metered:
                 store.release(call.id, connection)
             else:
                 store.settle(call.id, call.usage, call.cost, connection)
-                self._reports.append(self._report(connection, call.cost))
+                state = self._purse.store.state(connection.execute, self._purse.session_id, self._purse.budgets())
+                budgets = tuple(
+                    BudgetState(budget.name, _value(budget.unit, used), _value(budget.unit, limit))
+                    for budget, used, limit in state.budgets
+                )
+                last = None if call.cost is None else call.cost / NANODOLLARS
+                self._reports.append(CostReported(last, state.nanodollars / NANODOLLARS, state.unpriced, budgets))
 
     def written(self) -> None:
         self._settled.clear()
@@ -220,15 +224,6 @@ class Metered:
 
     def rolled_back(self) -> None:
         """Everything is still queued."""
-
-    def _report(self, connection: sqlite3.Connection, cost: int | None) -> CostReported:
-        state = self._purse.store.state(connection.execute, self._purse.session_id, self._purse.budgets())
-        budgets = tuple(
-            BudgetState(budget.name, _value(budget.unit, used), _value(budget.unit, limit))
-            for budget, used, limit in state.budgets
-        )
-        last = None if cost is None else cost / NANODOLLARS
-        return CostReported(last, state.nanodollars / NANODOLLARS, state.unpriced, budgets)
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,9 @@ class _Cleaner:
     def text(self, text: str) -> str:
         cleaned = self._redact(text)
         self.masked += cleaned != text
-        return _without_home(cleaned)
+        # The home folder often holds the person's name. `/home/ann` is not replaced in `/home/anna`.
+        home = str(Path.home())
+        return re.sub(rf"{re.escape(home)}(?![\w.-])", "~", cleaned) if len(home) > 1 and home in cleaned else cleaned
 
     def message(self, message: Message) -> Message:
         match message:
@@ -98,9 +100,3 @@ class _Cleaner:
                 return [self._value(item) for item in value]
             case _:
                 return value
-
-
-def _without_home(text: str) -> str:
-    """The home folder often holds the person's name. `/home/ann` is not replaced in `/home/anna`."""
-    home = str(Path.home())
-    return re.sub(rf"{re.escape(home)}(?![\w.-])", "~", text) if len(home) > 1 and home in text else text

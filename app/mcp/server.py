@@ -170,7 +170,15 @@ class McpServer:
         try:
             async with self._timed(ctx):
                 connection = await self.started()
-                self._check(tool)
+                # What the person was shown is what is called.
+                if any(old.name == tool.name for old, _ in self.review.changed):
+                    raise ToolError(
+                        f"Not run: the MCP server {self.name} describes {tool.name} otherwise than the person has seen "
+                        "it. They have to look at the change first.",
+                        "E_DENIED",
+                    )
+                if any(gone.name == tool.name for gone in self.review.gone):
+                    raise ToolError(f"The MCP server {self.name} has no tool {tool.name} any more.", "E_UNKNOWN_TOOL")
                 watch = CallWatch(connection.program, ctx)
                 await watch.begin()
                 answer = await connection.call(tool.name, arguments, progress)
@@ -194,17 +202,6 @@ class McpServer:
             return await connection.prompts() if connection.has_prompts else []
 
         return [OfferedPrompt.of(self.name, one) for one in await self.ask(listed)]
-
-    def _check(self, tool: RemoteTool) -> None:
-        """What the person was shown is what is called."""
-        if any(old.name == tool.name for old, _ in self.review.changed):
-            raise ToolError(
-                f"Not run: the MCP server {self.name} describes {tool.name} otherwise than the person has seen it. "
-                "They have to look at the change first.",
-                "E_DENIED",
-            )
-        if any(gone.name == tool.name for gone in self.review.gone):
-            raise ToolError(f"The MCP server {self.name} has no tool {tool.name} any more.", "E_UNKNOWN_TOOL")
 
     @asynccontextmanager
     async def _timed(self, ctx: ToolContext | None) -> AsyncIterator[None]:

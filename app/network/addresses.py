@@ -155,7 +155,14 @@ async def reachable_addresses(host: str, *, with_local: bool = False, resolve: R
     host that the person named for that. Call it only for a host that is allowed: the question itself tells a name
     server what is wanted. NoAddress if nothing is left.
     """
-    found = await _answers(host, resolve)
+    try:
+        async with asyncio.timeout(RESOLVE_SECONDS):
+            texts = [host] if is_literal(host) else await resolve(host)
+    except TimeoutError:
+        raise NoAddress(f"The name server gave no address for {host} within {RESOLVE_SECONDS:.0f} s") from None
+    except (OSError, UnicodeError) as error:
+        raise NoAddress(f"{host} cannot be found: {error}") from None
+    found = [judged(text) for text in texts[:MOST_ADDRESSES]]
     good = [
         each for each in found if each.reach is AddressReach.PUBLIC or (with_local and each.reach is AddressReach.LOCAL)
     ]
@@ -169,19 +176,6 @@ async def reachable_addresses(host: str, *, with_local: bool = False, resolve: R
     else:
         told = f"{host} has the address {first.address}, which is {_with_article(first.kind)}"
     raise NoAddress(told, [each for each in found if each.reach is AddressReach.LOCAL], is_refusal=True)
-
-
-async def _answers(host: str, resolve: Resolve) -> list[Judged]:
-    if is_literal(host):
-        return [judged(host)]
-    try:
-        async with asyncio.timeout(RESOLVE_SECONDS):
-            texts = await resolve(host)
-    except TimeoutError:
-        raise NoAddress(f"The name server gave no address for {host} within {RESOLVE_SECONDS:.0f} s") from None
-    except (OSError, UnicodeError) as error:
-        raise NoAddress(f"{host} cannot be found: {error}") from None
-    return [judged(text) for text in texts[:MOST_ADDRESSES]]
 
 
 def _with_article(kind: str) -> str:

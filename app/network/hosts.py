@@ -67,11 +67,20 @@ def normal_host(text: str) -> str:
         return _ipv6(host[1:-1], text)
     if ":" in host:
         return _ipv6(host, text)
-    host = _ascii(host, text).lower()
-    host = host.removesuffix(".")
+    if not host.isascii():
+        import idna  # only needed for the few names that are not ASCII
+
+        try:
+            host = idna.encode(host, uts46=True, std3_rules=True).decode("ascii")
+        except (idna.IDNAError, UnicodeError):
+            raise BadHost(f"{_cut(text)} is not the name of a host") from None
+    host = host.lower().removesuffix(".")
     labels = host.split(".")
     if _NUMBER.fullmatch(labels[-1]):
-        return _ipv4(host, text)
+        try:
+            return str(ipaddress.IPv4Address(host))  # four decimal numbers without leading zeros, nothing else
+        except ValueError:
+            raise BadHost(f"{_cut(text)} is not an address in its usual form") from None
     if len(host) > MOST_LETTERS or not all(_LABEL.fullmatch(label) for label in labels):
         raise BadHost(f"{_cut(text)} is not the name of a host")
     return host
@@ -94,7 +103,9 @@ def parse_target(text: str, default_port: int | None = None) -> Target:
         host, port = text, ""
     if not port and default_port is not None:
         return Target(normal_host(host), default_port)
-    return Target(normal_host(host), _port(port, text))
+    if not _PORT.fullmatch(port) or not 0 < int(port) < 65536:
+        raise BadHost(f"{_cut(text)} names no port between 1 and 65535")
+    return Target(normal_host(host), int(port))
 
 
 def url_target(url: str) -> Target:
@@ -179,24 +190,6 @@ class HostPattern:
         return f"{host}:*" if self.any_port else host if self.port is None else f"{host}:{self.port}"
 
 
-def _ascii(host: str, text: str) -> str:
-    if host.isascii():
-        return host
-    import idna  # only needed for the few names that are not ASCII
-
-    try:
-        return idna.encode(host, uts46=True, std3_rules=True).decode("ascii")
-    except (idna.IDNAError, UnicodeError):
-        raise BadHost(f"{_cut(text)} is not the name of a host") from None
-
-
-def _ipv4(host: str, text: str) -> str:
-    try:
-        return str(ipaddress.IPv4Address(host))  # four decimal numbers without leading zeros, nothing else
-    except ValueError:
-        raise BadHost(f"{_cut(text)} is not an address in its usual form") from None
-
-
 def _ipv6(host: str, text: str) -> str:
     try:
         if "%" in host:  # a zone names an interface of this machine
@@ -206,12 +199,6 @@ def _ipv6(host: str, text: str) -> str:
         return str(address) if mapped is None else f"::ffff:{mapped}"
     except ValueError:
         raise BadHost(f"{_cut(text)} is not an address in its usual form") from None
-
-
-def _port(port: str, text: str) -> int:
-    if not _PORT.fullmatch(port) or not 0 < int(port) < 65536:
-        raise BadHost(f"{_cut(text)} names no port between 1 and 65535")
-    return int(port)
 
 
 def _cut(text: str) -> str:

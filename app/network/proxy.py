@@ -18,7 +18,7 @@ from typing import Any
 from app.network.addresses import Judged, NoAddress, Resolve, reachable_addresses, resolved
 from app.network.client_hello import MOST_BYTES, Malformed, NotYet, is_tls, server_name
 from app.network.hosts import BadHost, Target, is_literal, is_private_name, normal_host
-from app.network.request_head import END, MOST_HEAD_BYTES, BadRequest, ChunkedBody, read_head
+from app.network.request_head import END, MOST_HEAD_BYTES, BadRequest, ChunkedBody, RequestHead, read_head
 from app.network.upstream import MOST_ANSWER_BYTES, Upstream, UpstreamFailed, Upstreams
 
 MOST_CONNECTIONS = 256
@@ -306,29 +306,21 @@ class Served:
             self._network.refused("a request", str(error))
             await self._answer(400, str(error))
             return None
-        if read.is_tunnel:
-            return self._tunnel(read.target)
-        return self._forward(read.target, read.forwarded, read.body_bytes)
+        return self._pass_on(read)
 
-    async def _tunnel(self, target: Target) -> None:
+    async def _pass_on(self, head: RequestHead) -> None:
         try:
-            server = await self._connected(target)
+            server = await self._connected(head.target)
         except CannotConnect as error:
             await self._answer(403 if error.is_refusal else 502, str(error))
             return
         with server:
-            await self._loop.sock_sendall(self._client, b"HTTP/1.1 200 Connection established\r\n\r\n")
-            await self._relay(server, target, is_tunnel=True)
-
-    async def _forward(self, target: Target, head: bytes, body_bytes: int | None) -> None:
-        try:
-            server = await self._connected(target)
-        except CannotConnect as error:
-            await self._answer(403 if error.is_refusal else 502, str(error))
-            return
-        with server:
-            chunks = ChunkedBody() if body_bytes is None else None
-            await self._relay(server, target, first=head, most=body_bytes, chunks=chunks)
+            if head.is_tunnel:
+                await self._loop.sock_sendall(self._client, b"HTTP/1.1 200 Connection established\r\n\r\n")
+                await self._relay(server, head.target, is_tunnel=True)
+            else:
+                chunks = ChunkedBody() if head.body_bytes is None else None
+                await self._relay(server, head.target, first=head.forwarded, most=head.body_bytes, chunks=chunks)
 
     async def _answer(self, status: int, reason: str) -> None:
         """The reason is in the first line and in the body: programs show one or the other."""

@@ -80,14 +80,11 @@ def forms(value: str) -> set[str]:
     from urllib.parse import quote, quote_plus  # what follows is loaded only where there are secrets
 
     spelled = {value, json.dumps(value)[1:-1], json.dumps(value, ensure_ascii=False)[1:-1]}
-    spelled |= {quote(value, safe=""), quote(value), quote_plus(value), _as_page(value)}
-    return spelled | set(_encoded(value.encode(errors="replace")))
-
-
-def _as_page(value: str) -> str:
+    on_page = value
     for letter, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#x27;")):
-        value = value.replace(letter, entity)
-    return value
+        on_page = on_page.replace(letter, entity)
+    spelled |= {quote(value, safe=""), quote(value), quote_plus(value), on_page}
+    return spelled | set(_encoded(value.encode(errors="replace")))
 
 
 def _encoded(data: bytes) -> Iterator[str]:

@@ -165,7 +165,7 @@ class UsageStore:
 
     def raise_budget(self, budget: SpendingLimit, session_id: str, amount: int) -> None:
         """This session may use so much more; of a day's budget, today."""
-        row = (session_id, budget.name, _raise_day(budget, today()), amount)
+        row = (session_id, budget.name, today() if budget.span is Span.DAY else "", amount)
         self.database.execute("INSERT INTO budget_raises VALUES (?, ?, ?, ?)", row)
 
     def states(self, budgets: Sequence[SpendingLimit], session_id: str) -> list[tuple[SpendingLimit, int, int]]:
@@ -231,10 +231,6 @@ def _where(only: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
 
 def _spent(calls: int, read: int, written: int, cached: int, kept: int, cost: int, unpriced: int, left: int) -> Spent:
     return Spent(calls, Usage(read, written, cached, kept), cost, unpriced, left)
-
-
-def _raise_day(budget: SpendingLimit, day: str) -> str:
-    return day if budget.span is Span.DAY else ""
 
 
 def _affordable(call: PlannedCall, unit: Unit, left: int) -> float:

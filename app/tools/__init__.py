@@ -183,26 +183,22 @@ class Tool:
         try:
             return self.args.model_validate(arguments)
         except ValidationError as error:
-            meant = self._meant(arguments, error)
+            # With common mistakes corrected: null for an absent one, `"1"` or `1.0` for 1, `"true"`.
+            meant = dict(arguments)
+            for item in error.errors(include_url=False):
+                name = item["loc"][0] if item["loc"] else ""
+                field = self.args.model_fields.get(name) if isinstance(name, str) else None
+                if field is None or not isinstance(name, str) or len(item["loc"]) > 1:
+                    continue
+                if item["input"] is None and not field.is_required():
+                    meant.pop(name, None)
+                elif (value := _read_as(item["type"], item["input"])) is not None:
+                    meant[name] = value
         try:
             return self.args.model_validate(meant)
         except ValidationError as error:
             wrong = "; ".join(_complaint(item) for item in error.errors(include_url=False)[:MOST_COMPLAINTS])
             raise InvalidArguments(f"Invalid arguments for {self.name}: {wrong}. Its arguments are: {known}.") from None
-
-    def _meant(self, arguments: Mapping[str, Any], error: ValidationError) -> dict[str, Any]:
-        """With common mistakes corrected: null for an absent one, `"1"` or `1.0` for 1, `"true"`."""
-        meant = dict(arguments)
-        for item in error.errors(include_url=False):
-            name = item["loc"][0] if item["loc"] else ""
-            known = self.args.model_fields.get(name) if isinstance(name, str) else None
-            if known is None or not isinstance(name, str) or len(item["loc"]) > 1:
-                continue
-            if item["input"] is None and not known.is_required():
-                meant.pop(name, None)
-            elif (value := _read_as(item["type"], item["input"])) is not None:
-                meant[name] = value
-        return meant
 
 
 def _for_model(schema: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import codecs
 import re
 import unicodedata
 import zlib
+from contextlib import suppress
 
 from app.web import FetchFailed
 
@@ -68,8 +69,12 @@ def decoded(body: bytes, content_type: str) -> str:
     head = body[:_META_BYTES]
     meant = _META.search(head) or _XML.search(head)
     for name in (told[1] if told else "", meant[1].decode("ascii", "replace") if meant else ""):
-        if (told_codec := _codec(name)) is not None:
-            return body.decode(told_codec, "replace")
+        with suppress(LookupError, ValueError):
+            codec = codecs.lookup(name).name
+            if codec in ("iso8859-1", "ascii"):  # what browsers take for it
+                codec = "cp1252"
+            if _KNOWN_CODEC.fullmatch(codec):
+                return body.decode(codec, "replace")
     try:
         return body.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -89,13 +94,3 @@ def without_hidden(text: str) -> tuple[str, int]:
             table[ord(letter)] = ""
     seen = "".join(piece.translate(table) for piece in pieces) if table else text
     return seen, len(text) - len(seen) - text.count("\xad")  # a soft hyphen is usual
-
-
-def _codec(name: str) -> str | None:
-    try:
-        codec = codecs.lookup(name).name if name else ""
-    except (LookupError, ValueError):
-        return None
-    if codec in ("iso8859-1", "ascii"):  # what browsers take for it
-        return "cp1252"
-    return codec if _KNOWN_CODEC.fullmatch(codec) else None

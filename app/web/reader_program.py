@@ -90,9 +90,8 @@ def _html_reader() -> Any:
     def read(page: bytes, url: str) -> dict[str, Any]:
         parser = html.HTMLParser(encoding="utf-8", huge_tree=False, remove_comments=True, remove_pis=True)
         tree = html.document_fromstring(page, parser=parser)
-        hidden = _drop_hidden(tree)
+        hidden = _clean(tree)
         tree.make_links_absolute(url, handle_failures="ignore")
-        _drop_heading_links(tree)
         metadata = extract_metadata(tree, default_url=url)
         title = str((metadata.title if metadata else "") or tree.findtext(".//title") or "")
         text = trafilatura.extract(
@@ -112,8 +111,14 @@ def _html_reader() -> Any:
     return read
 
 
-def _drop_hidden(tree: Any) -> int:
-    """Takes out what a browser would not show, where the element itself says so; returns how many had text."""
+def _clean(tree: Any) -> int:
+    """Takes out the signs that link to a heading, and elements whose own attributes hide them in a browser.
+
+    Returns how many of the hidden ones had text.
+    """
+    for link in list(tree.iter("a")):
+        if "".join(link.itertext()).strip() in _HEADING_SIGNS and "#" in (link.get("href") or ""):
+            link.drop_tree()
     hidden = 0
     for element in list(tree.iter()):
         if not isinstance(element.tag, str) or element.getparent() is None:
@@ -123,13 +128,6 @@ def _drop_hidden(tree: Any) -> int:
             hidden += bool(is_unseen and "".join(element.itertext()).strip())
             element.drop_tree()
     return hidden
-
-
-def _drop_heading_links(tree: Any) -> None:
-    """Takes out the signs that link to a heading."""
-    for link in list(tree.iter("a")):
-        if "".join(link.itertext()).strip() in _HEADING_SIGNS and "#" in (link.get("href") or ""):
-            link.drop_tree()
 
 
 def _all_text(tree: Any) -> str:

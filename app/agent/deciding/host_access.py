@@ -161,7 +161,9 @@ class HostAccess:
         ]
         once = [
             AllowedHost(
-                f"once {identity} {target} {is_local}", str(HostPattern.of(target)), f"once, for {_shown(call)}"
+                f"once {identity} {target} {is_local}",
+                str(HostPattern.of(target)),
+                f"once, for {one_line(call.command, 60) if call.call is not None else call.name}",
             )
             for identity, call in (*self._calls.items(), *self._programs.items())
             for (target, is_local), permit in call.said.items()
@@ -205,20 +207,17 @@ class HostAccess:
             rules, target, call.reading, tool=call.tool, is_local=is_local, any_host=any_host, said=said
         ):
             case Allow(_, reason, rule):
-                self._note(call, target, rule)
+                # Remember which saved rule allowed a host, for the person to see.
+                key = call.tool, str(HostPattern.of(target))
+                if rule is not None and rule not in self._policy.session_rules and self._used.get(key) != rule:
+                    self._used[key] = rule
+                    self._on_change()
                 named = (rule is not None and rule.local) or (said is not None and said.with_local)
                 return Permit(True, reason, with_local=named)
             case Deny(_, reason):
                 return Permit(False, reason)
             case _:
                 return None
-
-    def _note(self, call: AskingProgram, target: Target, rule: Rule | None) -> None:
-        """Remember which saved rule allowed a host, for the person to see."""
-        key = call.tool, str(HostPattern.of(target))
-        if rule is not None and rule not in self._policy.session_rules and self._used.get(key) != rule:
-            self._used[key] = rule
-            self._on_change()
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
@@ -342,10 +341,6 @@ def _who(rule: Rule) -> str:
     named = listed([" ".join(words) for words in rule.commands])
     who = named or ("commands" if runs_command(rule.tool) else rule.tool)
     return f"{who}, also at a private address" if rule.local else who
-
-
-def _shown(call: AskingProgram) -> str:
-    return one_line(call.command, 60) if call.call is not None else call.name
 
 
 def _downloaders(reading: Reading | None) -> tuple[tuple[str, ...], ...]:

@@ -148,8 +148,11 @@ class ToolServer:
         return types.InputRequiredResult(input_requests={"approval": form}, request_state=secret)
 
     async def _client(self, request: Request) -> _Client:
-        program = _program(request)
-        key = _http_session(request) or (program.title if request.request is not None else "")
+        told = request.session.client_params
+        program = OutsideProgram(told.client_info.name, told.client_info.version) if told else OutsideProgram()
+        key = ""
+        if request.request is not None:  # over HTTP; a session has an id only with clients of an older protocol
+            key = str(request.request.headers.get("mcp-session-id", "")) or program.title
         async with self._opening:
             client = self._clients.pop(key, None) or await self._opened(program)
             self._clients[key] = client
@@ -162,16 +165,6 @@ class ToolServer:
         client = _Client(session, self._ask_elsewhere)
         session.emit.watch(client.watch)
         return client
-
-
-def _program(request: Request) -> OutsideProgram:
-    told = request.session.client_params
-    return OutsideProgram(told.client_info.name, told.client_info.version) if told is not None else OutsideProgram()
-
-
-def _http_session(request: Request) -> str:
-    """The session that an HTTP client of an older protocol was given; "" for all others."""
-    return str(request.request.headers.get("mcp-session-id", "")) if request.request is not None else ""
 
 
 def _refused(text: str) -> types.CallToolResult:

@@ -33,7 +33,11 @@ def difference(before: bytes | None, after: bytes | None, most_lines: int | None
     if old is None or new is None:
         return None
     if not old or not new:
-        return _one_sided(old, new)
+        if not old and not new:
+            return LineDiff((), 0, 0)
+        head = f"@@ -{_range(len(old))} +{_range(len(new))} @@"
+        whole = (head, *(f"-{line}" for line in old), *(f"+{line}" for line in new))
+        return LineDiff(whole, len(new), len(old))
     skip, end = _same_around(old, new)
     old, new = old[skip : len(old) - end], new[skip : len(new) - end]
     if sum(map(len, old)) + sum(map(len, new)) > MAX_COMPARED_CHARS or len(old) + len(new) > (
@@ -47,14 +51,6 @@ def difference(before: bytes | None, after: bytes | None, most_lines: int | None
         for line in lines
     ]
     return LineDiff(tuple(renumbered), added, removed)
-
-
-def _one_sided(old: list[str], new: list[str]) -> LineDiff:
-    if not old and not new:
-        return LineDiff((), 0, 0)
-    head = f"@@ -{_range(len(old))} +{_range(len(new))} @@"
-    lines = (head, *(f"-{line}" for line in old), *(f"+{line}" for line in new))
-    return LineDiff(lines, len(new), len(old))
 
 
 def _range(lines: int) -> str:

@@ -156,7 +156,9 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
         rule = "Commands connect only to sockets of programs that commands have started."
         found.append(Denial(DenialKind.SOCKET, f"{refused} {rule} {_unconfined(grant, asked)}"))
     elif said.refused_hosts:
-        found.append(Denial(DenialKind.HOST, _hosts(said.refused_hosts)))
+        hosts = [f"{one_line(one.host)} ({one_line(one.reason, 200)})" for one in said.refused_hosts[:MOST_HOSTS]]
+        hosts += [f"{len(said.refused_hosts) - MOST_HOSTS} more"] if len(said.refused_hosts) > MOST_HOSTS else []
+        found.append(Denial(DenialKind.HOST, f"Refused to connect to: {', '.join(hosts)}."))
     elif in_force.by_host:
         if failed and not waited and _NETWORK.search(end):
             found.append(Denial(DenialKind.NETWORK, PROXY_ONLY))
@@ -222,12 +224,6 @@ def _listed(paths: tuple[str, ...], project: Path) -> str:
     shown = [one_line(escaped(path.removeprefix(f"{project}/"))) for path in paths[:MOST_PATHS]]
     shown += [f"{len(paths) - MOST_PATHS} more"] if len(paths) > MOST_PATHS else []
     return ", ".join(shown)
-
-
-def _hosts(refused: tuple[HostRefusal, ...]) -> str:
-    told = [f"{one_line(one.host)} ({one_line(one.reason, 200)})" for one in refused[:MOST_HOSTS]]
-    told += [f"{len(refused) - MOST_HOSTS} more"] if len(refused) > MOST_HOSTS else []
-    return f"Refused to connect to: {', '.join(told)}."
 
 
 def _protected(shown: str, *, is_secret: bool = False) -> str:

@@ -98,7 +98,9 @@ class SessionSearch:
             if not rows and connection.execute(_STORED, (session_id,)).fetchone() == (known_messages,):
                 return  # another program was quicker
             if known_messages < 0 or not rows:  # the session was rewound or erased
-                _forget(connection, session_id)
+                span = (number << _SEQ_BITS, (number + 1) << _SEQ_BITS)
+                connection.execute("DELETE FROM message_text WHERE rowid >= ? AND rowid < ?", span)
+                connection.execute("DELETE FROM indexed WHERE number = ?", (number,))
                 return
             texts = [(number << _SEQ_BITS | seq, searchable(*row)) for seq, *row in rows]
             connection.executemany("INSERT OR REPLACE INTO message_text (rowid, text) VALUES (?, ?)", texts)
@@ -141,13 +143,6 @@ def searchable(role: str, content: str, metadata: str | None) -> str:
 def mark_changed(connection: sqlite3.Connection, session_id: str) -> None:
     """Messages of the session were taken away or replaced: the next search begins anew with it."""
     connection.execute("UPDATE indexed SET messages = -1 WHERE session_id = ?", (session_id,))
-
-
-def _forget(connection: sqlite3.Connection, session_id: str) -> None:
-    for (number,) in connection.execute("SELECT number FROM indexed WHERE session_id = ?", (session_id,)).fetchall():
-        span = (number << _SEQ_BITS, (number + 1) << _SEQ_BITS)
-        connection.execute("DELETE FROM message_text WHERE rowid >= ? AND rowid < ?", span)
-        connection.execute("DELETE FROM indexed WHERE number = ?", (number,))
 
 
 def _place(text: str, words: list[str]) -> tuple[str, str, str] | None:
