@@ -119,16 +119,7 @@ def _command(profile: "Profile", options: "Namespace") -> int:
                 return _live(profile, call_many(profile, session_options))
             return _live(profile, call_one(profile, session_options, options.name, options.arguments))
         case "mcp":
-            from app.faces.mcp_server.window_asking import ApproveBy
-
-            session_options, approve = _session_options(profile, options), ApproveBy(options.approve)
-            if options.http is not None:
-                from app.faces.mcp_server.http_serving import serve_http
-
-                return _live(profile, serve_http(profile, session_options, approve, options.http))
-            from app.faces.mcp_server.serving import serve_streams
-
-            return _live(profile, serve_streams(profile, session_options, approve))
+            return _serve(profile, options)
         case "audit":
             from app.faces.audit import verify_trails
 
@@ -193,6 +184,18 @@ def _run(profile: "Profile", options: "Namespace") -> int:
 
         images = tuple(map(read_image, options.image))
     return _live(profile, run(profile, session_options, Prompt(text, output, answers, images)))
+
+
+def _serve(profile: "Profile", options: "Namespace") -> int:
+    from app.faces.mcp_server.serving import serve_streams
+    from app.faces.mcp_server.window_asking import ApproveBy
+
+    session_options, approve = _session_options(profile, options), ApproveBy(options.approve)
+    if options.http is not None:
+        from app.faces.mcp_server.http_serving import serve_http
+
+        return _live(profile, serve_http(profile, session_options, approve, options.http))
+    return _live(profile, serve_streams(profile, session_options, approve))
 
 
 def _is_shown_already(profile: "Profile", folder: str) -> bool:

@@ -18,7 +18,6 @@ from app.settings import ProviderSettings
 from app.storage.model_facts import ModelFacts
 from app.storage.sessions.chats import SUFFIX
 from app.storage.sessions.context_marks import MarkLog
-from app.storage.sessions.store import SessionStore
 
 ANY_MODEL = "*"
 
@@ -41,10 +40,10 @@ class ContextLogs:
 
 
 def open_context(
-    profile: Profile, store: SessionStore, session_id: str, connection: Connection, *, messages: int, in_project: bool
+    profile: Profile, session_id: str, connection: Connection, *, messages: int, in_project: bool
 ) -> tuple[ConversationContext, ContextLogs]:
     """For a session with this many messages. Reads the database, so it blocks; asks no server."""
-    provider, model = connection.provider, connection.model
+    provider, model, store = connection.provider, connection.model, profile.store
     marks = store.marks(session_id)
     facts = store.model_facts(connection.endpoint.address or provider.name, model.id)
     window = KnownWindow(

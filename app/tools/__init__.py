@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -236,26 +236,27 @@ def _read_as(wanted: str, given: object) -> object:
     return None
 
 
-def tool(
-    *,
-    danger: Danger,
-    name: str | None = None,
-    reads: PathsOf = _none,
-    writes: PathsOf = _none,
-    preview: Callable[[Any, ToolContext], str] | None = None,
-    timeout: Callable[[Any], float | None] | None = None,
-    command: Callable[[Any], str] | None = None,
-    url: Callable[[Any], str] | None = None,
-    grants: Callable[[Any], Grant] | None = None,
-    removes: PathsOf = _none,
-    repeats: int = 3,
-    lands: Lands | None = None,
-    carries: Carries | None = None,
-    keeps_contents: bool = False,
-    replaces: bool = False,
-    failure: Callable[[ToolError], ToolResult] | None = None,
-    works: Callable[[ToolContext], bool] | None = None,
-) -> Callable[[Execute[A]], Tool]:
+class ToolFields(TypedDict, total=False):
+    """Fields of `Tool` that a tool's file declares with `@tool`; `Tool` says what they mean."""
+
+    reads: PathsOf
+    writes: PathsOf
+    preview: Callable[[Any, ToolContext], str]
+    timeout: Callable[[Any], float | None]
+    command: Callable[[Any], str]
+    url: Callable[[Any], str]
+    grants: Callable[[Any], Grant]
+    removes: PathsOf
+    repeats: int
+    lands: Lands
+    carries: Carries
+    keeps_contents: bool
+    replaces: bool
+    failure: Callable[[ToolError], ToolResult]
+    works: Callable[[ToolContext], bool]
+
+
+def tool(*, danger: Danger, name: str | None = None, **fields: Unpack[ToolFields]) -> Callable[[Execute[A]], Tool]:
     """Make a Tool of a function; its docstring is the description, its first parameter's type the schema."""
 
     def make(function: Execute[A]) -> Tool:
@@ -270,21 +271,7 @@ def tool(
             execute=execute,
             danger=danger,
             description=" ".join((function.__doc__ or "").split()),
-            reads=reads,
-            writes=writes,
-            preview=preview,
-            timeout=timeout,
-            command=command,
-            url=url,
-            grants=grants,
-            removes=removes,
-            repeats=repeats,
-            lands=lands,
-            carries=carries,
-            keeps_contents=keeps_contents,
-            replaces=replaces,
-            failure=failure,
-            works=works,
+            **fields,
         )
 
     return make
