@@ -1,9 +1,9 @@
 """Images and files that the person drops, pastes or picks: images go with the message, other files are named in it."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
@@ -14,6 +14,7 @@ from app.messages import Image
 from app.plain import one_line
 from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
+from app.ui.wiring.window_part import Start
 from app.ui.writing.suggestions import mention
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Attaching:
         profile: Profile,
         window: MainWindow,
         tab: "Callable[[], SessionTab | None]",
-        start: Callable[[Coroutine[Any, Any, None]], None],
+        start: Start,
     ) -> None:
         self._profile = profile
         self._window = window

@@ -1,8 +1,6 @@
 """Controls the welcome page: folder, provider, key and test, until the first session can start."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -18,8 +16,7 @@ from app.secrets import IN_KEYRING
 from app.threads import in_daemon_thread
 from app.ui.welcome.page import Welcome
 from app.ui.welcome.provider import Choice
-
-Start = Callable[[Coroutine[Any, Any, None]], None]
+from app.ui.wiring.window_part import Start
 
 
 class FirstRun(QObject):

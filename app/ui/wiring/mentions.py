@@ -2,13 +2,13 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.errors import AppError
 from app.ui.kit.choices import Choice
 from app.ui.kit.fuzzy import Names
+from app.ui.wiring.window_part import Start
 from app.ui.writing.suggestions import Asked, Completion, mention
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ FRESH_SECONDS = 5
 class Mentions:
     """Lists the project in the background and searches that list in a thread, the last letters first."""
 
-    def __init__(self, completion: Completion, start: Callable[[Coroutine[Any, Any, None]], None]) -> None:
+    def __init__(self, completion: Completion, start: Start) -> None:
         self._completion = completion
         self._start = start
         self._project = ""

@@ -1,8 +1,8 @@
 """Choosing another model: a conversation that has begun goes there only after the person has seen what is sent."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from app.assembly.profile import Profile
 from app.errors import AppError
@@ -10,6 +10,7 @@ from app.ui.kit.words import count
 from app.ui.loop import import_in_thread
 from app.ui.steering.switch_sheet import SwitchFact, SwitchSheet
 from app.ui.window import MainWindow
+from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
     from app.assembly.switching import Handover
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from app.providers import ModelInfo
     from app.ui.wiring.session_tab import SessionTab
 
-Start = Callable[[Coroutine[Any, Any, None]], None]
 Done = Callable[[], None]
 
 
@@ -87,7 +87,13 @@ def facts(found: "Handover", running: int = 0) -> list[SwitchFact]:
     """What the person should know before the conversation goes there."""
     endpoint = found.endpoint
     where = f"{endpoint.title}, {endpoint.address}" if endpoint.address else f"{endpoint.title}, on this machine"
-    lines = [SwitchFact("Goes to", where), SwitchFact("It will get", _amount(found))]
+    messages = "1 message" if found.messages == 1 else f"{found.messages:,} messages"
+    instead = f" (a summary stands for the first {found.summarised:,})" if found.summarised else ""
+    besides = "with instructions and tools" if found.has_fixed else "and the agent's instructions and tools"
+    lines = [
+        SwitchFact("Goes to", where),
+        SwitchFact("It will get", f"{messages}{instead}, about {found.tokens:,} tokens {besides}"),
+    ]
     if found.is_too_long:
         guess = ", as a guess" if found.window.is_guess else ""
         more = f"Its window has {count(found.window.tokens)} tokens{guess}. Old results are left out, or it summarises."
@@ -98,13 +104,6 @@ def facts(found: "Handover", running: int = 0) -> list[SwitchFact]:
         what = "1 command that runs" if running == 1 else f"{running} commands that run"
         lines.append(SwitchFact("Stopped", f"{what} beside the conversation", "warn"))
     return lines
-
-
-def _amount(found: "Handover") -> str:
-    messages = "1 message" if found.messages == 1 else f"{found.messages:,} messages"
-    instead = f" (a summary stands for the first {found.summarised:,})" if found.summarised else ""
-    more = "with instructions and tools" if found.has_fixed else "and the agent's instructions and tools"
-    return f"{messages}{instead}, about {found.tokens:,} tokens {more}"
 
 
 def _left_out(found: "Handover") -> list[str]:

@@ -2,9 +2,9 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -14,6 +14,7 @@ from app.ui.kit.words import breakable
 from app.ui.sessions.session_lines import ARCHIVED_SHELF, DELETED_SHELF, Found, ProjectRow, ShelfRow, found_rows, group
 from app.ui.sessions.session_menu import SessionAct
 from app.ui.sessions.sidebar import Sidebar
+from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
     from app.storage.sessions.store import SessionStore
@@ -22,8 +23,6 @@ PAGE = 1_000
 """How many sessions are listed at first, and how many more each time the person asks for more."""
 CLOSING_SECONDS = 0.3
 """For which closing waits until a list that is being read was read."""
-
-Start = Callable[[Coroutine[Any, Any, None]], None]
 
 
 class SessionListing(QObject):
