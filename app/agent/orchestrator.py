@@ -256,7 +256,14 @@ class Orchestrator:
             current.tool = self._find(current)
         refuse_masks(current.tool, current.arguments)
         current.args = current.tool.parse(current.arguments)
-        await self._find_places(current)
+        # Resolve the call's paths; the person is asked about one that leads outside.
+        tool, args = current.tool, current.args
+        try:  # a dialect may refuse a path by its spelling alone, when it lists its paths
+            if tool.reads(args) or tool.writes(args):
+                await asyncio.to_thread(self._look, current)
+        except SandboxViolation as violation:
+            await self._report_violation(violation, current)
+            raise
         await self._understand(current)
         result = await self._within_share(current, await self._run_permitted(current))
         # The result with the project's instructions for these files, if the model has not seen them yet.
@@ -304,16 +311,6 @@ class Orchestrator:
         """The tools in scope that the mode allows."""
         tier = self._approvals.tier
         return [tool for tool in self._in_scope() if self.policy.offers(tool, tier)]
-
-    async def _find_places(self, current: CallInProgress) -> None:
-        """Resolve the call's paths; the person is asked about one that leads outside."""
-        tool, args = current.tool, current.args
-        try:  # a dialect may refuse a path by its spelling alone, when it lists its paths
-            if tool.reads(args) or tool.writes(args):
-                await asyncio.to_thread(self._look, current)
-        except SandboxViolation as violation:
-            await self._report_violation(violation, current)
-            raise
 
     def _look(self, current: CallInProgress) -> None:
         """Everything that is to be known of files before a decision, in one thread: each change of threads takes time.

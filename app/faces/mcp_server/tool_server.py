@@ -150,9 +150,7 @@ class ToolServer:
     async def _client(self, request: Request) -> _Client:
         told = request.session.client_params
         program = OutsideProgram(told.client_info.name, told.client_info.version) if told else OutsideProgram()
-        key = ""
-        if request.request is not None:  # over HTTP; a session has an id only with clients of an older protocol
-            key = str(request.request.headers.get("mcp-session-id", "")) or program.title
+        key = _http_session(request) or (program.title if request.request is not None else "")
         async with self._opening:
             client = self._clients.pop(key, None) or await self._opened(program)
             self._clients[key] = client
@@ -169,3 +167,8 @@ class ToolServer:
 
 def _refused(text: str) -> types.CallToolResult:
     return call_result(ToolResult(text, is_error=True, code="E_DENIED"))
+
+
+def _http_session(request: Request) -> str:
+    """The session that an HTTP client of an older protocol was given; "" for all others."""
+    return str(request.request.headers.get("mcp-session-id", "")) if request.request is not None else ""

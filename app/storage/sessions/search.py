@@ -67,17 +67,6 @@ class SessionSearch:
 
     def update(self, stop: threading.Event | None = None, progress: Callable[[int], None] = lambda left: None) -> bool:
         """Bring the index up to date; `progress` gets the number of sessions left. False means there is no index."""
-        if not self._prepared():
-            return False
-        while stop is None or not stop.is_set():
-            behind = self._database.rows(_BEHIND)
-            if not behind:
-                return True
-            progress(behind[0][1])
-            self._add_messages(behind[0][0])
-        return True
-
-    def _prepared(self) -> bool:
         if self._has_index is None:
             try:
                 self._database.execute(_CREATE)
@@ -87,7 +76,15 @@ class SessionSearch:
                 raise
             except StorageError:
                 self._has_index = False
-        return self._has_index
+        if not self._has_index:
+            return False
+        while stop is None or not stop.is_set():
+            behind = self._database.rows(_BEHIND)
+            if not behind:
+                return True
+            progress(behind[0][1])
+            self._add_messages(behind[0][0])
+        return True
 
     def _add_messages(self, session_id: str) -> None:
         with self._database.transaction() as connection:

@@ -113,7 +113,20 @@ class ChangesList(QWidget):
             self._lines.addWidget(_note("All changes were undone." if state.undone else "No files changed yet."))
         if len(state.files) > MOST_FILES:
             self._lines.addWidget(_note(f"and {len(state.files) - MOST_FILES} more"))
-        self._lines.addWidget(self._foot(state))
+        # Only what there is: a button without a parent must not be told to show itself.
+        parts: list[QWidget | None] = []
+        if state.files:
+            undo = self._undo_all = button("Undo all changes", "link", on_click=self.undo_all_requested.emit)
+            _hold(undo, busy=state.busy_turn is not None)
+            parts.append(undo)
+        parts.append(None)
+        if state.trash:
+            trash = button(f"Trash ({state.trash})", "link", on_click=self.trash_requested.emit)
+            trash.setToolTip("Files that the agent deleted in this project")
+            parts.append(trash)
+        foot = QWidget()
+        foot.setLayout(row(*parts, margins=(ROW_PAD - 2, 6, ROW_PAD, 2)))
+        self._lines.addWidget(foot)
 
     def _file_line(self, file: ChangedFile) -> QWidget:
         assert self._state is not None
@@ -148,22 +161,6 @@ class ChangesList(QWidget):
         lines = [label(text, "small", "text2", wrap=True) for text in state.conflicts]
         card.setLayout(column(head, *lines, spacing=3, margins=(10, 5, 6, 9)))
         return card
-
-    def _foot(self, state: ListState) -> QWidget:
-        """Only what there is: a button without a parent must not be told to show itself."""
-        parts: list[QWidget | None] = []
-        if state.files:
-            undo = self._undo_all = button("Undo all changes", "link", on_click=self.undo_all_requested.emit)
-            _hold(undo, busy=state.busy_turn is not None)
-            parts.append(undo)
-        parts.append(None)
-        if state.trash:
-            trash = button(f"Trash ({state.trash})", "link", on_click=self.trash_requested.emit)
-            trash.setToolTip("Files that the agent deleted in this project")
-            parts.append(trash)
-        foot = QWidget()
-        foot.setLayout(row(*parts, margins=(ROW_PAD - 2, 6, ROW_PAD, 2)))
-        return foot
 
 
 def _parts(file: ChangedFile) -> Sequence[QWidget]:

@@ -215,14 +215,11 @@ class AppearancePage(Page):
         self.font_size = NumberField("Font size", 9, 28, "px")
         self.theme.chosen.connect(lambda value: self.changed.emit({"appearance": {"theme": value}}))
         self.font_size.valueChanged.connect(lambda size: self.changed.emit({"appearance": {"font_size": size}}))
-        self._lay_out(labelled("Theme", self.theme), 6, labelled("Font size", self._sizes()))
-
-    def _sizes(self) -> QWidget:
         made = QWidget()
         smaller = button("Smaller", on_click=self.font_size.stepDown)
         larger = button("Larger", on_click=self.font_size.stepUp)
         made.setLayout(row(self.font_size, smaller, larger, None))
-        return made
+        self._lay_out(labelled("Theme", self.theme), 6, labelled("Font size", made))
 
     def load(self, settings: Settings) -> None:
         self.theme.select(settings.appearance.theme)

@@ -57,13 +57,6 @@ def effects_of(meta: Mapping[str, Any]) -> list[EffectRow]:
     return list(_effects(told)) if isinstance(told, Mapping) else []
 
 
-def _total(meta: Mapping[str, Any]) -> int:
-    """How many files the command touched; the lists hold only some of them."""
-    told = meta.get("effects")
-    counts = told.get("counts", {}) if isinstance(told, Mapping) else {}
-    return sum(counts.get(kind, 0) for kind in _KINDS)
-
-
 def reverted_of(meta: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What was set back at once, because no command may change it: path and reason."""
     told = meta.get("effects")
@@ -136,7 +129,10 @@ class EffectsView(QWidget):
             lines.addWidget(self._set_back(visible(path), visible(reason), kept.get(visible(path))))
         for text in folders_of(meta)[:FILES_SHOWN]:
             lines.addLayout(row(Glyph(*_KINDS["moved"], 13), label(f"Moved {visible(text)}", "small")))
-        self._add(lines, effects, standing, self.revert_requested, most, _total(meta))
+        # How many files the command touched; the lists hold only some of them.
+        told = meta.get("effects")
+        counts = told.get("counts", {}) if isinstance(told, Mapping) else {}
+        self._add(lines, effects, standing, self.revert_requested, most, sum(counts.get(kind, 0) for kind in _KINDS))
         git = git_of(meta)
         self._add_git(lines, [line for line in git if not line.author], standing, self.revert_requested)
         others = meanwhile_of(meta)

@@ -161,14 +161,11 @@ class LineColors(QSyntaxHighlighter):
         if self.currentBlock().blockNumber() >= self._reached:
             return
         for start, length, token in self._spans(self.currentBlock().blockNumber(), text):
-            self.setFormat(start, length, self._format(token))
-
-    def _format(self, token: str) -> QTextCharFormat:
-        if token not in self._formats:
-            made = QTextCharFormat()
-            made.setForeground(color(token))
-            self._formats[token] = made
-        return self._formats[token]
+            if token not in self._formats:
+                made = QTextCharFormat()
+                made.setForeground(color(token))
+                self._formats[token] = made
+            self.setFormat(start, length, self._formats[token])
 
 
 class GutterView(MonoView):

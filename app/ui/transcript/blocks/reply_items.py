@@ -33,7 +33,10 @@ class ReplyItems:
         self._stream = self._stream or MarkdownStream(self._parser)
         for segment in self._stream.feed(text):
             self._close(segment)
-        self._show_tail()
+        if (tail := self._stream.tail) is not None:
+            item = self._take_tail(tail)
+            item.source = tail.source
+            self._changed(item)
 
     def say_all(self, text: str) -> None:
         """A text that is complete already."""
@@ -81,13 +84,6 @@ class ReplyItems:
         item.is_open = False
         self._changed(item)
         self._tail = None
-
-    def _show_tail(self) -> None:
-        segment = self._stream.tail if self._stream else None
-        if segment is not None:
-            item = self._take_tail(segment)
-            item.source = segment.source
-            self._changed(item)
 
     def _take_tail(self, segment: Segment) -> ProseItem | CodeItem:
         if isinstance(self._tail, CodeItem) == segment.is_code and self._tail is not None:

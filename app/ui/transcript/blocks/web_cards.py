@@ -54,7 +54,11 @@ def cards_of(call: ShownCall) -> list[WebCard]:
         return [WebCard(str(hit.get("title", "")), str(hit.get("url", "")), str(hit.get("text", ""))) for hit in told]
     if not meta.get("url"):
         return []
-    facts = (str(meta.get("contentType", "")), _size(meta.get("bytes")), *map(str, meta.get("notes", ())))
+    facts = (
+        str(meta.get("contentType", "")),
+        f"{size:,} bytes" if isinstance(size := meta.get("bytes"), int) else "",
+        *map(str, meta.get("notes", ())),
+    )
     url = str(meta["url"])
     return [WebCard(str(meta.get("title") or url), url, " · ".join(filter(None, facts)))]
 
@@ -87,7 +91,9 @@ class WebCards(QWidget):
         lines.setContentsMargins(12, 8, 8, 8)
         lines.setSpacing(9)
         if sent:
-            lines.addLayout(_beside("arrow-up", _wrapped(sent, "small", "text2")))
+            made = row(Glyph("arrow-up", "text3", 14), _wrapped(sent, "small", "text2"))
+            made.setStretch(1, 1)
+            lines.addLayout(made)
         for card in cards:
             lines.addWidget(self._card(card))
 
@@ -110,12 +116,6 @@ class WebCards(QWidget):
         return made
 
 
-def _beside(glyph: str, text: QWidget) -> Any:
-    made = row(Glyph(glyph, "text3", 14), text)
-    made.setStretch(1, 1)
-    return made
-
-
 def _wrapped(text: str, role: str, tone: str = "") -> QWidget:
     made = label(breakable(visible(text)), role, tone, wrap=True)
     made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
@@ -126,7 +126,3 @@ def _indented(text: str, role: str, tone: str) -> QWidget:
     made = _wrapped(text, role, tone)
     made.setContentsMargins(22, 0, 0, 0)
     return made
-
-
-def _size(size: object) -> str:
-    return f"{size:,} bytes" if isinstance(size, int) else ""

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QTextCursor
-from PySide6.QtWidgets import QWidget
 
 from app.ui.transcript.blocks.markup import CODE_PADDING
 from app.ui.transcript.list.block import Item, TextView
@@ -80,7 +79,7 @@ class Selection(QObject):
                 case QEvent.Type.MouseButtonPress if event.button() == Qt.MouseButton.LeftButton:
                     self.clear()
                     view = self._views[watched]
-                    item = self._item_of(view)
+                    item = next((item for item, block in self._blocks.live() if block.isAncestorOf(view)), None)
                     if item is not None:
                         self._anchor = (item, view, _position(view, point))
                         self._blocks.pin(item)
@@ -172,9 +171,6 @@ class Selection(QObject):
     def _texts(self, item: Item) -> list[TextView]:
         block = self._blocks.block(item)
         return block.text_views() if block is not None else []
-
-    def _item_of(self, view: QWidget) -> Item | None:
-        return next((item for item, block in self._blocks.live() if block.isAncestorOf(view)), None)
 
 
 def _selected_in(views: Iterable[TextView]) -> str:
