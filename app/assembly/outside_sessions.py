@@ -96,7 +96,9 @@ class OutsideSession:
 
     async def run(self, call: ToolCall) -> ToolResult:
         """Take a call through all layers. Calls that can change something run one after another."""
-        await self._begin()
+        async with self._opening:
+            if self._log is None:
+                self._log = await asyncio.to_thread(self._stored)
         recorded = _RecordedCall(call)
         self._unstored.append(recorded)
         self._turns += 1
@@ -118,12 +120,6 @@ class OutsideSession:
             await self._log.close()
             with suppress(StorageError, OSError):  # a program that has ended holds nothing
                 await asyncio.to_thread(SessionClaims(self._profile.versions).release, self.id)
-
-    async def _begin(self) -> None:
-        """Store the session with its first call: one that never called anything is not listed."""
-        async with self._opening:
-            if self._log is None:
-                self._log = await asyncio.to_thread(self._stored)
 
     def _stored(self) -> SessionLog:
         insert_session(self._profile.versions.database, self._row)

@@ -134,7 +134,17 @@ class Preferences(QObject):
         assert self.dialog is not None
         named = str(next(iter(changes.get("providers", {})), ""))
         try:
-            self._profile.change(self._without_stray_key(changes))
+            # An endpoint that moves to another server does not take the environment's key along.
+            providers = dict(changes.get("providers", {}))
+            for name, entry in providers.items():
+                before = self._profile.settings.providers.get(name)
+                if (
+                    before
+                    and before.key_variable
+                    and origin(entry.get("base_url", before.base_url)) != origin(before.base_url)
+                ):
+                    providers[name] = {**entry, "key_variable": None}
+            self._profile.change({**changes, "providers": providers} if providers else changes)
         except AppError as error:
             self._load(self.dialog)
             self.dialog.show_test_result(named or "search", False, error.text)
@@ -145,19 +155,6 @@ class Preferences(QObject):
             self._start(self._show_key(named))  # it belongs to the address
         if "provider" in changes or moved:
             self.connection_changed.emit()
-
-    def _without_stray_key(self, changes: Mapping[str, Any]) -> Mapping[str, Any]:
-        """An endpoint that moves to another server does not take the environment's key along."""
-        providers = dict(changes.get("providers", {}))
-        for name, entry in providers.items():
-            before = self._profile.settings.providers.get(name)
-            if (
-                before
-                and before.key_variable
-                and origin(entry.get("base_url", before.base_url)) != origin(before.base_url)
-            ):
-                providers[name] = {**entry, "key_variable": None}
-        return {**changes, "providers": providers} if providers else changes
 
     # --- endpoints of the person's own
 

@@ -144,7 +144,15 @@ class SessionListing(QObject):
             case SessionAct.RESTORE:
                 self._change(lambda store: store.restore(session_id))
             case SessionAct.ERASE:
-                self._ask_to_erase(session_id)
+                from app.ui.kit.dialogs import Confirm
+
+                row = self._sidebar.row_of(session_id)
+                title = breakable(row.title) if row else "This session"
+                text = f"“{title}” is removed from this computer for good. What its tools changed can still be undone."
+                sheet = Confirm(self._sidebar.window(), "Erase this session?", text, yes="Erase", danger=True)
+                erase = partial(self._change, lambda store: store.erase(session_id))
+                sheet.answered.connect(lambda yes: erase() if yes else None)
+                sheet.open()
             case _:
                 pass  # exports are made elsewhere
 
@@ -157,14 +165,3 @@ class SessionListing(QObject):
         except AppError as error:
             self._complain(error)
         self.refresh()
-
-    def _ask_to_erase(self, session_id: str) -> None:
-        from app.ui.kit.dialogs import Confirm
-
-        row = self._sidebar.row_of(session_id)
-        title = breakable(row.title) if row else "This session"
-        text = f"“{title}” is removed from this computer for good. What its tools changed can still be undone."
-        sheet = Confirm(self._sidebar.window(), "Erase this session?", text, yes="Erase", danger=True)
-        erase = partial(self._change, lambda store: store.erase(session_id))
-        sheet.answered.connect(lambda yes: erase() if yes else None)
-        sheet.open()

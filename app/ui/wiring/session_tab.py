@@ -555,7 +555,18 @@ class SessionTab(QObject):
         if self.running:  # the next has begun already
             return
         if self.opened is not None and self.opened.log.is_taken:
-            self._show_taken()
+            # Another window went on with the session, or deleted it. What waits can be sent after what was said there.
+            self._close_session()
+            try:
+                self._recall(self.session_id or "")
+                words = TAKEN
+            except UsageError:
+                self.session_id = None
+                self.inbox.keep_in(self._profile.unsent.of(self.project, None))
+                words = DELETED
+            if self.inbox.waiting:
+                self.said += [message.text for message in self.inbox.waiting]
+                self.view.show_event(ErrorRaised(words, "not_sent"))
         if self._outdated:
             self._outdated = False
             self._close_session()
@@ -605,20 +616,6 @@ class SessionTab(QObject):
         self.view.reports.is_busy = self.running
         self.changed.emit()
         self._show_undo_lines()
-
-    def _show_taken(self) -> None:
-        """Another window went on with the session, or deleted it. What waits can be sent after what was said there."""
-        self._close_session()
-        try:
-            self._recall(self.session_id or "")
-            words = TAKEN
-        except UsageError:
-            self.session_id = None
-            self.inbox.keep_in(self._profile.unsent.of(self.project, None))
-            words = DELETED
-        if self.inbox.waiting:
-            self.said += [message.text for message in self.inbox.waiting]
-            self.view.show_event(ErrorRaised(words, "not_sent"))
 
     # --- events ----------------------------------------------------------------------------------------------------
 

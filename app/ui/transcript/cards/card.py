@@ -105,22 +105,20 @@ class Card(QWidget):
         """Where there is little room, the change is shown shorter, then the call; at last the change takes a click."""
         if self.call is None:
             return
-        for call_lines, preview_lines in _HEIGHTS:
-            self._set_lines(self.call, width, call_lines, max(preview_lines, _OPENED * self.is_open("preview")))
+        for call_lines, few_lines in _HEIGHTS:
+            preview_lines = max(few_lines, _OPENED * self.is_open("preview"))
+            self.call.most = call_lines
+            self.call.setFixedHeight(self.call.height_for(width - _BESIDE_CALL))
+            if self.preview is not None:
+                self.preview.most = max(1, preview_lines)
+                self.preview.setFixedHeight(self.preview.height_for(width - _BESIDE_PREVIEW))
+                boxed_preview = self.preview.parentWidget()
+                assert boxed_preview is not None
+                boxed_preview.setVisible(preview_lines > 0)
+                self._more_preview.setVisible(preview_lines == 0)
+            self._links.setVisible(not (self._whole.isHidden() and self._more_preview.isHidden()))
             if height_of(self, width) <= room:
                 return
-
-    def _set_lines(self, call: CallView, width: int, call_lines: int, preview_lines: int) -> None:
-        call.most = call_lines
-        call.setFixedHeight(call.height_for(width - _BESIDE_CALL))
-        if self.preview is not None:
-            self.preview.most = max(1, preview_lines)
-            self.preview.setFixedHeight(self.preview.height_for(width - _BESIDE_PREVIEW))
-            boxed_preview = self.preview.parentWidget()
-            assert boxed_preview is not None
-            boxed_preview.setVisible(preview_lines > 0)
-            self._more_preview.setVisible(preview_lines == 0)
-        self._links.setVisible(not (self._whole.isHidden() and self._more_preview.isHidden()))
 
     def add_line(self, glyph: str, ink: str, text: str) -> None:
         """One thing to notice, with its sign."""
