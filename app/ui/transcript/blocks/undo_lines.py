@@ -43,7 +43,13 @@ class UndoLines:
                     self._blocks.changed(item)
         for turn, tally in changes.turns.items():
             if turn != busy_turn or turn in self._turns:
-                self._show_turn(turn, tally)
+                line = self._turns.get(turn)
+                if line is None:
+                    line = self._turns[turn] = TurnItem(turn, self._undo_state(None, tally))
+                state = self._undo_state(line.undo_state, tally)
+                if state != line.undo_state:
+                    line.undo_state = state
+                    self._blocks.changed(line)
         self._place_turns(calls)
 
     def show_again(self) -> None:
@@ -76,15 +82,6 @@ class UndoLines:
             item.chosen = True
         self._blocks.changed(item)
         return True
-
-    def _show_turn(self, turn: int, tally: Tally) -> None:
-        item = self._turns.get(turn)
-        if item is None:
-            item = self._turns[turn] = TurnItem(turn, self._undo_state(None, tally))
-        undo_state = self._undo_state(item.undo_state, tally)
-        if undo_state != item.undo_state:
-            item.undo_state = undo_state
-            self._blocks.changed(item)
 
     def _undo_state(self, old: UndoState | None, tally: Tally) -> UndoState:
         """A conflict is named until nothing is left that could be taken back."""

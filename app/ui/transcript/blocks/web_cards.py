@@ -44,7 +44,11 @@ def sent_words(call: ShownCall) -> str:
 
 def cards_of(call: ShownCall) -> list[WebCard]:
     if family_of(call.name) is ToolFamily.MCP:
-        return _linked(call)
+        # Pages that the result of an MCP server links to; other links stand in its text.
+        links = call.result.meta.get("links") if call.result is not None else None
+        named = [link for link in links if isinstance(link, Mapping)] if isinstance(links, list) else []
+        pages = [WebCard(str(link.get("name", "")), str(link.get("uri", ""))) for link in named]
+        return [card for card in pages if can_be_opened(card.url)]
     if call.view is not ResultView.WEB or call.result is None or call.result.is_error:
         return []
     meta: Mapping[str, Any] = call.result.meta
@@ -61,14 +65,6 @@ def cards_of(call: ShownCall) -> list[WebCard]:
     )
     url = str(meta["url"])
     return [WebCard(str(meta.get("title") or url), url, " · ".join(filter(None, facts)))]
-
-
-def _linked(call: ShownCall) -> list[WebCard]:
-    """Pages that the result of an MCP server links to; other links stand in its text."""
-    links = call.result.meta.get("links") if call.result is not None else None
-    told = [link for link in links if isinstance(link, Mapping)] if isinstance(links, list) else []
-    found = [WebCard(str(link.get("name", "")), str(link.get("uri", ""))) for link in told]
-    return [card for card in found if can_be_opened(card.url)]
 
 
 def can_be_opened(address: str) -> bool:
