@@ -28,7 +28,7 @@ from app.events import (
     ToolCallDelta,
     UsageReported,
 )
-from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
+from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
 from app.prices import NANODOLLARS, Price, dollars
 from app.providers import ChatRequest, History, ModelInfo, Provider
 from app.sqlite import patiently
@@ -283,18 +283,14 @@ class _Counted:
 def _bytes(message: Message, model: ModelInfo) -> int:
     match message:
         case AssistantMessage():
-            return sum(_part_bytes(part) for part in message.parts)
+            said = (f"{one.name}{one.arguments}" if isinstance(one, ToolCall) else one.text for one in message.parts)
+            return sum(len(text.encode(errors="replace")) for text in said)
         case ToolMessage(result=result):
             images = len(result.images) * TOKENS_PER_IMAGE if model.images else 0
             return len(result.for_model.encode(errors="replace")) + math.ceil(images / FIRST_TOKENS_PER_BYTE)
         case UserMessage(text, images):
             seen = len(images) * TOKENS_PER_IMAGE if model.images else 0
             return len(text.encode(errors="replace")) + math.ceil(seen / FIRST_TOKENS_PER_BYTE)
-
-
-def _part_bytes(part: Text | Thinking | ToolCall) -> int:
-    said = f"{part.name}{part.arguments}" if isinstance(part, ToolCall) else part.text
-    return len(said.encode(errors="replace"))
 
 
 def _named(budget: SpendingLimit) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.context_marks import Compaction, Mark, Pin, Pruning, in_force
-from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, UserMessage
+from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, UserMessage
 from app.storage.sessions.store import StoredSession
 
 Redact = Callable[[str], str]
@@ -66,7 +66,12 @@ class _Cleaner:
             case UserMessage(text, images):
                 return UserMessage(self.text(text), tuple(replace(one, name=self.text(one.name)) for one in images))
             case AssistantMessage(parts):
-                cleaned = tuple(self._part(part) for part in parts)
+                cleaned = tuple(
+                    ToolCall(self.text(part.id), self.text(part.name), self.text(part.arguments))
+                    if isinstance(part, ToolCall)
+                    else type(part)(self.text(part.text))
+                    for part in parts
+                )
                 return replace(message, parts=cleaned, origin=self.text(message.origin))
             case ToolMessage(result=result):
                 output = self.text(result.output)
@@ -84,11 +89,6 @@ class _Cleaner:
                 return Pruning(upto)
             case Pin():
                 return mark
-
-    def _part(self, part: Text | Thinking | ToolCall) -> Text | Thinking | ToolCall:
-        if isinstance(part, ToolCall):
-            return ToolCall(self.text(part.id), self.text(part.name), self.text(part.arguments))
-        return type(part)(self.text(part.text))
 
     def _value(self, value: Any) -> Any:
         match value:

@@ -23,7 +23,7 @@ from app.assembly.mcp_servers import (
 from app.assembly.profile import Profile
 from app.errors import StorageError, ToolError, UsageError
 from app.faces.outcome import Exit, confirmed
-from app.mcp.imports import ImportedServer, known_files, read_file
+from app.mcp.imports import known_files, read_file
 from app.mcp.pins import Pins
 from app.mcp.project_servers import project_servers
 from app.plain import one_line, quoted, visible
@@ -140,20 +140,17 @@ def _import(profile: Profile, options: Namespace) -> int:
     path = known_files(Path.home()).get(options.file, Path(options.file))
     found = read_file(path)
     for server in found:
-        print(f"{server.name}: {_entry_words(server)}")
+        said = server.entry
+        what = str(said.get("url") or " ".join((str(said.get("command", "")), *map(str, said.get("args", [])))))
+        secret = f"  (secret: {', '.join(server.secrets)})" if server.secrets else ""
+        notes = "".join(f"  [{note}]" for note in server.notes)
+        print(f"{server.name}: {visible(f'{what}{secret}{notes}'.strip())}")
     if not (options.yes or confirmed(f"Add these {len(found)} servers to your settings?")):
         return Exit.UNANSWERED
     for line in import_servers(profile, found):
         print(visible(line))
     print("Nothing was started. To see what one offers: handrail mcp-servers test NAME", file=sys.stderr)
     return Exit.DONE
-
-
-def _entry_words(server: ImportedServer) -> str:
-    said = server.entry
-    what = str(said.get("url") or " ".join((str(said.get("command", "")), *map(str, said.get("args", [])))))
-    hidden = f"  (secret: {', '.join(server.secrets)})" if server.secrets else ""
-    return visible(f"{what}{hidden}{''.join(f'  [{note}]' for note in server.notes)}".strip())
 
 
 def _remove(profile: Profile, options: Namespace) -> int:

@@ -288,7 +288,9 @@ class McpServer:
             try:
                 connection = await self._connected()
             except (AppError, OSError) as raised:
-                error = raised if isinstance(raised, ToolError) else CannotStart(_cannot_start(self.name, raised))
+                why = raised.text if isinstance(raised, AppError) else f"{raised.strerror or raised}."
+                could_not = CannotStart(f"The MCP server {self.name} could not be started: {why}")
+                error = raised if isinstance(raised, ToolError) else could_not
                 self._has_crashed(error.text.rstrip("."), for_good=isinstance(error, CannotStart))
                 attempt.set_exception(error)
                 attempt.exception()  # retrieved, so that asyncio does not log it if nobody waits
@@ -361,11 +363,6 @@ class McpServer:
     def _become(self, state: ServerState, detail: str = "") -> None:
         self.state, self.detail = state, detail
         self._report()
-
-
-def _cannot_start(name: str, error: AppError | OSError) -> str:
-    why = error.text if isinstance(error, AppError) else f"{error.strerror or error}."
-    return f"The MCP server {name} could not be started: {why}"
 
 
 @dataclass(frozen=True)

@@ -71,8 +71,14 @@ def is_secret(value: str, *, named: bool) -> bool:
     kinds = sum(bool(re.search(kind, value)) for kind in ("[a-z]", "[A-Z]", "[0-9]", r"[^\w\s]|_"))
     if named:
         return kinds >= 2 or len(value) >= LONG
-    is_random = _bits(value) >= LEAST_BITS and _mixed(value)
-    return kinds >= 2 and len(value) >= LEAST_RANDOM and " " not in value and is_random
+    if kinds < 2 or len(value) < LEAST_RANDOM or " " in value:
+        return False
+    shares = [count / len(value) for count in Counter(value).values()]
+    bits = -sum(share * math.log2(share) for share in shares)
+    # Letters and digits change often, unlike in `handrail-service-production-2026`.
+    letters = ["d" if letter.isdigit() else "u" if letter.isupper() else "l" for letter in value if letter.isalnum()]
+    changes = sum(one != other for one, other in pairwise(letters))
+    return bits >= LEAST_BITS and changes >= len(value) // 6
 
 
 def forms(value: str) -> set[str]:
@@ -156,14 +162,3 @@ def _leaves(document: Any, name: str = "") -> Iterable[tuple[str, str]]:
 
 def _is_named(name: str) -> bool:
     return SECRET_NAME.search(name) is not None
-
-
-def _bits(value: str) -> float:
-    total = len(value)
-    return -sum(count / total * math.log2(count / total) for count in Counter(value).values())
-
-
-def _mixed(value: str) -> bool:
-    """Letters and digits change often, unlike in `handrail-service-production-2026`."""
-    kinds = ["d" if letter.isdigit() else "u" if letter.isupper() else "l" for letter in value if letter.isalnum()]
-    return sum(one != other for one, other in pairwise(kinds)) >= len(value) // 6

@@ -141,7 +141,10 @@ class RoomMaker:
         whole = self._context.messages(history[: planned.upto])
         room = self._context.room_bytes - fixed.size - text_bytes(note)
         for messages in (_latest(whole, room), _latest(whole, room // 2)):
-            reply = await self._ask(*_asked(messages, note), 2 * summary_bytes(most))
+            # After a reply of the model's the question is a message of its own, else it ends the last one.
+            follows_reply = isinstance(messages[-1], AssistantMessage)
+            asked = request_messages([*messages, UserMessage(note)] if follows_reply else messages)
+            reply = await self._ask(asked, "" if follows_reply else note, 2 * summary_bytes(most))
             used += reply.usage if reply is not None else Usage()
             if reply is not None and reply.stop is not StopReason.REFUSAL and reply.text.strip():
                 return fitted_summary(reply.text, most), SummaryBy.MODEL, used
@@ -150,13 +153,6 @@ class RoomMaker:
         before = shortened(last.summary, half) if last is not None else ""
         told = "\n".join(filter(None, (before, digest(history[self._context.start : planned.upto], half))))
         return told, SummaryBy.DIGEST, used
-
-
-def _asked(messages: Sequence[Message], note: str) -> tuple[list[Message], str]:
-    """After a reply of the model's the question is a message of its own, else it stands at the end of the last one."""
-    if isinstance(messages[-1], AssistantMessage):
-        return request_messages([*messages, UserMessage(note)]), ""
-    return request_messages(messages), note
 
 
 def _latest(messages: Sequence[Message], most_bytes: int) -> list[Message]:

@@ -316,8 +316,10 @@ def host_verdict(
     if any(rule.action is Action.ASK and _concerns(rule, reading) for rule in about):
         return Ask(Layer.RULE, "your rule says to ask")
     is_private = is_local or _is_local_literal(target)
+    programs = set(_downloaders(reading))
     for rule in about:
-        if rule.action is Action.ALLOW and _covers(rule, reading) and (rule.local or not is_private):
+        names_all = not rule.commands or (bool(programs) and programs <= set(rule.commands))
+        if rule.action is Action.ALLOW and names_all and (rule.local or not is_private):
             return Allow(Layer.RULE, f"your rule allows it: {rule.words}", rule)
     if any_host and not is_private:
         return Allow(Layer.PERSON, "any host was granted")
@@ -398,13 +400,6 @@ def _concerns(rule: Rule, reading: Reading | None) -> bool:
         return True
     modules = [part.words[2:] for part in reading.parts if part.words[1:2] == ("-m",)]  # `python -m pip` is pip
     return any(module[: len(words)] == words for module in modules for words in rule.commands)
-
-
-def _covers(rule: Rule, reading: Reading | None) -> bool:
-    """Whether an allow rule that names programs names all in the command that may connect."""
-    if not rule.commands:
-        return True
-    return bool(programs := _downloaders(reading)) and set(programs) <= set(rule.commands)
 
 
 def _is_local_literal(target: Target) -> bool:

@@ -152,16 +152,15 @@ class ToolServer:
         program = OutsideProgram(told.client_info.name, told.client_info.version) if told else OutsideProgram()
         key = _http_session(request) or (program.title if request.request is not None else "")
         async with self._opening:
-            client = self._clients.pop(key, None) or await self._opened(program)
+            client = self._clients.pop(key, None)
+            if client is None:
+                if len(self._clients) >= MOST_SESSIONS:
+                    await self._end(next(iter(self._clients)))
+                about = (self._profile, self._options, self._project, self._agent)
+                session = await open_outside_session(*about, program)
+                client = _Client(session, self._ask_elsewhere)
+                session.emit.watch(client.watch)
             self._clients[key] = client
-        return client
-
-    async def _opened(self, program: OutsideProgram) -> _Client:
-        if len(self._clients) >= MOST_SESSIONS:
-            await self._end(next(iter(self._clients)))
-        session = await open_outside_session(self._profile, self._options, self._project, self._agent, program)
-        client = _Client(session, self._ask_elsewhere)
-        session.emit.watch(client.watch)
         return client
 
 

@@ -51,7 +51,9 @@ class Place:
         path = escaped("/".join(self.parts))
         if self.zone.name != "project":
             return f"@{self.zone.name}/{path}" if path else f"@{self.zone.name}"
-        return f"./{path}" if _is_special(path) else path or "."
+        first = path.partition("/")[0]
+        means_another = first == "~" or bool(_DRIVE.match(first)) or (first[:1] == "@" and first[1:] in MOUNTS)
+        return f"./{path}" if means_another else path or "."
 
     @property
     def path(self) -> Path:
@@ -240,9 +242,3 @@ def _link_target(path: str) -> str | None:
 
 def _outside(zone: Zone) -> str:
     return "leads outside the project folder" if zone.name == "project" else f"leads outside @{zone.name}"
-
-
-def _is_special(path: str) -> bool:
-    """Whether a path in the project needs a leading `./`, because it would mean something else without it."""
-    first = path.partition("/")[0]
-    return first == "~" or bool(_DRIVE.match(first)) or (first[:1] == "@" and first[1:] in MOUNTS)

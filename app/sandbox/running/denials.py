@@ -246,10 +246,13 @@ def _paths_denied(end: str, in_force: InForce, project: Path, asked: Grant, *, f
     outside: dict[str, None] = {}
     found: dict[DenialKind, Denial] = {}
     grant = in_force.grant
+    own = ("/tmp", "/dev", "/proc", "/var/tmp")  # noqa: S108  these are private to a confined command
+    free = [Path(folder) for folder in (*grant.folders, *own)]
     for path, hidden in _refused_paths(end, project):
         parts = _inside(path, project, grant) if path is not None else ()
         if path is not None and parts is None:
-            if _is_held_back(path, grant) and (not hidden or Path("~").expanduser() in path.parents):
+            is_free = any(path == folder or folder in path.parents for folder in free) or path == Path(path.anchor)
+            if not is_free and (not hidden or Path("~").expanduser() in path.parents):
                 outside[_folder(path)] = None
         elif path is None and not failed:
             continue
@@ -307,13 +310,6 @@ def _inside(path: Path, project: Path, grant: Grant) -> tuple[str, ...] | None:
         if path == root or root in path.parents:
             return path.relative_to(root).parts
     return None
-
-
-def _is_held_back(path: Path, grant: Grant) -> bool:
-    """Whether commands cannot reach this path: it is in no granted folder and in none of their private ones."""
-    own = ("/tmp", "/dev", "/proc", "/var/tmp")  # noqa: S108  these are private to a confined command
-    free = [PurePosixPath(folder) for folder in (*grant.folders, *own)]
-    return not any(path == folder or folder in path.parents for folder in map(Path, free)) and path != Path(path.anchor)
 
 
 def _folder(path: Path) -> str:

@@ -1,6 +1,5 @@
 """The panel's list of changed files, with buttons to compare and undo each."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -130,7 +129,13 @@ class ChangesList(QWidget):
 
     def _file_line(self, file: ChangedFile) -> QWidget:
         assert self._state is not None
-        made = RowButton(file.spoken, *_parts(file))
+        parts: list[QWidget] = [
+            Glyph("folder" if file.is_folder else "file", "text3", 14),
+            Elided(visible(file.path), "text2", mode=Qt.TextElideMode.ElideLeft),
+        ]
+        if file.added is not None:
+            parts += [label(f"+{file.added:,}", "meta", "ok"), label(f"\u2212{file.removed:,}", "meta", "bad")]
+        made = RowButton(file.spoken, *parts)
         made.setToolTip(plain_tip(visible(file.path)))
         made.clicked.connect(lambda: self.chosen.emit(file.path))
         undo = icon_button("undo", f"Undo what this session did to {visible(file.path)}", "text3", 14)
@@ -161,14 +166,6 @@ class ChangesList(QWidget):
         lines = [label(text, "small", "text2", wrap=True) for text in state.conflicts]
         card.setLayout(column(head, *lines, spacing=3, margins=(10, 5, 6, 9)))
         return card
-
-
-def _parts(file: ChangedFile) -> Sequence[QWidget]:
-    glyph = Glyph("folder" if file.is_folder else "file", "text3", 14)
-    name = Elided(visible(file.path), "text2", mode=Qt.TextElideMode.ElideLeft)
-    if file.added is None:
-        return glyph, name
-    return glyph, name, label(f"+{file.added:,}", "meta", "ok"), label(f"\u2212{file.removed:,}", "meta", "bad")
 
 
 def _hold(made: QPushButton | QToolButton, *, busy: bool) -> None:

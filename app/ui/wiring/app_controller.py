@@ -367,7 +367,12 @@ class AppController(QObject):
         window.show_session(tab.session_id or "", tab.title or "New session", tab.project)
         window.composer.set_running(tab.running)
         self.steering.show(tab)
-        self._show_model(tab)
+        endpoint = tab.place.endpoint
+        if endpoint is None:
+            window.composer.show_model("")
+        else:  # who runs it is not said of the well-known services
+            title = "" if endpoint.is_builtin and endpoint.is_own else endpoint.title
+            window.composer.show_model(tab.model or endpoint.default_model, title, endpoint.address)
         self.attaching.show(tab)
         waiting = WaitingState.QUEUED if tab.running else WaitingState.NOT_SENT
         window.composer.show_waiting(tab.inbox.waiting, WaitingState.SENDING if tab.connecting else waiting)
@@ -383,15 +388,6 @@ class AppController(QObject):
         self.preferences.show_rules()
         self.preferences.show_servers()
         self.context.show(tab)
-
-    def _show_model(self, tab: "SessionTab") -> None:
-        """The model, and who runs it unless that is one of the well-known services."""
-        endpoint = tab.place.endpoint
-        if endpoint is None:
-            self.window.composer.show_model("")
-            return
-        title = "" if endpoint.is_builtin and endpoint.is_own else endpoint.title
-        self.window.composer.show_model(tab.model or endpoint.default_model, title, endpoint.address)
 
     def _mark_sessions(self) -> None:
         """The list is new: say which sessions run, wait and are shown."""

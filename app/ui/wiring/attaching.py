@@ -103,7 +103,12 @@ class Attaching:
                 images.append(found)
             else:
                 named.append(found)
-                said += [_about_outside(path, tab.project)] if not found.startswith("@") else []
+                file = one_line(Path(path).name, 60)
+                if not tab.project:
+                    said.append(f"Without a folder the agent cannot read files: it gets only the path of {file}.")
+                elif not found.startswith("@"):
+                    how = "the agent has to ask before it reads it. Or copy it into the project."
+                    said.append(f"{file} is outside the project: {how}")
         self._attach(tab, images, said)
         if named and tab is self._tab():
             self._insert(" ".join(named))
@@ -197,10 +202,3 @@ def _inside(path: str, project: str) -> str:
     place = Path(path).resolve()
     root = Path(project).resolve() if project else None
     return str(place.relative_to(root)) if root is not None and place.is_relative_to(root) else ""
-
-
-def _about_outside(path: str, project: str) -> str:
-    name = one_line(Path(path).name, 60)
-    if not project:
-        return f"Without a folder the agent cannot read files: it gets only the path of {name}."
-    return f"{name} is outside the project: the agent has to ask before it reads it. Or copy it into the project."

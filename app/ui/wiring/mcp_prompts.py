@@ -56,7 +56,12 @@ class McpPrompts(QObject):
             self._known = id(servers), await servers.prompts()
         offered = {prompt.command: prompt for prompt in self._known[1]}
         found = list(offered) if letters == "/" else Names(list(offered)).find(letters, MOST_SUGGESTED)
-        return [Choice(name, _about(offered[name]), value=name) for name in found[:MOST_SUGGESTED]]
+        choices = []
+        for name in found[:MOST_SUGGESTED]:
+            prompt = offered[name]
+            about = (prompt.description or f"A prompt of {prompt.server}", prompt.usage.removeprefix(name).strip())
+            choices.append(Choice(name, " · ".join(filter(None, about)), value=name))
+        return choices
 
     # --- inside
 
@@ -151,8 +156,3 @@ class PromptSheet(Sheet):
         else:
             self.filled.emit(values)
             self.accept()
-
-
-def _about(prompt: "OfferedPrompt") -> str:
-    arguments = prompt.usage.removeprefix(prompt.command).strip()
-    return " · ".join(filter(None, (prompt.description or f"A prompt of {prompt.server}", arguments)))

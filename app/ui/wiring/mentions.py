@@ -67,7 +67,12 @@ class Mentions:
             while self._wanted is not None and (self._wanted, self._names) != searched:
                 asked, names = searched = (self._wanted, self._names)
                 found = await asyncio.to_thread(names.find, asked.letters, MOST_FOUND)
-                self._completion.offer(asked, [_choice(path) for path in found])
+                choices = []
+                for path in found:
+                    where, _, name = path.rstrip("/").rpartition("/")
+                    shown = f"{name}/" if path.endswith("/") else name
+                    choices.append(Choice(shown, where, value=mention(path)))
+                self._completion.offer(asked, choices)
         finally:
             self._is_searching = False
 
@@ -82,8 +87,3 @@ def _names(places: "list[Place]") -> Names:
             folders.add(folder)
             folder = folder.rpartition("/")[0]
     return Names([*(f"{folder}/" for folder in sorted(folders)), *files])
-
-
-def _choice(path: str) -> Choice:
-    where, _, name = path.rstrip("/").rpartition("/")
-    return Choice(f"{name}/" if path.endswith("/") else name, where, value=mention(path))

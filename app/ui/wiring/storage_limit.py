@@ -71,17 +71,14 @@ class StorageLimit(WindowPart):
 
 def _words(held: int, limit_mb: int, plan: "PruningPlan") -> str:
     over = f"Earlier versions of files take {held / MB:,.1f} MB, more than your limit of {limit_mb:,} MB."
-    return f"{over}\n\nNothing was removed. To stay within the limit, {_versions(plan)} would go, {_room(plan)}."
+    would_go = f"{_versions(plan)} would go, which frees {plan.bytes / MB:,.1f} MB."
+    return f"{over}\n\nNothing was removed. To stay within the limit, {would_go}"
 
 
 def _versions(plan: "PruningPlan") -> str:
     count = "1 version" if plan.versions == 1 else f"{plan.versions:,} versions"
     first, last = _day(plan.oldest), _day(plan.newest)
     return f"{count} from {first}" if first == last else f"{count} from {first} to {last}"
-
-
-def _room(plan: "PruningPlan") -> str:
-    return f"which frees {plan.bytes / MB:,.1f} MB"
 
 
 def _day(moment: str) -> str:

@@ -1,6 +1,6 @@
 """What a command did to files, below its output: one line for each, with an Undo button."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,7 +54,8 @@ class GitLine:
 def effects_of(meta: Mapping[str, Any]) -> list[EffectRow]:
     """The files a result tells of; a result of an older version tells of none."""
     told = meta.get("effects")
-    return list(_effects(told)) if isinstance(told, Mapping) else []
+    told = told if isinstance(told, Mapping) else {}
+    return [_effect(kind, item) for kind in _KINDS for item in told.get(kind, ())]
 
 
 def reverted_of(meta: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -84,12 +85,6 @@ def git_of(meta: Mapping[str, Any]) -> list[GitLine]:
     found = told.get("git", ()) if isinstance(told, Mapping) else ()
     keys = ("text", "path", "reason", "author")
     return [GitLine(*(str(item.get(key, "")) for key in keys)) for item in found if isinstance(item, Mapping)]
-
-
-def _effects(told: Mapping[str, Any]) -> Iterator[EffectRow]:
-    for kind in _KINDS:
-        for item in told.get(kind, ()):
-            yield _effect(kind, item)
 
 
 def _effect(kind: str, item: Mapping[str, Any]) -> EffectRow:

@@ -90,12 +90,10 @@ class ReplyItems:
             return self._tail
         if self._tail is not None:  # what was shown as prose turned out to open a fence
             self._remove(self._tail)
-        self._tail = self._new_item(segment)
+        if segment.is_code:
+            self._tail = CodeItem(segment.source, segment.language, is_open=True)
+        else:
+            env = self._stream.env if self._stream else {}
+            self._tail = ProseItem(self._qt_parser, env, segment.source, is_open=True)
         self._add(self._tail)
         return self._tail
-
-    def _new_item(self, segment: Segment) -> ProseItem | CodeItem:
-        if segment.is_code:
-            return CodeItem(segment.source, segment.language, is_open=True)
-        env = self._stream.env if self._stream else {}
-        return ProseItem(self._qt_parser, env, segment.source, is_open=True)

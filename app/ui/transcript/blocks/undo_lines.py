@@ -106,8 +106,6 @@ class UndoLines:
         for call, tally in self._changes.calls.items():
             if call in calls and calls[call] in self._blocks:
                 rows[tally.turn] = max(rows.get(tally.turn, 0), self._blocks.row(calls[call]))
-        return {turn: self._end_after(row) for turn, row in rows.items()}
-
-    def _end_after(self, row: int) -> int:
-        items = self._blocks.items
-        return next((at for at in range(row + 1, len(items)) if isinstance(items[at], UserItem | NewsItem)), len(items))
+        said = [at for at, item in enumerate(self._blocks.items) if isinstance(item, UserItem | NewsItem)]
+        end = len(self._blocks.items)
+        return {turn: next((at for at in said if at > row), end) for turn, row in rows.items()}
