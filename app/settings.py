@@ -125,6 +125,8 @@ class McpServerSettings(_Section, frozen=True):
     """Those whose values are in the keyring."""
     client_id: str = ""
     """For the login there: a client that you registered, or the https address of a document about it."""
+    login_hosts: list[str] = field(default_factory=list)
+    """Hosts that the login there may use although their addresses are private, such as a company's own."""
     enabled: bool = True
     network: bool = False
     """Whether the program may connect to any public host without asking; else each host is asked about."""

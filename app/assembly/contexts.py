@@ -12,7 +12,7 @@ from app.events import BudgetReported
 from app.messages import AssistantMessage, Usage
 from app.providers import ModelInfo
 from app.providers.catalog import describe
-from app.providers.model_windows import Window
+from app.providers.model_windows import Window, WindowSource
 from app.settings import ProviderSettings
 from app.storage.model_facts import ModelFacts
 from app.storage.sessions.chats import SUFFIX
@@ -45,11 +45,8 @@ def open_context(
     provider, model, store = connection.provider, connection.model, profile.store
     marks = store.marks(session_id)
     facts = store.model_facts(connection.endpoint.address or provider.name, model.id)
-    window = KnownWindow(
-        first_window(profile, connection.endpoint, model, facts), lambda: provider.window(model.id), facts
-    )
     context = ConversationContext(
-        window,
+        known_window(profile, connection, model, facts),
         max_output=model.max_output,
         marks=marks.read(),
         keep=marks.append,
@@ -58,6 +55,14 @@ def open_context(
     )
     context.forget_after(messages)
     return context, ContextLogs(marks, facts)
+
+
+def known_window(profile: Profile, connection: Connection, model: ModelInfo, facts: ModelFacts) -> KnownWindow:
+    """The window of a session's model. What the server has stated is kept for the next session."""
+    window = first_window(profile, connection.endpoint, model, facts)
+    if window.source is WindowSource.SERVER:
+        facts.keep_stated(window.tokens)
+    return KnownWindow(window, lambda: connection.provider.window(model.id), facts)
 
 
 def stored_context(profile: Profile, session_id: str, endpoint: NamedEndpoint, model_id: str) -> BudgetReported:
@@ -91,6 +96,7 @@ def first_window(profile: Profile, endpoint: NamedEndpoint, model: ModelInfo, fa
         in_table=describe(endpoint.kind.name, model.id).context,
         learned=facts.window,
         claimed=facts.claimed,
+        remembered=facts.stated,
     )
 
 

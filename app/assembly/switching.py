@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 
 from app.agent.context.conversation import ConversationContext
 from app.agent.context.estimate import TokenEstimate, message_bytes
-from app.agent.context.known_window import KnownWindow
-from app.assembly.contexts import first_window
+from app.assembly.contexts import first_window, known_window
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, keep_endpoint
 from app.assembly.spending import price_of
@@ -88,9 +87,7 @@ async def use_model(profile: Profile, opened: OpenedSession, model: ModelInfo) -
     facts = await asyncio.to_thread(
         store.model_facts, connection.endpoint.address or connection.provider.name, model.id
     )
-    window = KnownWindow(
-        first_window(profile, connection.endpoint, model, facts), lambda: connection.provider.window(model.id), facts
-    )
+    window = known_window(profile, connection, model, facts)
     await opened.session.use_model(model, window, TokenEstimate(facts.bytes_per_token))
     if opened.context_logs is not None:
         await opened.context_logs.use_facts(facts)

@@ -224,7 +224,7 @@ def open_tool_runtime(
         sees_images=connection is not None and connection.model.images,
     )
     approvals = work.approvals(policy, questions, context, confinement, network)
-    servers = open_servers(profile, project, confinement, processes, emit)
+    servers = open_servers(profile, project, confinement, processes, emit, effects)
     orchestrator = work.orchestrator(
         approvals, questions, context, records, servers, emit, work.masking(confinement.guard)
     )

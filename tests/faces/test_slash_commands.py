@@ -73,7 +73,7 @@ def test_what_was_not_sent_before_is_listed_dropped_and_sent_along(
     assert terminal.exit_code() == 0
     profile = Profile.open()
     said = [message.text for message in profile.store.history(session) if isinstance(message, UserMessage)]
-    left = [(text, is_draft) for _, text, is_draft, _ in profile.unsent.of(str(project), session).load()]
+    left = [(text, is_draft) for _, text, is_draft, *_ in profile.unsent.of(str(project), session).load()]
     profile.close()
     assert said == ["the first", "the second"]
     assert left == [("half a thought", True)], "the window shows it again"

@@ -29,6 +29,7 @@ PARTS = (
 SOURCES = {
     "person": "You set the size of this window in the settings.",
     "server": "The server told the size of this window.",
+    "remembered": "The server told the size of this window earlier.",
     "error": "The size of this window was learned from an error of the server.",
     "table": "The size of this window is from Handrail's table of models.",
     "guess": (

@@ -10,13 +10,15 @@ from app.confinement import InForce
 from app.context_marks import Compaction
 from app.errors import ProviderError
 from app.events import Answer as Verdict
-from app.events import BackgroundCommand, Decision, EndReason, MessageRole, Question, ResultsPruned
+from app.events import BackgroundCommand, Decision, MessageRole, Question, ResultsPruned
 from app.messages import Image, ToolResult
+from app.seen_events import TurnOver
 from app.ui.transcript.blocks.calls import CallState, ShownCall
 from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem, PlaceItem, RetryItem, WaitingItem
 from app.ui.transcript.blocks.reply_items import ReplyItems
 from app.ui.transcript.blocks.summary import SummaryItem
 from app.ui.transcript.blocks.tool_block import ToolItem
+from app.ui.transcript.blocks.turn_end import ending_of
 from app.ui.transcript.blocks.undo_lines import UndoLines
 from app.ui.transcript.blocks.user import UserItem
 from app.ui.transcript.cards.questions import QuestionItem
@@ -139,17 +141,14 @@ class ConversationItems:
             self._blocks.changed(self._error)
             self._error = None
 
-    def end_turn(self, reason: EndReason, detail: str) -> None:
+    def end_turn(self, turn: TurnOver) -> None:
         self.finish()
-        match reason:
-            case EndReason.LIMIT | EndReason.BUDGET:
-                self._append(NoticeItem(_stopped(detail or "at a limit"), "clock"))
-            case EndReason.CANCELLED:
-                self._append(NoticeItem("Stopped by you", "stop"))
-            case EndReason.VIOLATION:
-                self._append(NoticeItem(_stopped(detail or "at a sandbox violation"), "shield-x", "warn"))
-            case EndReason.ERROR if self._error is None:
-                self.fail(detail or "The turn ended with an error.", "")
+        ending = ending_of(turn)
+        match ending:
+            case ErrorItem() if self._error is None:
+                self.fail(ending.text, ending.fault)
+            case NoticeItem():
+                self._append(ending)
             case _:
                 pass
 
@@ -386,6 +385,9 @@ class ConversationItems:
                     self._calls.setdefault(item.call.id, item)
                 case SummaryItem():
                     self._summaries[item.compaction.id] = item
+        if not self._blocks.items and items and isinstance(items[-1], ErrorItem):
+            self._error = items[-1]
+            self._error.can_retry = True
         self._blocks.prepend(items, heights)
         self.undo_lines.show_again()
 
@@ -393,7 +395,3 @@ class ConversationItems:
 def shows(item: Item, position: int) -> bool:
     """Whether it is a block of the message at this position."""
     return item.position == position or (isinstance(item, ToolItem) and item.called_at == position)
-
-
-def _stopped(detail: str) -> str:
-    return detail.capitalize() if detail.startswith("stopped") else f"Stopped: {detail}"

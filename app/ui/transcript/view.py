@@ -54,6 +54,7 @@ from app.events import (
     UsageReported,
 )
 from app.messages import Image, Message
+from app.seen_events import Seen, TurnTally
 from app.ui.kit.parts import icon_button
 from app.ui.transcript.blocks.calls import ShownCall
 from app.ui.transcript.blocks.empty import EmptyState
@@ -123,6 +124,8 @@ class ChatView(QWidget):
         """What was sought, until it is marked."""
         self._jump = icon_button("arrow-down", "Jump to the end", "text2", 18, kind="round")
         self._pending: list[Delta] = []
+        self._tally = TurnTally()
+        """What the turn that runs has taken so far."""
         self._flush_cost = 0.0
         self._needs_person = False
         self._away: Question | None = None
@@ -179,15 +182,17 @@ class ChatView(QWidget):
         summaries: Sequence[Compaction] = (),
         pins: Collection[int] = (),
         first: int = 0,
+        seen: Sequence[Seen] = (),
     ) -> None:
         """A stored session, from its end. While nobody sees the view it is read a turn later, or when it is needed.
 
         `pins` are positions of messages. `first` is that of the first of these; those before it are shown by
-        `show_earlier`.
+        `show_earlier`. `seen` is what was shown with these messages.
         """
         self.clear()
         self._stored, self._stored_items, self._first = messages, StoredItems(summaries, pins), first
-        self.empty.setVisible(not messages)
+        self._stored_items.add_seen(seen)
+        self.empty.setVisible(not messages and not seen)
         if self.isVisible():
             self._read_stored()
         else:
@@ -201,9 +206,10 @@ class ChatView(QWidget):
         self.blocks.follow_end()
         self.empty.setVisible(not self.blocks.items)
 
-    async def show_earlier(self, messages: Sequence[Message], first: int) -> None:
+    async def show_earlier(self, messages: Sequence[Message], first: int, seen: Sequence[Seen] = ()) -> None:
         """Messages that come before all that stand here, bit by bit; `first` is the position of the first of them."""
         talk = self._conversation
+        self._stored_items.add_seen(seen)
         began = time.perf_counter()
         for at, part in parts_from_end(messages):
             if talk is not self._talk:
@@ -393,6 +399,7 @@ class ChatView(QWidget):
 
     def _show(self, event: Event) -> None:
         talk = self._conversation
+        self._tally.add(event)
         match event:
             case TextDelta() | ThinkingDelta() | ToolCallDelta() | ToolOutput():
                 self._draw(event)
@@ -423,8 +430,8 @@ class ChatView(QWidget):
                 self._decide(question, answer)
             case ErrorRaised(text, fault):
                 talk.fail(text, fault)
-            case TurnEnded(reason=reason, detail=detail):
-                talk.end_turn(reason, detail)
+            case TurnEnded():
+                talk.end_turn(self._tally.over(event))
             case ToolCallEnded(call_id):
                 talk.end_writing(call_id)
             case MessageAdded(position, role, call_id):

@@ -86,6 +86,10 @@ class ShownCall:
         self.decision = decision or self.decision
         self.state = _end_state(result)
 
+    def tell(self, seconds: float, decision: Decision, in_force: InForce | None) -> None:
+        """What was stored beside its result."""
+        self.seconds, self.decision, self._in_force = seconds, decision, in_force
+
     def abandon(self) -> None:
         """The turn ended before the call ran."""
         if self.state not in _ENDED:
@@ -190,10 +194,21 @@ class ShownCall:
         told = self.result.meta.get("files", [self.result.meta])
         return [change for change in told if isinstance(change, Mapping) and "diff" in change]
 
+    def printed(self) -> str:
+        """What a command printed: its result without the lines that the tool adds for the model at the end."""
+        text = self.result.output if self.result else ""
+        noted = self.result.meta.get("noted") if self.result else None
+        if not isinstance(noted, int):
+            return text
+        said = text.rsplit("\n", noted)[0] if noted else text
+        return "" if said == "(no output)" else said
+
     def said(self) -> str:
         """The result as text; what was seen live comes before what the model is told."""
         if self.view is ResultView.COMMAND and self.output:
             return self.output.text()
+        if self.view is ResultView.COMMAND:
+            return self.printed()
         return self.result.output if self.result else ""
 
 

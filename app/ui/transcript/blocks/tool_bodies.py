@@ -86,7 +86,7 @@ def _result(call: ShownCall, text: str, most: int | None) -> MonoView:
 
 def _terminal(call: ShownCall, most: int | None) -> TerminalView:
     if not call.output and call.result is not None:
-        call.output.feed(shortened(call.result.output))
+        call.output.feed(shortened(call.printed()))
     view = TerminalView(call.output, most=LIVE_LINES if not call.ended else most or 1000)
     view.refresh()
     if call.state is CallState.FAILED:
