@@ -1,4 +1,4 @@
-"""A provider whose every call is paid for: held against the budgets before it is made, and counted afterwards.
+"""Wraps a provider: each call is checked against the budgets before it is made, and its cost is stored afterwards.
 
 It stands before the real one wherever a model is asked: in a turn, for a title, for a summary. So nothing is sent that
 a budget does not cover, whoever asks.

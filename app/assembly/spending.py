@@ -1,4 +1,4 @@
-"""Whose calls are paid from what: prices of a connection's models, budgets of the settings, and the store of both."""
+"""What calls of models may cost: prices of a connection's models, budgets of the settings, and the store of both."""
 
 import ipaddress
 from collections.abc import Callable, Sequence

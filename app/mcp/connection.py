@@ -132,7 +132,7 @@ class ServerConnection:
         return self._using.server_capabilities.prompts is not None
 
     async def tools(self) -> list[RemoteTool]:
-        """What the server lists, as far as that is bounded. Raises ServerFailed."""
+        """The tools that the server lists, up to a limit. Raises ServerFailed."""
         if self._using.server_capabilities.tools is None:
             return []
         listed = [
@@ -258,7 +258,7 @@ class ServerConnection:
             self.ended.set()
 
     async def _listen(self, client: "Client") -> None:
-        """Hear of changed tools: servers of the newer protocol tell only who listens."""
+        """Listens for changed tools: servers of the newer protocol notify only clients that subscribed."""
         while True:
             with suppress(Exception):  # not supported after all, or lost; nothing depends on it
                 async with client.listen(tools_list_changed=True) as changes:
@@ -286,7 +286,7 @@ class ServerConnection:
 
 
 def reason(error: BaseException) -> str:
-    """The first real error in groups of groups, in words."""
+    """The first error inside nested exception groups, in words."""
     error = _first(error)
     if isinstance(error, ToolError):
         return one_line(error.text, 500)

@@ -1,4 +1,4 @@
-"""Questions of MCP servers to the person, as forms of ours: the fields of a form, or an address to open.
+"""Shows the questions of MCP servers to the person as forms of ours: fields to fill in, or an address to open.
 
 Nothing is answered in the person's name. An address is shown whole and opened by nobody but the person.
 """

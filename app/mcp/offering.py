@@ -1,4 +1,4 @@
-"""What a model is offered of MCP servers: their tools, or where those are too many, a search among them.
+"""Offers tools of MCP servers to a model: all of them, or a search among them if they are too many.
 
 The schemas of many servers would fill a model's window before it has said a word. Above a budget, the model gets two
 tools instead: `mcp_search` shows tools with their schemas as text, and `mcp_call` calls one. The orchestrator judges

@@ -1,4 +1,4 @@
-"""The client of the MCP SDK, changed where it would tell a server or check an answer more than we want.
+"""The client of the MCP SDK with two changes: it tells no roots to newer servers, and does not check results itself.
 
 Imported on use, in a thread: the SDK takes a while to load.
 """

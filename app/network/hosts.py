@@ -59,8 +59,8 @@ class Target:
 def normal_host(text: str) -> str:
     """The one form of a host: `EXAMPLE.org.` is example.org, `[::1]` is ::1; an address in a shortened form is refused.
 
-    Programs read 127.1, 0x7f.1 and 2130706433 as addresses. Who sees a name in them and whoever connects would
-    disagree, so they are neither.
+    Programs read 127.1, 0x7f.1 and 2130706433 as addresses, while a check might take them for names. They are refused,
+    so that the check and the connection cannot disagree.
     """
     host = text.strip(" \t")
     if host.startswith("[") and host.endswith("]"):
@@ -109,7 +109,7 @@ def parse_target(text: str, default_port: int | None = None) -> Target:
 
 
 def url_target(url: str) -> Target:
-    """The host and port of an http(s) URL; one with a user name before the host is refused, it is there to mislead."""
+    """The host and port of an http(s) URL; a URL with a user name is refused, since it can mislead."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -127,7 +127,7 @@ def url_target(url: str) -> Target:
 
 
 def shown_host(host: str) -> str:
-    """For people: a name in another script is followed by what is really asked for, since letters look alike."""
+    """For people: an internationalized name is followed by its ASCII form, since its letters can look like others."""
     if "xn--" not in host:
         return host
     import idna  # only needed for the few names that are not ASCII
@@ -143,7 +143,8 @@ class HostPattern:
     """A host, or `*.domain` for all names below a domain, with the ports that count.
 
     `example.org` stands for the web ports there, `example.org:8443` for that port, `example.org:*` for every port.
-    A wildcard lets data out in the names that are asked for: it is for people to write, and nothing offers it.
+    A wildcard lets a program send data out in the names that it looks up, so only the person can write one: no card
+    offers it.
     """
 
     host: str

@@ -161,7 +161,7 @@ class ProxiedNetwork:
             task.cancel()
 
     async def judged(self, target: Target, local: Sequence[Judged] = ()) -> Permit:
-        """What the judge says, who lives on another thread."""
+        """The judge's decision; the judge runs on another thread."""
         served = asyncio.current_task()
 
         async def judge() -> Permit:
@@ -205,7 +205,7 @@ class Outside:
     upstreams: Upstreams
 
     async def addresses(self, host: str) -> Sequence[str]:
-        """Of the person's own proxy, which may well be private."""
+        """The addresses of the person's own proxy, which may be private."""
         return [host] if is_literal(host) else await self.resolve(host)
 
 
@@ -340,7 +340,7 @@ class Served:
     # --- SOCKS -----------------------------------------------------------------------------------------------------
 
     async def _socks_target(self) -> Coroutine[Any, Any, None] | None:
-        """Names are taken as they are: only after they were judged somebody resolves them, and that is us."""
+        """A name is not resolved here: it is judged first, and then resolved by us."""
         _, methods = await self._take(2)
         offered = await self._take(methods)
         await self._loop.sock_sendall(self._client, bytes([SOCKS_VERSION, 0 if 0 in offered else 0xFF]))
@@ -474,7 +474,7 @@ class Served:
         chunks: ChunkedBody | None = None,
         is_tunnel: bool = False,
     ) -> None:
-        """Pass on what both sides send. Of a request that is its body and not one byte more: `most`, or its chunks."""
+        """Relay both directions. Of an HTTP request only the body is sent on: `most` bytes, or `chunks`."""
         for end in (self._client, server):
             with contextlib.suppress(OSError):
                 end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -541,7 +541,7 @@ class Served:
             end.shutdown(socket.SHUT_RDWR)
 
     async def _is_same_name(self, target: Target) -> bool:
-        """Whether TLS, if that is spoken, asks for the host that was judged: other names may lead to other services."""
+        """Whether a TLS client asks for the host that was judged: another name may lead to another service there."""
         if is_literal(target.host):
             return True
         with contextlib.suppress(EOFError):

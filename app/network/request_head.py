@@ -1,4 +1,4 @@
-"""The head of an HTTP request to the proxy: read strictly, and written anew for the server.
+"""Parses the head of an HTTP request to the proxy strictly, and writes it again for the server.
 
 What two programs could read differently is refused: it is how a request is smuggled past the one that checks it.
 """
@@ -66,7 +66,7 @@ def read_head(head: bytes) -> RequestHead:
 
 
 class ChunkedBody:
-    """Follows the body of a request that is sent in chunks to its end, so that nothing is sent behind it.
+    """Finds the end of a chunked request body, so that nothing that follows it is sent on.
 
     Extensions and trailers are refused: nobody needs them, and servers read them in different ways.
     """

@@ -1,4 +1,4 @@
-"""The person's own proxy, as HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY of their environment name it.
+"""The person's own proxy, as their environment names it: HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY.
 
 Where it is used, it looks names up, and not we: whether a name leads to a private address cannot be checked. So names
 that are private by their form are refused, unless the person named the host for that.

@@ -1,4 +1,4 @@
-"""Bytes of strangers as text: unpacked within a bound, decoded by what they say they are, without hidden characters."""
+"""Decodes a downloaded body: decompresses it up to a limit, finds its character set, removes hidden characters."""
 
 import codecs
 import re
@@ -27,7 +27,7 @@ _AT_ONCE = 100_000
 
 
 class Unpacking:
-    """Undoes the compression of a body piece by piece; a bomb is noticed before it is unpacked."""
+    """Undoes the compression of a body piece by piece; a decompression bomb is noticed before it is unpacked."""
 
     def __init__(self, encoding: str, most_bytes: int) -> None:
         name = encoding.strip().lower()
@@ -38,7 +38,7 @@ class Unpacking:
         self._unpacker = zlib.decompressobj(_DECODERS[name]) if name in _DECODERS else None
 
     def add(self, chunk: bytes) -> bytes:
-        """At most one byte more than the bound in all, which tells that there is more."""
+        """Returns at most one byte more than the limit in total, so that the caller sees that it was exceeded."""
         if self._unpacker is None:
             return chunk
         if self._left <= 0 or self._unpacker.eof:  # what follows the end would be copied again with each piece
@@ -61,7 +61,7 @@ class Unpacking:
 
 
 def decoded(body: bytes, content_type: str) -> str:
-    """The text of a body: by its byte order mark, its header, its own words, else UTF-8 or Windows-1252."""
+    """The text of a body: decoded by its byte order mark, header or `<meta>`, else as UTF-8 or Windows-1252."""
     for mark, codec in _BOMS:
         if body.startswith(mark):
             return body.decode(codec, "replace")

@@ -54,7 +54,7 @@ class Download:
 
 
 def checked_url(url: str) -> tuple[str, Target]:
-    """The address as it is requested, in ASCII, and where it leads; FetchFailed if it is none to fetch."""
+    """The address as it is requested, in ASCII, and its target; raises FetchFailed if it cannot be fetched."""
     if len(url) > LONGEST_URL:
         raise FetchFailed(f"Not fetched: the address has {len(url):,} characters, more than {LONGEST_URL:,}.")
     try:

@@ -72,7 +72,7 @@ async def extracted(kind: PageKind, page: bytes, url: str) -> Extracted:
 
 @asynccontextmanager
 async def _process() -> AsyncIterator[asyncio.subprocess.Process]:
-    """With an environment that tells it nothing; it is dead afterwards."""
+    """The reader process, with an empty environment; it is killed at the end."""
     process = await asyncio.create_subprocess_exec(
         *own_program(OwnProgram.PAGE_READER),
         cwd=ROOT.anchor,

@@ -71,7 +71,7 @@ class Pages:
 
 
 def _tls() -> "ssl.SSLContext":
-    """In a thread: the imports and the certificates take a while."""
+    """The TLS settings. Runs in a thread, since imports and certificates take a while."""
     import httpx
 
     from app.web import connection  # noqa: F401  # imported here, not on the event loop

@@ -72,7 +72,7 @@ def _confine(root: Path) -> bool:
 
 
 def _loaded(root: Path, name: str) -> Any:
-    """By its file alone: the package around it would load half of the app."""
+    """A module, loaded from its file alone: importing its package would load half of the app."""
     path = root / "app" / "sandbox" / "confine" / f"{name}.py"
     spec = importlib.util.spec_from_file_location(f"confine_{path.stem}", path)
     assert spec is not None and spec.loader is not None

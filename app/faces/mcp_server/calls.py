@@ -108,7 +108,7 @@ class ClientCall:
         reply(self.session, question, answer)
 
     def _close(self, question: Question) -> None:
-        """It goes out with no request any more."""
+        """The question is sent with no further request."""
         if self._question.done() and self._question.result().id == question.id:
             self._question = asyncio.get_running_loop().create_future()
 
@@ -123,7 +123,7 @@ class ClientCall:
 
 
 def reply(session: OutsideSession, question: Question, answer: Answer | None) -> None:
-    """Answer a question; without an answer that fits it is a no, or what waits for it would wait on."""
+    """Answer a question; without a valid answer it is denied, since the call would wait for ever otherwise."""
     if answer is None or not session.questions.reply(question.id, answer):
         session.questions.reply(question.id, Answer(question.choices[-1], by="nobody"))
 

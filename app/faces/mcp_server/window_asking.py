@@ -1,4 +1,4 @@
-"""Asks the person in the window that is open on the same data, instead of through the client."""
+"""Asks for approvals in the open window of the same data folder, instead of through the MCP client."""
 
 from dataclasses import replace
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""What parts of the wiring have in common: the data, the window, and how they start tasks and say what failed."""
+"""The base of those parts of the wiring that belong to the whole window, and the types of their callbacks."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
