@@ -76,8 +76,6 @@ class ServerDetails:
     log: tuple[str, ...] = ()
     secrets: Mapping[str, str] | None = None
     """Where the value of each secret variable or header lies; "" for nowhere."""
-    is_tested: bool = False
-    """Whether a test runs now."""
 
 
 class ServerView(QWidget):

@@ -17,8 +17,6 @@ from app.ui.kit.words import count_in
 from app.ui.steering.panel import TrustCards
 from app.ui.writing.model_picker import ModelList
 
-Update = dict[str, Any]
-
 TIMEOUTS = (("none", "Wait until I answer"), ("30", "30 s"), ("60", "1 min"), ("300", "5 min"))
 THEMES = (("light", "Light"), ("dark", "Dark"), ("system", "Same as the system"))
 

@@ -206,7 +206,6 @@ class McpController(QObject):
             ),
             log=server.log.lines if server is not None else (),
             secrets=self._secrets.get(name, dict.fromkeys((*settings.secret_env, *settings.secret_headers), "")),
-            is_tested=name in self._tests,
         )
 
     # --- what the person does ------------------------------------------------------------------------------------
