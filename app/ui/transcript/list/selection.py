@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QTextCursor
+from PySide6.QtWidgets import QWidget
 
 from app.ui.transcript.blocks.markup import CODE_PADDING
 from app.ui.transcript.list.block import Item, TextView
@@ -80,7 +81,7 @@ class Selection(QObject):
                 case QEvent.Type.MouseButtonPress if event.button() == Qt.MouseButton.LeftButton:
                     self.clear()
                     view = self._views[watched]
-                    item = next((item for item, block in self._blocks.live() if block.isAncestorOf(view)), None)
+                    item = self._item_of(view)
                     if item is not None:
                         self._anchor = (item, view, _position(view, point))
                         self._blocks.pin(item)
@@ -90,6 +91,9 @@ class Selection(QObject):
                     return self._drag(point)
             return False
         return False
+
+    def _item_of(self, view: QWidget) -> Item | None:
+        return next((item for item, block in self._blocks.live() if block.isAncestorOf(view)), None)
 
     def _open_place(self, view: TextView, point: QPoint) -> bool:
         """Ctrl+click on a file's name, or on a line of one: the person's editor opens it."""
