@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.errors import Fault
 from app.events import EndReason, ErrorRaised
+from app.ui.palette import Palette
 from app.ui.transcript.blocks.notices import ErrorBlock
 from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener, find_button, idle, press, say
@@ -20,6 +21,10 @@ def asked(controller: AppController) -> bool:
     return controller.tab is not None and bool(controller.tab.view.waiting_questions)
 
 
+def listed(controller: AppController) -> Palette | None:
+    return controller.waiting_list
+
+
 @POPUP_IGNORED
 def test_one_key_lists_the_questions_of_all_sessions_and_goes_to_the_chosen_one(
     open_window: Opener, qtbot: QtBot
@@ -27,18 +32,18 @@ def test_one_key_lists_the_questions_of_all_sessions_and_goes_to_the_chosen_one(
     make: dict[str, object] = {"call": "bash", "arguments": {"command": "make one"}}
     controller = open_window(make, {"say": "Done."})
     controller.show_waiting_question()
-    assert controller.waiting_list is None, "nothing waits"
+    assert listed(controller) is None, "nothing waits"
     say(qtbot, controller, "first")
     qtbot.waitUntil(lambda: asked(controller))
     first = controller.tab
     controller.show_waiting_question()
-    assert controller.waiting_list is None, "one question needs no list"
+    assert listed(controller) is None, "one question needs no list"
     controller.new_session()
     qtbot.waitUntil(lambda: controller.tab is not None and controller.tab is not first)
     say(qtbot, controller, "second")
     qtbot.waitUntil(lambda: asked(controller))
     QTest.keyClick(controller.window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
-    shown = controller.waiting_list
+    shown = listed(controller)
     assert shown is not None
     titles = [choice.title for choice in shown.list.rows]
     assert titles == ["1. make one", "2. make one"]
