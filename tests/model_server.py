@@ -25,6 +25,8 @@ class ModelServer(ThreadingHTTPServer):
         self.key = key
         self.redirect = redirect
         self.speaks = speaks
+        self.window: int | None = None
+        """Tokens, stated in its list of models as vLLM does."""
         self.requests: list[tuple[str, str, dict[str, str], bytes]] = []
 
     @property
@@ -69,7 +71,9 @@ class _Handler(BaseHTTPRequestHandler):
         elif server.key is not None and self.headers.get("authorization") != f"Bearer {server.key}":
             self._send(401, b'{"error": {"message": "Incorrect API key", "code": "invalid_api_key"}}')
         elif self.path.partition("?")[0].endswith("/models"):
-            listed = {"object": "list", "data": [{"id": model, "object": "model"} for model in server.models]}
+            about = {"max_model_len": server.window} if server.window else {}
+            entries = [{"id": model, "object": "model", **about} for model in server.models]
+            listed = {"object": "list", "data": entries}
             self._send(200, json.dumps(listed).encode())
         elif self.path.endswith("/messages") and server.speaks == "anthropic":
             self._send(200, anthropic_reply([Say(server.answer)]), "text/event-stream")

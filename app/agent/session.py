@@ -8,6 +8,7 @@ model calls no tool and nothing waits.
 import asyncio
 import itertools
 import logging
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
@@ -340,11 +341,13 @@ class Session:
     # --- a turn ----------------------------------------------------------------------------------------------------
 
     async def _run_turn(self) -> EndReason:
+        began = time.monotonic()
         try:
             reason, detail = await self._outcome()
         finally:
             self._turn = None  # over before its end is told: what is sent on hearing of it begins the next
-        self._emit(TurnEnded(self.turns, reason, self._steps, self._usage, detail))
+        seconds = round(time.monotonic() - began, 3)
+        self._emit(TurnEnded(self.turns, reason, self._steps, self._usage, detail, seconds))
         self._begin_compaction()  # asked for during the last step
         if reason in (EndReason.DONE, EndReason.CANCELLED):
             self.go_on()  # sent too late for this turn, or after the stop
@@ -455,7 +458,10 @@ class Session:
                 return _ending(reply)
             if reply.stop is StopReason.REFUSAL:
                 return _ending(reply)
-            if self._over_budget(reply) and not await self._make_room(self._requests.tools(self.model), hard=True):
+            is_full = not self.context.window.is_guess and self._filled(reply) > self.limits.budget
+            if (is_full or self._is_cut_off(reply)) and not await self._make_room(
+                self._requests.tools(self.model), hard=True
+            ):
                 full = "the model's context is almost full"
                 return _ending(reply) if cut_offs else await self._last_words(full)
         return await self._last_words(f"stopped after {self.limits.steps} steps")
@@ -533,10 +539,10 @@ class Session:
     # --- room in the model's window ----------------------------------------------------------------------------------
 
     async def _settle_window(self, tools: Sequence[ToolSpec]) -> None:
-        """Ask how large the window is when that is first needed; wait for it only if the guess is nearly reached."""
+        """Ask how large the window is when that is first needed; wait only if what is assumed is nearly reached."""
         window = self.context.known_window
         window.begin_asking()
-        if window.now.is_guess and self._is_nearly_full(tools):
+        if not window.now.is_settled and self._is_nearly_full(tools):
             await window.asked()
         self._use_window()
 
@@ -672,11 +678,6 @@ class Session:
         if usage.input:
             used = usage.input + usage.output
             self._emit(self.context.report(self.history, self._fixed(tools), used))
-
-    def _over_budget(self, reply: AssistantMessage) -> bool:
-        """The model's window is full, by its own count or because it had to stop."""
-        is_full = not self.context.window.is_guess and self._filled(reply) > self.limits.budget
-        return is_full or self._is_cut_off(reply)
 
     def _is_cut_off(self, reply: AssistantMessage) -> bool:
         """The reply ended where the window ends. Local servers call that a limit of the length."""

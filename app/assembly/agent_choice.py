@@ -7,14 +7,18 @@ from app.agent.roles import LEAN_AGENT, agents
 from app.agent.roles.agents import PREFIX, ListedAgent
 from app.agent.roles.changed_instructions import AGENTS
 from app.agent.roles.definitions import AgentDefinition
+from app.assembly.connections import ask_about_model
 from app.assembly.contexts import first_window
 from app.assembly.folder_trust import doubted_things
 from app.assembly.profile import Profile
+from app.assembly.spending import is_local
 from app.endpoints import NamedEndpoint
 from app.errors import UsageError
 from app.plain import unescaped
+from app.providers import ModelInfo
 from app.providers.catalog import describe
-from app.providers.model_windows import Window
+from app.providers.model_windows import Window, WindowSource
+from app.storage.model_facts import ModelFacts
 from app.tool_table import BUILT_IN
 
 SMALL_WINDOW_TOKENS = 16_000
@@ -78,17 +82,26 @@ async def early_lean_proposal(
 ) -> str:
     """`lean_proposal` for a session that is not open yet, so that it can be read before the first message is sent.
 
-    Asks no server: none hears anything before the person sends something.
+    If nobody knows the window, a server on this machine or network is asked. Any other hears nothing before the person
+    sends something.
     """
     agent, _ = await asyncio.to_thread(choose_agent, profile, agent_name, project)
     model = describe(endpoint.kind.name, model_id or agent.model or endpoint.default_model)
-
-    def window() -> Window:
-        facts = profile.store.model_facts(endpoint.address or endpoint.kind.name, model.id)
-        return first_window(profile, endpoint, model, facts)
-
+    facts, window = await asyncio.to_thread(_known, profile, endpoint, model)
+    if window.is_guess and is_local(endpoint.base_url):
+        model = await ask_about_model(profile, endpoint, model.id)
+        facts, window = await asyncio.to_thread(_known, profile, endpoint, model)
+        if window.source is WindowSource.SERVER:
+            facts.keep_stated(window.tokens)
+            await facts.close()
     tools = sum(name in agent.scope for name in BUILT_IN) if model.tools else 0
-    return lean_proposal(agent, model.id, await asyncio.to_thread(window), tools)
+    return lean_proposal(agent, model.id, window, tools)
+
+
+def _known(profile: Profile, endpoint: NamedEndpoint, model: ModelInfo) -> tuple[ModelFacts, Window]:
+    """Blocks."""
+    facts = profile.store.model_facts(endpoint.address or endpoint.kind.name, model.id)
+    return facts, first_window(profile, endpoint, model, facts)
 
 
 def proposes_lean(notice: str) -> bool:

@@ -3,11 +3,11 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.assembly.profile import Profile
 from app.endpoints import NamedEndpoint
-from app.errors import EndpointGone, ProviderError, UsageError
+from app.errors import EndpointGone, Fault, ProviderError, StorageError, UsageError
 from app.providers import Endpoint, ModelInfo, Provider, load
 from app.providers.address import checked, host, is_loopback, port
 from app.providers.catalog import describe
@@ -57,7 +57,29 @@ async def models(
         key, _ = await _key(profile, endpoint, waiting)
     asked = await asyncio.to_thread(load, endpoint.kind.name, _wire(endpoint, key))
     try:
-        return list(await asked.models())
+        found = list(await asked.models())
+    finally:
+        await asked.close()
+    stated = {one.id: one.context for one in found if one.context and not describe(endpoint.kind.name, one.id).context}
+    with suppress(StorageError):  # the list is shown all the same
+        profile.store.soon(lambda: profile.store.keep_stated_windows(endpoint.address or endpoint.kind.name, stated))
+    return found
+
+
+async def ask_about_model(profile: Profile, endpoint: NamedEndpoint, model_id: str) -> ModelInfo:
+    """What the server says about a model before anything is sent to it.
+
+    Raises AppError. Nobody is asked for the password of a keyring: a key that is locked away is not sent.
+    """
+    _check_address(endpoint)
+    key = await in_daemon_thread(lambda: profile.keys.find(endpoint.key_name, endpoint.key_variables))
+    asked = await asyncio.to_thread(load, endpoint.kind.name, _wire(endpoint, key.value if key else ""))
+    try:
+        async with asyncio.timeout(REACH_SECONDS):
+            found = await _model(asked, endpoint, model_id)
+            return found if found.context else replace(found, context=await asked.window(found.id))
+    except TimeoutError:
+        raise ProviderError(f"{endpoint.title} did not answer.", Fault.CONNECTION) from None
     finally:
         await asked.close()
 

@@ -1,7 +1,6 @@
 """What a session's requests hold: stored marks + what is known of the model -> ConversationContext."""
 
 from dataclasses import dataclass, replace
-from typing import TypeGuard
 
 from app.agent.context.conversation import ConversationContext, Fixed
 from app.agent.context.estimate import TokenEstimate
@@ -10,15 +9,14 @@ from app.assembly.connections import Connection
 from app.assembly.profile import Profile
 from app.endpoints import NamedEndpoint
 from app.events import BudgetReported
-from app.messages import AssistantMessage, Message, Usage
+from app.messages import AssistantMessage, Usage
 from app.providers import ModelInfo
 from app.providers.catalog import describe
-from app.providers.model_windows import Window
+from app.providers.model_windows import Window, WindowSource
 from app.settings import ProviderSettings
 from app.storage.model_facts import ModelFacts
 from app.storage.sessions.chats import SUFFIX
 from app.storage.sessions.context_marks import MarkLog
-from app.storage.sessions.store import SessionStore
 
 ANY_MODEL = "*"
 
@@ -41,17 +39,14 @@ class ContextLogs:
 
 
 def open_context(
-    profile: Profile, store: SessionStore, session_id: str, connection: Connection, *, messages: int, in_project: bool
+    profile: Profile, session_id: str, connection: Connection, *, messages: int, in_project: bool
 ) -> tuple[ConversationContext, ContextLogs]:
     """For a session with this many messages. Reads the database, so it blocks; asks no server."""
-    provider, model = connection.provider, connection.model
+    provider, model, store = connection.provider, connection.model, profile.store
     marks = store.marks(session_id)
     facts = store.model_facts(connection.endpoint.address or provider.name, model.id)
-    window = KnownWindow(
-        first_window(profile, connection.endpoint, model, facts), lambda: provider.window(model.id), facts
-    )
     context = ConversationContext(
-        window,
+        known_window(profile, connection, model, facts),
         max_output=model.max_output,
         marks=marks.read(),
         keep=marks.append,
@@ -60,6 +55,14 @@ def open_context(
     )
     context.forget_after(messages)
     return context, ContextLogs(marks, facts)
+
+
+def known_window(profile: Profile, connection: Connection, model: ModelInfo, facts: ModelFacts) -> KnownWindow:
+    """The window of a session's model. What the server has stated is kept for the next session."""
+    window = first_window(profile, connection.endpoint, model, facts)
+    if window.source is WindowSource.SERVER:
+        facts.keep_stated(window.tokens)
+    return KnownWindow(window, lambda: connection.provider.window(model.id), facts)
 
 
 def stored_context(profile: Profile, session_id: str, endpoint: NamedEndpoint, model_id: str) -> BudgetReported:
@@ -79,13 +82,10 @@ def stored_context(profile: Profile, session_id: str, endpoint: NamedEndpoint, m
     context.forget_after(len(history))
     report = context.report(history, Fixed(0, 0))
     summarised_at = context.compactions[-1].place if context.compactions else 0
-    counted = next((one.usage for one in reversed(history[summarised_at:]) if _is_counted(one)), Usage())
+    usages = (one.usage for one in reversed(history[summarised_at:]) if isinstance(one, AssistantMessage))
+    counted = next((usage for usage in usages if usage.input > 0), Usage())
     used = max(report.used, counted.input + counted.output)
     return replace(report, used=used, system=used - report.used)
-
-
-def _is_counted(message: Message) -> TypeGuard[AssistantMessage]:
-    return isinstance(message, AssistantMessage) and message.usage.input > 0
 
 
 def first_window(profile: Profile, endpoint: NamedEndpoint, model: ModelInfo, facts: ModelFacts) -> Window:
@@ -96,6 +96,7 @@ def first_window(profile: Profile, endpoint: NamedEndpoint, model: ModelInfo, fa
         in_table=describe(endpoint.kind.name, model.id).context,
         learned=facts.window,
         claimed=facts.claimed,
+        remembered=facts.stated,
     )
 
 

@@ -12,6 +12,7 @@ from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol
 
+from app.events import ServerNeed
 from app.mcp.server_log import ServerLog
 from app.sandbox.running.command import output_pipe, uninterrupted
 from app.sandbox.running.piped_program import PipedProgram
@@ -48,7 +49,7 @@ Start = Callable[[int, tuple[int, int]], Awaitable[Talked]]
 
 
 class UnreadableMessage(Exception):
-    """A line that wants to be a message and is none, e.g. because it is nested without end: somebody waits for it."""
+    """A line that looks like a message but cannot be parsed: somebody waits for what it says."""
 
 
 class StdioTransport:
@@ -58,7 +59,7 @@ class StdioTransport:
         self._start = start
         self._log = log
         self.gone = asyncio.Event()
-        self.is_hopeless = False
+        self.need: ServerNeed | None = None
         self._why = ""
         """Why we ended the connection ourselves."""
         self._running: Talked | None = None

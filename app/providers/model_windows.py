@@ -18,6 +18,8 @@ class WindowSource(StrEnum):
 
     PERSON = "person"
     SERVER = "server"
+    REMEMBERED = "remembered"
+    """The server said so in an earlier session. It may have been set up anew since."""
     ERROR = "error"
     """An overflow error named it."""
     TABLE = "table"
@@ -32,6 +34,11 @@ class Window:
     @property
     def is_guess(self) -> bool:
         return self.source is WindowSource.GUESS
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether there is no need to ask the server."""
+        return self.source not in (WindowSource.GUESS, WindowSource.REMEMBERED)
 
 
 @dataclass(frozen=True, slots=True)

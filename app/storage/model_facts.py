@@ -1,6 +1,14 @@
-"""What was found out about models while they were used: windows from overflow errors, and bytes per token."""
+"""Stores what was learned about models: context windows, from servers and overflow errors, and bytes per token."""
 
 from app.sqlite import Database, Writer
+
+_KEEP_WINDOW = """INSERT INTO model_facts (address, model, window_tokens, claimed) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET window_tokens = excluded.window_tokens, claimed = excluded.claimed"""
+_KEEP_CALIBRATION = """INSERT INTO model_facts (address, model, bytes_per_token) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET bytes_per_token = excluded.bytes_per_token"""
+KEEP_STATED = """INSERT INTO model_facts (address, model, stated) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET stated = excluded.stated"""
+# Each writes its own columns only: another session may have learned the others meanwhile.
 
 
 class ModelFacts:
@@ -15,26 +23,32 @@ class ModelFacts:
         self.claimed: int | None = None
         """What was believed when the error came. If the server claims something else now, it was set up anew."""
         self.bytes_per_token: float | None = None
+        self.stated: int | None = None
+        """Tokens of its window, as the server last stated them."""
 
     def read(self) -> "ModelFacts":
         """Blocks."""
-        sql = "SELECT window_tokens, claimed, bytes_per_token FROM model_facts WHERE address = ? AND model = ?"
+        sql = "SELECT window_tokens, claimed, bytes_per_token, stated FROM model_facts WHERE address = ? AND model = ?"
         for row in self._db.rows(sql, self._key):
-            self.window, self.claimed, self.bytes_per_token = row
+            self.window, self.claimed, self.bytes_per_token, self.stated = row
         return self
 
     def keep_window(self, tokens: int, claimed: int | None) -> None:
         """Neither waits nor fails."""
         self.window, self.claimed = tokens, claimed
-        self._write()
+        self._write(_KEEP_WINDOW, tokens, claimed)
 
     def keep_bytes_per_token(self, value: float) -> None:
         self.bytes_per_token = value
-        self._write()
+        self._write(_KEEP_CALIBRATION, value)
 
-    def _write(self) -> None:
-        values = (*self._key, self.window, self.claimed, self.bytes_per_token)
-        self._writer.add(lambda: self._db.execute("INSERT OR REPLACE INTO model_facts VALUES (?, ?, ?, ?, ?)", values))
+    def keep_stated(self, tokens: int) -> None:
+        if tokens != self.stated:
+            self.stated = tokens
+            self._write(KEEP_STATED, tokens)
+
+    def _write(self, sql: str, *values: float | None) -> None:
+        self._writer.add(lambda: self._db.execute(sql, (*self._key, *values)))
 
     async def close(self) -> None:
         await self._writer.close()

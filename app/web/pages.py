@@ -11,7 +11,7 @@ from app.network.upstream import Upstreams
 from app.web import FetchFailed, Page
 from app.web.decoding import decoded, without_hidden
 from app.web.download import Download, Permits, checked_url, download
-from app.web.extraction import Extracted, PageKind, extracted
+from app.web.extraction import Extracted, PageKind, Read, page_reader
 
 if TYPE_CHECKING:
     import ssl
@@ -59,10 +59,11 @@ class Pages:
             return kept[1]
         if self._context is None:
             self._context = await asyncio.to_thread(_tls)
-        answer = await download(address, permits, self._context, self._resolve, self._upstreams)
-        if answer.moved_to:
-            raise Moved(answer.moved_to)
-        page = await _read(answer)
+        async with page_reader() as read:  # it gets ready while the page is on its way
+            answer = await download(address, permits, self._context, self._resolve, self._upstreams)
+            if answer.moved_to:
+                raise Moved(answer.moved_to)
+            page = await _read(answer, read)
         self._kept[address] = (time.monotonic(), page)
         self._kept.move_to_end(address)
         while len(self._kept) > KEPT_PAGES:
@@ -71,7 +72,7 @@ class Pages:
 
 
 def _tls() -> "ssl.SSLContext":
-    """In a thread: the imports and the certificates take a while."""
+    """The TLS settings. Runs in a thread, since imports and certificates take a while."""
     import httpx
 
     from app.web import connection  # noqa: F401  # imported here, not on the event loop
@@ -79,20 +80,23 @@ def _tls() -> "ssl.SSLContext":
     return httpx.create_ssl_context(trust_env=True)
 
 
-async def _read(answer: Download) -> Page:
+async def _read(answer: Download, read: Read) -> Page:
     kind = answer.content_type.partition(";")[0].strip().lower()
     kind = kind if _CONTENT_TYPE.fullmatch(kind) else ""  # it stands in sentences of ours
     if answer.body.startswith(b"%PDF-") or kind == "application/pdf":
-        found = await extracted(PageKind.PDF, answer.body, answer.url)
-        return await _page(answer, "application/pdf", found, _pdf_notes(found))
+        found = await read(PageKind.PDF, answer.body, answer.url)
+        notes = [f"{found.pages_read} of {found.pages} pages were read"] if found.pages_read < found.pages else []
+        notes += [] if found.has_letters else ["the PDF holds no text, it is probably scanned"]
+        return await _page(answer, "application/pdf", found, notes)
     if kind in _HTML or (not kind and answer.body.lstrip()[:1] == b"<"):
         text = await asyncio.to_thread(decoded, answer.body, answer.content_type)
-        found = await extracted(PageKind.HTML, text.encode("utf-8", "replace"), answer.url)
+        found = await read(PageKind.HTML, text.encode("utf-8", "replace"), answer.url)
         notes = [f"{found.hidden} parts that a browser does not show were left out"] if found.hidden else []
         return await _page(answer, "text/html", found, notes)
     if kind.startswith("image/"):
         raise FetchFailed(f"{answer.url} is an image ({kind}, {len(answer.body):,} bytes), not a page with text.")
-    if not _is_text(kind, answer.body):
+    is_binary = b"\0" in answer.body[:4_096] and not answer.body.startswith((b"\xff\xfe", b"\xfe\xff"))
+    if is_binary or not (not kind or kind.startswith("text/") or any(word in kind for word in _TEXTS)):
         told = kind or "unknown kind"
         raise FetchFailed(
             f"{answer.url} is no text ({told}, {len(answer.body):,} bytes). Only text, HTML and PDF are read."
@@ -107,14 +111,3 @@ async def _page(answer: Download, kind: str, found: Extracted, notes: list[str])
     if removed:
         notes = [*notes, f"{removed:,} invisible characters were left out"]
     return Page(answer.url, " ".join(title.split()), text.strip(), kind, len(answer.body), tuple(notes))
-
-
-def _pdf_notes(found: Extracted) -> list[str]:
-    notes = [f"{found.pages_read} of {found.pages} pages were read"] if found.pages_read < found.pages else []
-    return notes if found.has_letters else [*notes, "the PDF holds no text, it is probably scanned"]
-
-
-def _is_text(kind: str, body: bytes) -> bool:
-    if b"\0" in body[:4_096] and not body.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return False
-    return not kind or kind.startswith("text/") or any(word in kind for word in _TEXTS)

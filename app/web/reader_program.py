@@ -1,13 +1,15 @@
 """Runs in a process of its own: reads one hostile page from standard input and writes its text to standard output.
 
 It imports nothing of the app, limits itself before it looks at the page, and may crash without harm. The first line of
-the input is JSON with `kind` (html or pdf) and `url`; the rest is the page. The output is JSON.
+the input is JSON with `kind` (html or pdf) and `url`; the rest is the page. The output is JSON. Its arguments name the
+kinds for which it gets ready at once.
 """
 
 import contextlib
 import importlib.util
 import json
 import re
+import secrets
 import sys
 from copy import deepcopy
 from pathlib import Path
@@ -34,8 +36,9 @@ _LINES = frozenset(
 
 def main() -> int:
     root = Path(sys.argv[1])
+    made = {kind: _READERS[kind]() for kind in sys.argv[2:]}  # imports, while the page is still on its way
     head = json.loads(sys.stdin.buffer.readline())
-    read = {"html": _html_reader, "pdf": _pdf_reader}[head["kind"]]()  # imports before the process is confined
+    read = made.get(head["kind"]) or _READERS[head["kind"]]()  # imports before the process is confined
     is_confined = _confine(root)
     found = read(sys.stdin.buffer.read(), head["url"])
     found["text"] = found["text"][:MOST_CHARACTERS]
@@ -72,7 +75,7 @@ def _confine(root: Path) -> bool:
 
 
 def _loaded(root: Path, name: str) -> Any:
-    """By its file alone: the package around it would load half of the app."""
+    """A module, loaded from its file alone: importing its package would load half of the app."""
     path = root / "app" / "sandbox" / "confine" / f"{name}.py"
     spec = importlib.util.spec_from_file_location(f"confine_{path.stem}", path)
     assert spec is not None and spec.loader is not None
@@ -90,13 +93,12 @@ def _html_reader() -> Any:
     def read(page: bytes, url: str) -> dict[str, Any]:
         parser = html.HTMLParser(encoding="utf-8", huge_tree=False, remove_comments=True, remove_pis=True)
         tree = html.document_fromstring(page, parser=parser)
-        hidden = _drop_hidden(tree)
+        hidden = _clean(tree)
         tree.make_links_absolute(url, handle_failures="ignore")
-        _drop_heading_links(tree)
         metadata = extract_metadata(tree, default_url=url)
         title = str((metadata.title if metadata else "") or tree.findtext(".//title") or "")
         text = trafilatura.extract(
-            deepcopy(tree),  # it takes apart what it is given
+            _with_marked_blanks(deepcopy(tree), mark := secrets.token_hex(8)),  # it takes apart what it is given
             url=url,
             output_format="markdown",
             favor_recall=True,
@@ -105,15 +107,22 @@ def _html_reader() -> Any:
             include_formatting=True,
             include_comments=True,
         )
-        if len(text or "") < LEAST_LETTERS:
+        text = (text or "").replace(mark, "")
+        if len(text) < LEAST_LETTERS:
             text = _all_text(tree)
-        return {"title": " ".join(title.split())[:LONGEST_TITLE], "text": text or "", "hidden": hidden}
+        return {"title": " ".join(title.split())[:LONGEST_TITLE], "text": text, "hidden": hidden}
 
     return read
 
 
-def _drop_hidden(tree: Any) -> int:
-    """Takes out what a browser would not show, where the element itself says so; returns how many had text."""
+def _clean(tree: Any) -> int:
+    """Takes out the signs that link to a heading, and elements whose own attributes hide them in a browser.
+
+    Returns how many of the hidden ones had text.
+    """
+    for link in list(tree.iter("a")):
+        if "".join(link.itertext()).strip() in _HEADING_SIGNS and "#" in (link.get("href") or ""):
+            link.drop_tree()
     hidden = 0
     for element in list(tree.iter()):
         if not isinstance(element.tag, str) or element.getparent() is None:
@@ -125,11 +134,24 @@ def _drop_hidden(tree: Any) -> int:
     return hidden
 
 
-def _drop_heading_links(tree: Any) -> None:
-    """Takes out the signs that link to a heading."""
-    for link in list(tree.iter("a")):
-        if "".join(link.itertext()).strip() in _HEADING_SIGNS and "#" in (link.get("href") or ""):
-            link.drop_tree()
+def _with_marked_blanks(tree: Any, mark: str) -> Any:
+    """Empty lines in code get a mark, since the extractor would leave them out."""
+    from lxml import etree
+
+    for block in tree.iter("pre"):
+        begins_line = False
+        for event, element in etree.iterwalk(block, events=("start", "end")):
+            name = "text" if event == "start" else "tail"
+            text = getattr(element, name)
+            if not text or (name == "tail" and element is block):
+                continue
+            lines = text.split("\n")
+            for place, line in enumerate(lines[:-1]):
+                if not line.strip() and (place or begins_line):
+                    lines[place] = f"{line}{mark}"
+            begins_line = not lines[-1].strip() and (len(lines) > 1 or begins_line)
+            setattr(element, name, "\n".join(lines))
+    return tree
 
 
 def _all_text(tree: Any) -> str:
@@ -164,6 +186,8 @@ def _pdf_reader() -> Any:
 
     return read
 
+
+_READERS = {"html": _html_reader, "pdf": _pdf_reader}
 
 if __name__ == "__main__":
     sys.exit(main())

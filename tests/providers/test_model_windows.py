@@ -200,11 +200,16 @@ async def test_the_service_is_asked(connect: Connect, name: str) -> None:
         ({"stated": 20_000, "learned": 5_000, "claimed": 20_000}, Window(5_000, WindowSource.ERROR)),
         ({"stated": 30_000, "learned": 5_000, "claimed": 20_000}, Window(30_000, WindowSource.SERVER)),
         ({"learned": 5_000}, Window(5_000, WindowSource.ERROR)),
+        ({"remembered": 9_000}, Window(9_000, WindowSource.REMEMBERED)),
+        ({"remembered": 9_000, "in_table": 20_000}, Window(20_000, WindowSource.TABLE)),
+        ({"remembered": 9_000, "stated": 20_000}, Window(20_000, WindowSource.SERVER)),
+        ({"remembered": 9_000, "learned": 5_000, "claimed": 9_000}, Window(5_000, WindowSource.ERROR)),
+        ({"remembered": 9_000, "learned": 5_000, "claimed": 8_000}, Window(9_000, WindowSource.REMEMBERED)),
         ({}, Window()),
     ],
 )
 def test_who_is_believed(known: dict[str, int], window: Window) -> None:
-    nothing = dict.fromkeys(("own", "stated", "in_table", "learned", "claimed"))
+    nothing = dict.fromkeys(("own", "stated", "in_table", "learned", "claimed", "remembered"))
     assert first_known(**nothing | known) == window
 
 
@@ -217,6 +222,9 @@ class Memory:
 
     def keep_bytes_per_token(self, value: float) -> None:
         pass
+
+    def keep_stated(self, tokens: int) -> None:
+        self.kept.append((tokens, tokens))
 
 
 @pytest.mark.parametrize(
@@ -237,7 +245,7 @@ def test_an_overflow_corrects_what_is_known(
 
 
 @pytest.mark.anyio
-async def test_nothing_is_asked_unless_only_a_guess_is_known() -> None:
+async def test_nothing_is_asked_if_the_server_has_stated_the_window() -> None:
     asked = []
 
     async def ask() -> int | None:
@@ -253,6 +261,11 @@ async def test_nothing_is_asked_unless_only_a_guess_is_known() -> None:
     guessed.begin_asking()
     await guessed.asked()
     assert asked == [1] and guessed.now == Window(9_000, WindowSource.SERVER)
+    memory = Memory()
+    remembered = KnownWindow(Window(5_000, WindowSource.REMEMBERED), ask, memory)
+    remembered.begin_asking()
+    await remembered.asked()
+    assert remembered.now == Window(9_000, WindowSource.SERVER) and memory.kept == [(9_000, 9_000)]
 
 
 def test_a_guess_that_is_too_low_grows_with_what_the_model_has_read() -> None:

@@ -1,4 +1,4 @@
-"""The window of the session's model: what is known of it now, asked for when it is first needed, and corrected."""
+"""Knows the context window of the session's model: asks the server when it is first needed, and learns from errors."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,6 +20,8 @@ class ModelMemory(Protocol):
 
     def keep_bytes_per_token(self, value: float) -> None: ...
 
+    def keep_stated(self, tokens: int) -> None: ...
+
 
 class KnownWindow:
     """Nothing is asked before `begin_asking`, and nobody waits for the answer unless it matters."""
@@ -36,8 +38,8 @@ class KnownWindow:
         self._asking: asyncio.Task[None] | None = None
 
     def begin_asking(self) -> None:
-        """Ask the service beside everything else, once, if only a guess is known."""
-        if self._ask is not None and self.now.is_guess:
+        """Ask the service beside everything else, once, if it has not stated the window already."""
+        if self._ask is not None and not self.now.is_settled:
             self._asking = asyncio.ensure_future(self._find_out(self._ask))
         self._ask = None
 
@@ -56,9 +58,11 @@ class KnownWindow:
             async with asyncio.timeout(ASK_SECONDS):
                 tokens = await ask()
         except (ProviderError, TimeoutError):
-            return  # the guess stands, and an error corrects it
-        if tokens and self.now.is_guess:
+            return  # what is assumed stands, and an error corrects it
+        if tokens and not self.now.is_settled:
             self.now = Window(tokens, WindowSource.SERVER)
+            if self._memory is not None:
+                self._memory.keep_stated(tokens)
 
     def learn(self, error: ProviderError, estimated: int) -> None:
         """A request was refused as too long. A number in the error holds for the next session too."""
@@ -81,18 +85,25 @@ class KnownWindow:
 
 
 def first_known(
-    *, own: int | None, stated: int | None, in_table: int | None, learned: int | None, claimed: int | None
+    *,
+    own: int | None,
+    stated: int | None,
+    in_table: int | None,
+    learned: int | None,
+    claimed: int | None,
+    remembered: int | None,
 ) -> Window:
     """The window by what is known when a session is opened.
 
     The person's entry counts first. What an overflow error named counts as long as the server claims what it claimed
-    then: otherwise it was set up anew.
+    then: otherwise it was set up anew. What the server stated in an earlier session is better than a guess.
     """
-    known = stated if stated is not None else in_table
+    told = stated if stated is not None else in_table
+    known = told if told is not None else remembered
     if own:
         return Window(own, WindowSource.PERSON)
     if learned and (claimed == known or known is None):
         return Window(learned, WindowSource.ERROR)
-    if known:
-        return Window(known, WindowSource.SERVER if known != in_table else WindowSource.TABLE)
-    return Window()
+    if told:
+        return Window(told, WindowSource.SERVER if told != in_table else WindowSource.TABLE)
+    return Window(remembered, WindowSource.REMEMBERED) if remembered else Window()

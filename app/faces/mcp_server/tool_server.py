@@ -17,6 +17,7 @@ from app.errors import StorageError
 from app.events import Event, Question, QuestionAnswered, QuestionAsked, ToolOutput
 from app.faces.mcp_server.calls import AskElsewhere, ClientCall, Request, reply
 from app.faces.mcp_server.elicitation import approval_form
+from app.faces.mcp_server.http_guard import GONE
 from app.faces.mcp_server.offered_tools import call_result, offered, own_name
 from app.messages import ToolResult
 from app.version import VERSION
@@ -138,7 +139,7 @@ class ToolServer:
             call = client.session.next_call(own_name(orchestrator, params.name), params.arguments or {})
             running = client.calls[call.id] = ClientCall(client.session, call, request, self._ask_elsewhere)
         try:
-            outcome = await running.proceed()
+            outcome = await running.proceed(request.request.scope.get(GONE) if request.request is not None else None)
         except StorageError as error:
             outcome = ToolResult(error.text, is_error=True, code="E_STORAGE")
         if isinstance(outcome, ToolResult):
@@ -148,31 +149,26 @@ class ToolServer:
         return types.InputRequiredResult(input_requests={"approval": form}, request_state=secret)
 
     async def _client(self, request: Request) -> _Client:
-        program = _program(request)
+        told = request.session.client_params
+        program = OutsideProgram(told.client_info.name, told.client_info.version) if told else OutsideProgram()
         key = _http_session(request) or (program.title if request.request is not None else "")
         async with self._opening:
-            client = self._clients.pop(key, None) or await self._opened(program)
+            client = self._clients.pop(key, None)
+            if client is None:
+                if len(self._clients) >= MOST_SESSIONS:
+                    await self._end(next(iter(self._clients)))
+                about = (self._profile, self._options, self._project, self._agent)
+                session = await open_outside_session(*about, program)
+                client = _Client(session, self._ask_elsewhere)
+                session.emit.watch(client.watch)
             self._clients[key] = client
         return client
 
-    async def _opened(self, program: OutsideProgram) -> _Client:
-        if len(self._clients) >= MOST_SESSIONS:
-            await self._end(next(iter(self._clients)))
-        session = await open_outside_session(self._profile, self._options, self._project, self._agent, program)
-        client = _Client(session, self._ask_elsewhere)
-        session.emit.watch(client.watch)
-        return client
 
-
-def _program(request: Request) -> OutsideProgram:
-    told = request.session.client_params
-    return OutsideProgram(told.client_info.name, told.client_info.version) if told is not None else OutsideProgram()
+def _refused(text: str) -> types.CallToolResult:
+    return call_result(ToolResult(text, is_error=True, code="E_DENIED"))
 
 
 def _http_session(request: Request) -> str:
     """The session that an HTTP client of an older protocol was given; "" for all others."""
     return str(request.request.headers.get("mcp-session-id", "")) if request.request is not None else ""
-
-
-def _refused(text: str) -> types.CallToolResult:
-    return call_result(ToolResult(text, is_error=True, code="E_DENIED"))

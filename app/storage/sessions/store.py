@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass, fields
 from datetime import UTC, datetime
@@ -23,9 +23,11 @@ from app.messages import (
     repaired,
     to_row,
 )
+from app.seen_events import Seen, SeenEvent
 from app.sqlite import CLOSING_SECONDS, Database, patiently
-from app.storage.model_facts import ModelFacts
+from app.storage.model_facts import KEEP_STATED, ModelFacts
 from app.storage.sessions.context_marks import INSERT_MARK, MarkLog, mark_row
+from app.storage.sessions.seen_log import SeenLog, read_seen
 from app.storage.step_records import StepRecords
 
 if TYPE_CHECKING:
@@ -135,6 +137,19 @@ class SessionStore:
         sql = "SELECT role, content, metadata FROM messages WHERE session_id = ? AND seq >= ? AND seq < ? ORDER BY seq"
         return first, repaired(from_row(*row) for row in self._db.rows(sql, (session_id, first, position)))
 
+    def seen(self, session_id: str, first: int, end: int | None = None) -> list[Seen]:
+        """What the person saw beyond the messages from position `first` on, and before `end`."""
+        return read_seen(self._db, session_id, first, end)
+
+    def add_seen(self, session_id: str, event: SeenEvent) -> None:
+        """Something that the person saw at the end of a session that is not open. Neither waits nor fails."""
+
+        def write() -> None:
+            rows = self._db.rows("SELECT coalesce(max(seq) + 1, 0) FROM messages WHERE session_id = ?", (session_id,))
+            SeenLog(session_id, rows[0][0], StepRecords(self._db, at_once=True), self._mask).add(event)
+
+        self.soon(write)
+
     def _first_of(self, session_id: str, position: int) -> int:
         """This position, or that of the message before it whose call has its result there."""
         sql = "SELECT seq FROM messages WHERE session_id = ? AND seq <= ? AND role != 'tool' ORDER BY seq DESC LIMIT 1"
@@ -179,6 +194,11 @@ class SessionStore:
     def model_facts(self, address: str, model: str) -> ModelFacts:
         """What is known of a model from earlier sessions. Blocks."""
         return ModelFacts(self._db, address, model).read()
+
+    def keep_stated_windows(self, address: str, tokens: Mapping[str, int]) -> None:
+        """The windows of models, by their ids, as the server at this address stated them."""
+        with self._db.transaction() as connection:
+            connection.executemany(KEEP_STATED, [(address, model, stated) for model, stated in tokens.items()])
 
     def reconnect(self, session_id: str, *, provider: str, model: str, endpoint: str, base_url: str) -> None:
         """A session goes on with another model than before, or at another server."""
@@ -356,24 +376,22 @@ class SessionLog:
         self._begun = (len(self._unwritten), self._mode)
         if self._unwritten:
             self._check(connection)
-            self._insert(connection, [*self._left, *self._unwritten])
+            rows = [*self._left, *self._unwritten]
+            for number, row in enumerate(rows, self._next):
+                values = (self._id, number, row.role, row.content, row.metadata, row.created_at)
+                connection.execute("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", values)
+                if row.taken:
+                    connection.execute(_MARK_STORED, (row.taken, self._id))
+            about = (rows[-1].created_at, rows[-1].turns, self._id)
+            connection.execute("UPDATE sessions SET updated_at = ?, turns = max(turns, ?) WHERE id = ?", about)
+            first = self._unwritten[0]
+            if self._next == 0 and first.role == "user":
+                named = (_title(first.content) or (_IMAGE_TITLE if first.metadata else ""), self._id)
+                connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
+            if self._pieces:
+                connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
         if self._mode is not None:
             connection.execute("UPDATE sessions SET mode = ? WHERE id = ?", (self._mode, self._id))
-
-    def _insert(self, connection: sqlite3.Connection, rows: Sequence["_Row"]) -> None:
-        for number, row in enumerate(rows, self._next):
-            values = (self._id, number, row.role, row.content, row.metadata, row.created_at)
-            connection.execute("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", values)
-            if row.taken:
-                connection.execute(_MARK_STORED, (row.taken, self._id))
-        about = (rows[-1].created_at, rows[-1].turns, self._id)
-        connection.execute("UPDATE sessions SET updated_at = ?, turns = max(turns, ?) WHERE id = ?", about)
-        first = self._unwritten[0]
-        if self._next == 0 and first.role == "user":
-            named = (_title(first.content) or (_IMAGE_TITLE if first.metadata else ""), self._id)
-            connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
-        if self._pieces:
-            connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
 
     def written(self) -> None:
         count, mode = self._begun

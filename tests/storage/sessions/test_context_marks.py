@@ -69,7 +69,8 @@ def test_what_is_learned_of_a_model_is_known_to_the_next_session(store: SessionS
     facts = store.model_facts("http://127.0.0.1:1", "m")
     assert (facts.window, facts.bytes_per_token) == (None, None)
     facts.keep_window(8_000, 32_000)
+    store.model_facts("http://127.0.0.1:1", "m").keep_stated(16_000)
     facts.keep_bytes_per_token(3.5)
     again = store.model_facts("http://127.0.0.1:1", "m")
-    assert (again.window, again.claimed, again.bytes_per_token) == (8_000, 32_000, 3.5)
+    assert (again.window, again.claimed, again.bytes_per_token, again.stated) == (8_000, 32_000, 3.5, 16_000)
     assert store.model_facts("http://127.0.0.1:2", "m").window is None, "another server"

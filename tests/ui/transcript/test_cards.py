@@ -1,5 +1,6 @@
 """Approval cards: nothing is approved by accident, and nothing is hidden from the eye."""
 
+import re
 from typing import Any
 
 import pytest
@@ -105,6 +106,13 @@ class Seen:
         views = [view for view in every(self.block, QPlainTextEdit) if view.isVisibleTo(self.block)]
         return "\n".join(labels + [view.toPlainText() for view in views])
 
+    @property
+    def verdict(self) -> str:
+        """The line that is left of an answered card, which ends with the time."""
+        words, when = self.words.rsplit("\n", 1)
+        assert re.fullmatch(r"\d\d:\d\d", when)
+        return words
+
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
 def test_a_stray_enter_never_approves(stage: QWidget, key: Qt.Key) -> None:
@@ -138,7 +146,7 @@ def test_space_and_the_shortcut_approve_on_purpose(stage: QWidget) -> None:
     QTest.keyClick(seen.button("Approve"), Qt.Key.Key_Space)
     assert seen.answers == [("q1", APPROVE, "")]
     assert "Alt+A" in seen.button("Approve").toolTip()
-    seen.block.say_yes_by_key()
+    seen.block.answer_by_key(yes=True)
     assert seen.answers == [("q1", APPROVE, "")] * 2
 
 
@@ -285,7 +293,7 @@ def test_a_host_is_asked_about_with_its_port_and_the_command(
     assert seen.replies == [answer]
     seen.item.decide(answer)
     seen.draw()
-    assert seen.words == line
+    assert seen.verdict == line
 
 
 def test_a_rule_for_a_host_is_saved_from_its_card(stage: QWidget) -> None:
@@ -311,7 +319,7 @@ def test_a_decided_card_becomes_one_line(stage: QWidget, answer: Answer, words: 
     seen = Seen(stage, approval())
     seen.item.decide(answer)
     seen.draw()
-    assert seen.words == words
+    assert seen.verdict == words
     assert seen.block.height() < 30
     assert not [made for made in every(seen.block, QPushButton) if made.isVisible()]
 
@@ -528,7 +536,7 @@ def test_a_long_plan_cannot_be_accepted_before_it_can_be_read(loop: Loop, stage:
     seen.block.show()
     assert "Step 149" not in plan.toPlainText()
     seen.button("Accept and build").click()
-    seen.block.say_yes_by_key()
+    seen.block.answer_by_key(yes=True)
     assert seen.replies == []
     with qtbot.waitSignal(seen.block.resized):
         pass
@@ -646,4 +654,4 @@ def test_the_line_that_is_left_says_what_was_decided(
     seen = Seen(stage, question)
     seen.item.decide(answer)
     seen.draw()
-    assert seen.words == words
+    assert seen.verdict == words

@@ -71,7 +71,7 @@ def test_a_session_goes_back_to_the_address_it_was_held_with(
         say(qtbot, controller, "go on")
         qtbot.waitUntil(lambda: "from the box" in seen(controller), timeout=LONG)
         qtbot.waitUntil(idle(controller), timeout=LONG)
-        assert (box.said, other.requests, cloud.requests) == (["go on"], [], [])
+        assert (box.said, other.said, cloud.requests) == (["go on"], [], [])
 
 
 @pytest.mark.parametrize("case", ["removed", "moved", "unknown", "silent"])

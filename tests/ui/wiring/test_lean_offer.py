@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from app.events import BudgetReported
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.session_tab import KEEP_AGENT, USE_LEAN
+from tests.model_server import ModelServer, model_server
 from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.hands import press as press_notice
 
@@ -15,6 +16,11 @@ from tests.ui.hands import press as press_notice
 def settings(project: Path, window: int) -> str:
     place = f'provider = "scripted"\nrecent_projects = ["{project}"]\n'
     return f'{place}[providers.scripted.windows]\n"*" = {window}\n'
+
+
+def server_settings(project: Path, server: ModelServer) -> str:
+    place = f'provider = "box"\nrecent_projects = ["{project}"]\n'
+    return f'{place}[providers.box]\nkind = "openai"\nbase_url = "{server.url}"\nmodel = "m"\n'
 
 
 def offer(controller: AppController) -> str:
@@ -71,3 +77,35 @@ def test_a_window_that_the_server_tells_late_is_told_in_the_conversation_with_a_
     say(qtbot, controller, "and now")
     qtbot.waitUntil(lambda: idle(controller)() and seen(controller).count("Done.") == 2)
     assert agent_of_first_request(controller) == "lean"
+
+
+def test_a_server_on_this_machine_is_asked_before_the_first_message(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    with model_server() as server:
+        server.window = 8_192
+        controller = open_window(settings=server_settings(project, server))
+        qtbot.waitUntil(lambda: "8,192 tokens" in offer(controller))
+        assert not server.chats
+        assert controller.tab is not None and controller.tab.opened is None
+
+
+def test_what_a_server_said_is_remembered_and_no_other_is_asked(
+    open_window: Opener, qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server stands for one in the cloud: it says how large the window is when the models are listed."""
+    monkeypatch.setattr("app.assembly.agent_choice.is_local", lambda _: False)
+    with model_server(models=["m", "n"]) as server:
+        server.window = 8_192
+        controller = open_window(settings=server_settings(project, server))
+        tab = controller.tab
+        assert tab is not None and tab._proposing is not None
+        qtbot.waitUntil(tab._proposing.done)
+        assert not server.requests and not offer(controller)
+        controller.window.composer.models_requested.emit()
+        qtbot.waitUntil(lambda: "m" in controller._models)
+        heard = len(server.requests)
+        assert tab.place.endpoint is not None
+        tab.set_model(controller._models["n"], tab.place.endpoint)
+        qtbot.waitUntil(lambda: "8,192 tokens" in offer(controller))
+        assert len(server.requests) == heard

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
@@ -30,6 +31,28 @@ _TITLES: dict[str, str] = {
 }
 
 
+class Remedy(StrEnum):
+    """What can be done about a failure, as a button says it."""
+
+    KEY = "Enter a key…"
+    MODEL = "Choose another model…"
+    COMPACT = "Summarise the conversation"
+    SETTINGS = "Open settings…"
+    BUDGET = "Change the budget…"
+
+
+_REMEDIES: dict[str, Remedy] = {
+    Fault.AUTH: Remedy.KEY,
+    Fault.NOT_FOUND: Remedy.MODEL,
+    Fault.QUOTA: Remedy.MODEL,
+    Fault.OVERLOADED: Remedy.MODEL,
+    Fault.CONTEXT: Remedy.COMPACT,
+    Fault.REQUEST: Remedy.MODEL,
+    Fault.REPETITION: Remedy.MODEL,
+    "not_sent": Remedy.SETTINGS,
+}
+
+
 def title_of(fault: str) -> str:
     if fault == "bug":
         return "Something broke inside Handrail"
@@ -41,8 +64,8 @@ def title_of(fault: str) -> str:
 class NoticeItem(Item):
     """One quiet line, perhaps with something to do about it."""
 
-    def __init__(self, text: str, glyph: str = "info", ink: str = "text3", act: str = "") -> None:
-        self.text, self.glyph, self.ink, self.act = visible(text), glyph, ink, act
+    def __init__(self, text: str, glyph: str = "info", ink: str = "text3", act: str = "", tip: str = "") -> None:
+        self.text, self.glyph, self.ink, self.act, self.tip = visible(text), glyph, ink, act, tip
 
     def make(self, reports: Reports) -> Block[Item]:
         return NoticeBlock(self, reports)
@@ -63,6 +86,7 @@ class NoticeBlock(Block[NoticeItem]):
         row.addWidget(Glyph(item.glyph, item.ink, 14), 0, Qt.AlignmentFlag.AlignTop)
         self._words = label(item.text, "small", wrap=True)
         row.addWidget(self._words, 1)
+        self.setToolTip(item.tip)
         if item.act:
             row.addWidget(button(item.act, "link", on_click=lambda: reports.notice_pressed.emit(item.act)))
 
@@ -73,9 +97,9 @@ class NoticeBlock(Block[NoticeItem]):
 class WaitingItem(Item):
     """The model has been called and has said nothing yet."""
 
-    def __init__(self, words: str) -> None:
+    def __init__(self, words: str, since: float | None = None) -> None:
         self.words = words
-        self.since = time.monotonic()
+        self.since = time.monotonic() if since is None else since
 
     def make(self, reports: Reports) -> Block[Item]:
         return WaitingBlock(self)
@@ -217,6 +241,8 @@ class ErrorBlock(Block[ErrorItem]):
     def __init__(self, item: ErrorItem, reports: Reports) -> None:
         super().__init__(item)
         self.retry = button("Retry", "plain", on_click=reports.retry_requested.emit)
+        remedy = _REMEDIES.get(item.fault)
+        self.remedy = button(remedy or "", "plain", on_click=lambda: reports.remedy_requested.emit(remedy))
         card = frame("bad")
         row = QHBoxLayout(card)
         row.setContentsMargins(14, 10, 12, 10)
@@ -226,12 +252,15 @@ class ErrorBlock(Block[ErrorItem]):
         words.setSpacing(2)
         words.addWidget(label(title_of(item.fault), "strong"))
         words.addWidget(label(item.text, "small", "text2", wrap=True))
+        self._acts = Flow(self.remedy, self.retry)
+        self.remedy.setVisible(remedy is not None)
+        words.addSpacing(6)
+        words.addWidget(self._acts)
         row.addLayout(words, 1)
-        row.addWidget(self.retry)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(card)
 
     def refresh(self) -> None:
         """Only the last failure can be retried."""
-        self.retry.setVisible(self.item.can_retry)
+        self._acts.setVisible(self.item.can_retry)
