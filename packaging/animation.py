@@ -11,6 +11,7 @@ import struct
 import tempfile
 import zlib
 from pathlib import Path
+from typing import Any
 
 from screenshots import AFTER, BEFORE, OUT, WHY, Studio  # type: ignore[import-not-found]  # sets Qt and paths up
 
@@ -150,7 +151,8 @@ def _rows(image: QImage, part: QRect) -> list[bytes]:
 
 
 def _line(image: QImage, y: int) -> bytes:
-    return bytes(image.constScanLine(y))[: 3 * image.width()]
+    pixels: Any = image.constScanLine(y)  # object, to the stubs
+    return bytes(pixels)[: 3 * image.width()]
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -13,9 +13,10 @@ import pytest
 
 from app.assembly.profile import Profile
 from app.assembly.sessions import open_undo
+from app.errors import DatabaseUnusable, SettingsError
 from app.faces.audit import verify_trails
 from app.messages import AssistantMessage, ToolMessage, UserMessage
-from app.settings import save_settings
+from app.settings import load_settings, save_settings
 from app.storage.database import MIGRATIONS, open_database
 from tests.storage.write_home import HOMES, PROJECT
 
@@ -142,3 +143,24 @@ def test_its_database_becomes_like_a_new_one(older: OlderHome, tmp_path: Path) -
     with closing(open_database(tmp_path / "new.db")) as new:
         assert older.profile.versions.database.rows(tables) == new.rows(tables)
         assert new.rows("PRAGMA user_version") == [(len(MIGRATIONS),)]
+
+
+@pytest.mark.parametrize("newer", ['speed = "high"\n', '[[rules]]\naction = "allow"\nmoon = "full"\n'])
+def test_settings_and_rules_of_a_newer_handrail_are_refused_and_left_alone(tmp_path: Path, newer: str) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(newer)
+    with pytest.raises(SettingsError, match=r"unknown field.*update Handrail if a newer one wrote it"):
+        load_settings(file)
+    with pytest.raises(SettingsError):
+        save_settings(file, {"trust": "guided"})
+    assert file.read_text() == newer
+
+
+def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "handrail.db"
+    with closing(open_database(file)) as database:
+        database.rows(f"PRAGMA user_version={len(MIGRATIONS) + 1}")
+    with pytest.raises(DatabaseUnusable, match="newer Handrail"):
+        open_database(file)
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 1,)
