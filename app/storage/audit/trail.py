@@ -100,7 +100,8 @@ class AuditTrail:
         self._handle: int | None = None
         self._tail = _TrailTail()
         self._lock = threading.Lock()
-        self._queued: list[tuple[dict[str, Any], Also | None]] = []
+        self._queued: list[tuple[Callable[[], dict[str, Any]], Also | None]] = []
+        """What makes the fields of a line, when it is written: the model's next request does not wait for that."""
         self._begun: _BegunLines | None = None
 
     def add(
@@ -118,24 +119,30 @@ class AuditTrail:
         also: Also | None = None,
     ) -> None:
         """Queue a line; `also` is done in the transaction that stores it."""
-        fields = {
-            "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
-            "kind": "tool.exec",
-            "session": self._session,
-            "turn": turn,
-            "toolCallId": call_id,
-            "toolName": tool,
-            "agentId": self._agent,
-            **self._author,
-            "input": brief(arguments),
-            "output": _output(result),
-            "decision": {name: _short(value) for name, value in decision.items()},
-            "confinement": _confinement(in_force),
-            **_network(result),
-            "files": [{"path": item.path, "before": item.before, "after": item.after} for item in touched],
-            "durationMs": round(seconds * 1000),
-        }
-        self._queued.append((each_masked(fields, self._mask), also))
+        moment, changed = datetime.now(UTC), tuple(touched)
+
+        def fields() -> dict[str, Any]:
+            line = {
+                "ts": moment.isoformat(timespec="milliseconds"),
+                "kind": "tool.exec",
+                "session": self._session,
+                "turn": turn,
+                "toolCallId": call_id,
+                "toolName": tool,
+                "agentId": self._agent,
+                **self._author,
+                "input": brief(arguments),
+                "output": _output(result),
+                "decision": {name: _short(value) for name, value in decision.items()},
+                "confinement": _confinement(in_force),
+                **_network(result),
+                "files": [{"path": item.path, "before": item.before, "after": item.after} for item in changed],
+                "durationMs": round(seconds * 1000),
+            }
+            masked: dict[str, Any] = each_masked(line, self._mask)
+            return masked
+
+        self._queued.append((fields, also))
 
     def record(self, **line: Any) -> None:
         """Write a line at once, apart from other records. Raises StorageError, and the line is not kept then."""
@@ -217,7 +224,7 @@ class AuditTrail:
             told["added"] = self._tail.lines - end.lines
         lines: list[bytes] = []
         for fields, _ in self._queued:
-            lines.append(_sealed(fields | told | {"prev": digest(lines[-1]) if lines else self._tail.prev}))
+            lines.append(_sealed(fields() | told | {"prev": digest(lines[-1]) if lines else self._tail.prev}))
             told = {}
         return lines
 
