@@ -600,6 +600,7 @@ class TurnEnded:
     steps: int
     usage: Usage
     detail: str = ""
+    seconds: float = 0.0
 
 
 Event = (
