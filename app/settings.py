@@ -181,6 +181,8 @@ class Settings(_Section, frozen=True):
     """How much earlier contents of files may take before you are told; nothing is removed by itself."""
     titles: Literal["auto", "first words"] = "auto"
     """`auto`: a model that is not on your own machines is asked for a title after the first turn, in one short call."""
+    editor: str = ""
+    """The program that opens files from the window, such as `code` or `myeditor +{line} {path}`; "" looks for one."""
     providers: dict[str, ProviderSettings] = field(default_factory=dict)
     budget: BudgetSettings = BudgetSettings()
     prices: dict[str, PriceSettings] = field(default_factory=dict)

@@ -15,6 +15,7 @@ from app.assembly import tool_runtime
 from app.sandbox.confine import Confinement
 from tests import late_confinement
 from tests.forked_workers import pytest_addoption, pytest_runtestloop  # noqa: F401  hooks
+from tests.new_databases import CopiedDatabase
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
@@ -67,6 +68,12 @@ def find_confinement_late(request: pytest.FixtureRequest, monkeypatch: pytest.Mo
     if request.node.get_closest_marker("confined_at_once") is None:
         monkeypatch.setattr(tool_runtime.ToolRuntime, "prepare", late_confinement.prepare)
         monkeypatch.setattr(tool_runtime, "tried_confinement", late_confinement.tried_confinement)
+
+
+@pytest.fixture(autouse=True)
+def copy_new_databases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.node.get_closest_marker("migrations") is None:
+        monkeypatch.setattr("app.storage.database.Database", CopiedDatabase)
 
 
 @pytest.fixture

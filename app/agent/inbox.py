@@ -122,10 +122,14 @@ class Inbox:
         """The draft goes without this one of its images."""
         self._set_images((*self.draft_images[:place], *self.draft_images[place + 1 :]))
 
+    def take_images(self) -> tuple[Image, ...]:
+        """The images of the draft, for a message that is being sent."""
+        images, self.draft_images = self.draft_images, ()
+        return images
+
     def send_draft(self, text: str) -> None:
         """The text as a message, with the images of the draft."""
-        images, self.draft_images = self.draft_images, ()
-        self.send(text, images)
+        self.send(text, self.take_images())
 
     def send(self, text: str, images: tuple[Image, ...] = ()) -> None:
         """A message for the model; it waits here until a turn takes it."""

@@ -251,7 +251,16 @@ def _message(message: Message, model: ModelInfo) -> Turn:
             )
             return _turn("user", shown + said)
         case ToolMessage():
-            return _turn("user", [_result(message, model)])
+            result = message.result
+            made: Wire = {"type": "tool_result", "tool_use_id": wire_id(message.call_id)}
+            content: list[Wire] = [{"type": "text", "text": result.for_model}] if result.for_model.strip() else []
+            if model.images:
+                content += _images(result.images)
+            if content:
+                made["content"] = content
+            if result.is_error:
+                made["is_error"] = True
+            return _turn("user", [made])
         case AssistantMessage():
             own = message.origin == f"{AnthropicProvider.name}/{model.id}"
             blocks = [block for part in message.parts for block in _part(part, own=own)]
@@ -279,19 +288,6 @@ def _part(part: Part, *, own: bool) -> Iterator[Wire]:
                 "name": wire_name(name),
                 "input": arguments_object(arguments),
             }
-
-
-def _result(message: ToolMessage, model: ModelInfo) -> Wire:
-    result = message.result
-    block: Wire = {"type": "tool_result", "tool_use_id": wire_id(message.call_id)}
-    content: list[Wire] = [{"type": "text", "text": result.for_model}] if result.for_model.strip() else []
-    if model.images:
-        content += _images(result.images)
-    if content:
-        block["content"] = content
-    if result.is_error:
-        block["is_error"] = True
-    return block
 
 
 def _images(images: Sequence[Image]) -> list[Wire]:

@@ -1,4 +1,4 @@
-"""Writes together what the parts of a session have to store, because each transaction costs time.
+"""Writes what the parts of a session store in one transaction per step, because each transaction costs time.
 
 A reply is written with what it used and with the call that it makes, and results with their lines of the audit trail
 and the reservation for the next request.

@@ -128,9 +128,15 @@ class UsageStore:
         for budget, used, limit in (
             self.state(connection.execute, call.session_id, budgets, now).budgets if budgets else ()
         ):
-            affordable = _affordable(call, budget.unit, limit - used)
+            if budget.unit is Unit.TOKENS:
+                affordable, needed = float(limit - used - call.read), call.read + call.least
+            elif call.price is None:  # money does not limit what has no known price
+                affordable, needed = float(call.most), call.read + call.least
+            else:
+                affordable = call.price.affordable(call.read, limit - used)
+                needed = call.price.most(call.read, call.least)
             if affordable < call.least:
-                return Reached(budget, used, limit, _needed(call, budget.unit))
+                return Reached(budget, used, limit, needed)
             most = min(most, int(affordable)) if affordable < most else most
         reserved = Reserved(token_hex(8), most)
         held = most if budgets else 0  # without a budget nothing bounds what is written
@@ -165,7 +171,7 @@ class UsageStore:
 
     def raise_budget(self, budget: SpendingLimit, session_id: str, amount: int) -> None:
         """This session may use so much more; of a day's budget, today."""
-        row = (session_id, budget.name, _raise_day(budget, today()), amount)
+        row = (session_id, budget.name, today() if budget.span is Span.DAY else "", amount)
         self.database.execute("INSERT INTO budget_raises VALUES (?, ?, ?, ?)", row)
 
     def states(self, budgets: Sequence[SpendingLimit], session_id: str) -> list[tuple[SpendingLimit, int, int]]:
@@ -231,23 +237,6 @@ def _where(only: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
 
 def _spent(calls: int, read: int, written: int, cached: int, kept: int, cost: int, unpriced: int, left: int) -> Spent:
     return Spent(calls, Usage(read, written, cached, kept), cost, unpriced, left)
-
-
-def _raise_day(budget: SpendingLimit, day: str) -> str:
-    return day if budget.span is Span.DAY else ""
-
-
-def _affordable(call: PlannedCall, unit: Unit, left: int) -> float:
-    """Tokens that the call may write with what is left; money does not limit what has no known price."""
-    if unit is Unit.TOKENS:
-        return left - call.read
-    return call.most if call.price is None else call.price.affordable(call.read, left)
-
-
-def _needed(call: PlannedCall, unit: Unit) -> int:
-    if unit is Unit.TOKENS or call.price is None:
-        return call.read + call.least
-    return call.price.most(call.read, call.least)
 
 
 def spending_limit(span: Span, unit: Unit, amount: float) -> SpendingLimit:

@@ -1,6 +1,7 @@
 """Has everything imported, and becomes the program once for each client: see the package."""
 
 import atexit
+import functools
 import gc
 import importlib
 import os
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 import app
+from app import arguments
 from app.assembly import tool_runtime
 from app.launch import main as launch
 from app.providers import demo
@@ -58,6 +60,8 @@ def serve(folder: Path, program: str) -> None:
     for name in LOADED_LATE:
         with suppress(ImportError):  # not every version has all of them
             importlib.import_module(name)
+    vars(arguments).update(parser=functools.cache(arguments.parser))
+    arguments.parser()
     gc.disable()
     gc.freeze()
     files = Files(folder, program)

@@ -16,6 +16,8 @@ from app.storage.database import open_database
 from app.storage.sessions.store import SessionStore
 from tests.starting import ROOT, fast_program, fast_script
 
+pytestmark = pytest.mark.migrations
+
 _OPEN = """
 import pathlib, sys
 from app.storage.database import open_database

@@ -376,24 +376,22 @@ class SessionLog:
         self._begun = (len(self._unwritten), self._mode)
         if self._unwritten:
             self._check(connection)
-            self._insert(connection, [*self._left, *self._unwritten])
+            rows = [*self._left, *self._unwritten]
+            for number, row in enumerate(rows, self._next):
+                values = (self._id, number, row.role, row.content, row.metadata, row.created_at)
+                connection.execute("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", values)
+                if row.taken:
+                    connection.execute(_MARK_STORED, (row.taken, self._id))
+            about = (rows[-1].created_at, rows[-1].turns, self._id)
+            connection.execute("UPDATE sessions SET updated_at = ?, turns = max(turns, ?) WHERE id = ?", about)
+            first = self._unwritten[0]
+            if self._next == 0 and first.role == "user":
+                named = (_title(first.content) or (_IMAGE_TITLE if first.metadata else ""), self._id)
+                connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
+            if self._pieces:
+                connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
         if self._mode is not None:
             connection.execute("UPDATE sessions SET mode = ? WHERE id = ?", (self._mode, self._id))
-
-    def _insert(self, connection: sqlite3.Connection, rows: Sequence["_Row"]) -> None:
-        for number, row in enumerate(rows, self._next):
-            values = (self._id, number, row.role, row.content, row.metadata, row.created_at)
-            connection.execute("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", values)
-            if row.taken:
-                connection.execute(_MARK_STORED, (row.taken, self._id))
-        about = (rows[-1].created_at, rows[-1].turns, self._id)
-        connection.execute("UPDATE sessions SET updated_at = ?, turns = max(turns, ?) WHERE id = ?", about)
-        first = self._unwritten[0]
-        if self._next == 0 and first.role == "user":
-            named = (_title(first.content) or (_IMAGE_TITLE if first.metadata else ""), self._id)
-            connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
-        if self._pieces:
-            connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
 
     def written(self) -> None:
         count, mode = self._begun

@@ -14,6 +14,7 @@ from app.events import BackgroundCommand, Decision, MessageRole, Question, Resul
 from app.messages import Image, ToolResult
 from app.seen_events import TurnOver
 from app.ui.transcript.blocks.calls import CallState, ShownCall
+from app.ui.transcript.blocks.fold import LEAST, FoldItem, can_fold, run_before, with_folds
 from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem, PlaceItem, RetryItem, WaitingItem
 from app.ui.transcript.blocks.reply_items import ReplyItems
 from app.ui.transcript.blocks.summary import SummaryItem
@@ -27,6 +28,7 @@ from app.ui.transcript.list.block_list import BlockList
 from app.ui.transcript.places import best
 
 READING = "The model is reading the prompt"
+SILENT = "The model is silent"
 SUMMARISING = "The beginning of the conversation is being summarised"
 
 
@@ -92,6 +94,11 @@ class ConversationItems:
         if isinstance(self._waiting, WaitingItem):
             self._waiting.words = f"{READING}: {tokens:,} of {total:,} tokens"
             self._blocks.changed(self._waiting)
+
+    def show_silence(self, since: float) -> None:
+        """The reply has begun, and nothing of it has come since that time."""
+        if self._waiting is None:
+            self._wait_with(WaitingItem(SILENT, since))
 
     def ask_place(self, text: str, choices: Sequence[tuple[str, object]]) -> None:
         """Where to go on is the person's choice; the card stands until they chose or say something else."""
@@ -222,6 +229,7 @@ class ConversationItems:
         return item
 
     def write_call(self, call_id: str, text: str) -> None:
+        self._stop_waiting()
         item = self._calls.get(call_id)
         if item is not None:
             item.call.write(text)
@@ -270,7 +278,30 @@ class ConversationItems:
         item = self._call(call_id, name)
         item.call.finish(result, arguments or {}, decision, seconds)
         self._blocks.changed(item)
+        self._fold(item)
         return item
+
+    def _fold(self, item: ToolItem) -> None:
+        """Calls in a row that only read become one line, unless the pointer is over one of them."""
+        if item not in self._blocks:
+            return
+        items, last = self._blocks.items, self._blocks.row(item)
+        while last + 1 < len(items) and can_fold(items[last + 1]):  # it ran beside those, and was the slowest
+            last += 1
+        run = run_before(items, last)
+        blocks = (self._blocks.block(member) for member in run)
+        if not run or any(block is not None and block.underMouse() for block in blocks):
+            return
+        first = self._blocks.row(run[0])
+        fold = self._blocks.items[first - 1].folded_into if first > 0 else None
+        if isinstance(fold, FoldItem):
+            fold.add(run)
+        elif sum(isinstance(member, ToolItem) for member in run) >= LEAST:
+            fold = FoldItem(run)
+            self._blocks.insert(first, fold)
+        else:
+            return
+        self._blocks.changed(fold)
 
     def show_beside(self, commands: Sequence[BackgroundCommand]) -> None:
         """Which commands go on beside the conversation; each is shown at the call that began it."""
@@ -388,7 +419,10 @@ class ConversationItems:
         if not self._blocks.items and items and isinstance(items[-1], ErrorItem):
             self._error = items[-1]
             self._error.can_retry = True
-        self._blocks.prepend(items, heights)
+        estimates = dict(zip(items, heights, strict=True))
+        shown = with_folds(items)
+        places = [0 if item.is_hidden else estimates.get(item) or self._blocks.estimate(item) for item in shown]
+        self._blocks.prepend(shown, places)
         self.undo_lines.show_again()
 
 

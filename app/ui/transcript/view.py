@@ -72,6 +72,8 @@ from app.ui.transcript.places import Highlight
 from app.ui.transcript.stored import StoredItems, parts_from_end
 
 FLUSH_MS = 33
+SILENCE_MS = 4_000
+"""After so long without a word of a reply that has begun, a line says that the model is waited for."""
 PAUSE_SECONDS = 0.002
 """Between two slices of work that nobody waits for."""
 _SHARE = 4
@@ -134,6 +136,10 @@ class ChatView(QWidget):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.flush)
+        self._silence = QTimer(self)
+        self._silence.setSingleShot(True)
+        self._silence.setInterval(SILENCE_MS)
+        self._silence.timeout.connect(self._show_silence)
         self._reading = QTimer(self)
         self._reading.setSingleShot(True)
         self._reading.timeout.connect(self._read_stored)
@@ -168,6 +174,8 @@ class ChatView(QWidget):
         match event:
             case TextDelta() | ThinkingDelta() | ToolCallDelta() | ToolOutput():
                 self._pending.append(event)
+                if not isinstance(event, ToolOutput):
+                    self._silence.start()
                 if not self._timer.isActive():
                     self._timer.start(max(FLUSH_MS, int(_SHARE * self._flush_cost * 1000)))
             case _:
@@ -248,6 +256,7 @@ class ChatView(QWidget):
 
     def clear(self) -> None:
         self._timer.stop()
+        self._silence.stop()
         self._reading.stop()
         self._stored, self._earlier, self._first, self._sought, self._found = (), [], 0, None, None
         self._pending.clear()
@@ -417,8 +426,10 @@ class ChatView(QWidget):
             case ToolCallStarted(call_id, name):
                 talk.prepare_call(call_id, name)
             case ReplyEnded() | ReplyFailed():
+                self._silence.stop()
                 talk.end_reply()
             case RetryScheduled(attempt, delay, error):
+                self._silence.stop()
                 talk.retry(attempt, delay, error)
             case ToolStarted(call_id, name, arguments, decision, in_force):
                 talk.start_call(call_id, name, arguments, decision, in_force)
@@ -431,6 +442,7 @@ class ChatView(QWidget):
             case ErrorRaised(text, fault):
                 talk.fail(text, fault)
             case TurnEnded():
+                self._silence.stop()
                 talk.end_turn(self._tally.over(event))
             case ToolCallEnded(call_id):
                 talk.end_writing(call_id)
@@ -457,6 +469,10 @@ class ChatView(QWidget):
                 talk.show_network(call_id, network)
             case ModeChanged() | ConfinementReported() | HostsReported() | InboxChanged() | McpServersReported():
                 pass  # shown beside the conversation
+
+    def _show_silence(self) -> None:
+        self._draw_pending()
+        self._talk.show_silence(time.monotonic() - SILENCE_MS / 1000)
 
     def _ask(self, question: Question) -> None:
         """Who followed the conversation gets the whole question into view, whatever waits below it."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import importlib
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -269,7 +269,13 @@ class AppController(QObject):
             project = str(checked_project(folder)) if folder else ""
         except UsageError as error:
             if say:
-                self._complain_about_folder(error)
+                from app.ui.kit.dialogs import Confirm
+
+                sheet = Confirm(
+                    self.window, "That folder cannot be used", error.text, yes="Choose another…", no="Close"
+                )
+                sheet.answered.connect(lambda yes: self.pick_folder() if yes else None)
+                sheet.open()
             project = ""
         if project:
             recent = [project, *(item for item in self.profile.settings.recent_projects if item != project)]
@@ -302,6 +308,7 @@ class AppController(QObject):
         tab.view.reports.notice_pressed.connect(lambda act: self._notice_pressed(tab, act))
         tab.view.answered.connect(self.window.composer.focus_field)
         tab.view.link_clicked.connect(self.ask_about_link)
+        tab.view.reports.file_requested.connect(lambda path, line: self._open_in_editor(tab, path, line))
         tab.view.link_hovered.connect(
             lambda address: QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
         )
@@ -361,7 +368,12 @@ class AppController(QObject):
         window.show_session(tab.session_id or "", tab.title or "New session", tab.project)
         window.composer.set_running(tab.running)
         self.steering.show(tab)
-        self._show_model(tab)
+        endpoint = tab.place.endpoint
+        if endpoint is None:
+            window.composer.show_model("")
+        else:  # who runs it is not said of the well-known services
+            title = "" if endpoint.is_builtin and endpoint.is_own else endpoint.title
+            window.composer.show_model(tab.model or endpoint.default_model, title, endpoint.address)
         self.attaching.show(tab)
         waiting = WaitingState.QUEUED if tab.running else WaitingState.NOT_SENT
         window.composer.show_waiting(tab.inbox.waiting, WaitingState.SENDING if tab.connecting else waiting)
@@ -377,15 +389,6 @@ class AppController(QObject):
         self.preferences.show_rules()
         self.preferences.show_servers()
         self.context.show(tab)
-
-    def _show_model(self, tab: "SessionTab") -> None:
-        """The model, and who runs it unless that is one of the well-known services."""
-        endpoint = tab.place.endpoint
-        if endpoint is None:
-            self.window.composer.show_model("")
-            return
-        title = "" if endpoint.is_builtin and endpoint.is_own else endpoint.title
-        self.window.composer.show_model(tab.model or endpoint.default_model, title, endpoint.address)
 
     def _mark_sessions(self) -> None:
         """The list is new: say which sessions run, wait and are shown."""
@@ -444,32 +447,19 @@ class AppController(QObject):
 
         Notice(self.window, "That did not work", error.text).open()
 
-    def _complain_about_folder(self, error: AppError) -> None:
-        from app.ui.kit.dialogs import Confirm
-
-        sheet = Confirm(self.window, "That folder cannot be used", error.text, yes="Choose another…", no="Close")
-        sheet.answered.connect(lambda yes: self.pick_folder() if yes else None)
-        sheet.open()
-
     # --- what the person does --------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
         window, sidebar, composer = self.window, self.window.sidebar, self.window.composer
         composer.submitted.connect(self.submit)
         composer.completion.asked.connect(self.suggest)
-        composer.drafted.connect(lambda text: self.tab.type(text) if self.tab is not None else None)
+        composer.drafted.connect(self._with_tab(lambda tab, text: tab.type(text)))
         composer.edit_requested.connect(self.edit_waiting)
-        composer.remove_requested.connect(
-            lambda message_id: self.tab.inbox.remove(message_id) if self.tab is not None else None
-        )
-        composer.move_requested.connect(
-            lambda message_id, by: self.tab.inbox.move(message_id, by) if self.tab is not None else None
-        )
-        composer.hold_requested.connect(
-            lambda message_id, on: self.tab.inbox.hold(message_id, for_later=on) if self.tab is not None else None
-        )
-        composer.send_waiting_requested.connect(lambda: self.tab.go_on() if self.tab is not None else None)
-        composer.stop_requested.connect(lambda: self.tab.stop() if self.tab is not None else None)
+        composer.remove_requested.connect(self._with_tab(lambda tab, message: tab.inbox.remove(message)))
+        composer.move_requested.connect(self._with_tab(lambda tab, message, by: tab.inbox.move(message, by)))
+        composer.hold_requested.connect(self._with_tab(lambda tab, message, on: tab.inbox.hold(message, for_later=on)))
+        composer.send_waiting_requested.connect(self._with_tab(lambda tab: tab.go_on()))
+        composer.stop_requested.connect(self._with_tab(lambda tab: tab.stop()))
         composer.models_requested.connect(lambda: self.start(self._load_models()))
         composer.provider_chosen.connect(lambda name: self.start(self._load_models(name)))
         composer.model_chosen.connect(self.choose_model)
@@ -488,7 +478,7 @@ class AppController(QObject):
             )
         )
         window.look_on_bar.chosen.connect(self._look_on_pressed)
-        window.lean_bar.chosen.connect(lambda act: self.tab.answer_lean_offer(act) if self.tab is not None else None)
+        window.lean_bar.chosen.connect(self._with_tab(lambda tab, act: tab.answer_lean_offer(act)))
         sidebar.renamed.connect(self.rename_session)
         sidebar.delete_confirmed.connect(self.delete_session)
         sidebar.settings_requested.connect(self.preferences.show)
@@ -508,6 +498,15 @@ class AppController(QObject):
         self.preferences.key_not_kept.connect(self._tell_about_keyring)
         self.preferences.connection_changed.connect(lambda: self.start(self.reconnect()))
         self.preferences.endpoint_renamed.connect(self.follow_rename)
+
+    def _with_tab(self, act: Callable[..., object]) -> Callable[..., None]:
+        """For a signal: does something with the tab on show, if there is one, and what was reported."""
+
+        def do(*reported: object) -> None:
+            if self.tab is not None:
+                act(self.tab, *reported)
+
+        return do
 
     def submit(self, text: str) -> None:
         if self.prompts.takes(text):
@@ -654,6 +653,17 @@ class AppController(QObject):
         sheet = confirm_link(self.window, address)
         sheet.answered.connect(lambda yes: yes and QDesktopServices.openUrl(QUrl(address)))
         sheet.open()
+
+    def _open_in_editor(self, tab: "SessionTab", path: str, line: int) -> None:
+        from app.ui.wiring.editor import open_in_editor
+
+        folder = tab.folder
+        if path.startswith("@state/"):
+            folder, path = self.profile.folders.state(tab.session_id or ""), path.removeprefix("@state/")
+        try:
+            open_in_editor(self.profile.settings.editor, folder, path, line)
+        except UsageError as error:
+            self._complain(error)
 
     def _tell_about_keyring(self) -> None:
         from app.ui.kit.dialogs import no_keyring

@@ -136,6 +136,21 @@ class ShownCall:
         return next((str(value) for value in given.values()), "")
 
     @property
+    def file(self) -> str:
+        """The one file that it read or changed; "" if there is none, or if there are several."""
+        paths = [self.arguments[key] for key in ("path", "file_path") if key in self.arguments]
+        is_of_file = self.view in (ResultView.FILE, ResultView.CHANGE)
+        return paths[0] if is_of_file and len(paths) == 1 and isinstance(paths[0], str) else ""
+
+    @property
+    def first_line(self) -> int:
+        """The first line of the file that it shows as changed, or that it read; 0 if that is not known."""
+        if self.view is ResultView.CHANGE:
+            return next((row.new for row in self.changes() if row.kind == "+" and row.new), 0)
+        offset = self.arguments.get("offset", 0)
+        return offset + 1 if isinstance(offset, int) and offset > 0 else 0
+
+    @property
     def runs_in_background(self) -> bool:
         return self.background is not None and self.background.running
 

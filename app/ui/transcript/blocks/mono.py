@@ -94,21 +94,18 @@ class MonoView(QPlainTextEdit):
             return self.blockCount()
         block, lines = self.document().begin(), 0
         while block.isValid() and lines <= (self.most or lines):
-            lines += self._wrapped_lines(block.text(), self._room(width))
+            # Counted by Qt itself: a line too few would hide the last one without a scroll bar.
+            layout = QTextLayout(block.text(), self.font())
+            layout.setTextOption(self.document().defaultTextOption())
+            layout.beginLayout()
+            count = 0
+            while (line := layout.createLine()).isValid():
+                line.setLineWidth(max(self._advance(), self._room(width)))
+                count += 1
+            layout.endLayout()
+            lines += max(1, count)
             block = block.next()
         return lines
-
-    def _wrapped_lines(self, text: str, width: int) -> int:
-        """Counted by Qt itself: a line too few would hide the last one without a scroll bar."""
-        layout = QTextLayout(text, self.font())
-        layout.setTextOption(self.document().defaultTextOption())
-        layout.beginLayout()
-        lines = 0
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(max(self._advance(), width))
-            lines += 1
-        layout.endLayout()
-        return max(1, lines)
 
     def _widest(self) -> int:
         block, widest = self.document().begin(), 0
@@ -161,14 +158,11 @@ class LineColors(QSyntaxHighlighter):
         if self.currentBlock().blockNumber() >= self._reached:
             return
         for start, length, token in self._spans(self.currentBlock().blockNumber(), text):
-            self.setFormat(start, length, self._format(token))
-
-    def _format(self, token: str) -> QTextCharFormat:
-        if token not in self._formats:
-            made = QTextCharFormat()
-            made.setForeground(color(token))
-            self._formats[token] = made
-        return self._formats[token]
+            if token not in self._formats:
+                made = QTextCharFormat()
+                made.setForeground(color(token))
+                self._formats[token] = made
+            self.setFormat(start, length, self._formats[token])
 
 
 class GutterView(MonoView):
@@ -195,6 +189,10 @@ class GutterView(MonoView):
         self._column_width = (max(3, widest) + 1) * advance
         self._gutter_width = self._columns * self._column_width + self._has_signs * 2 * advance + 14
         self._pad_viewport()
+
+    def numbers_of(self, row: int) -> Sequence[str]:
+        """What stands beside a line."""
+        return self._numbers[row] if row < len(self._numbers) else ()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -74,9 +74,9 @@ class NoticeBlock(Block[NoticeItem]):
 class WaitingItem(Item):
     """The model has been called and has said nothing yet."""
 
-    def __init__(self, words: str) -> None:
+    def __init__(self, words: str, since: float | None = None) -> None:
         self.words = words
-        self.since = time.monotonic()
+        self.since = time.monotonic() if since is None else since
 
     def make(self, reports: Reports) -> Block[Item]:
         return WaitingBlock(self)

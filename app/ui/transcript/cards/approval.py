@@ -7,9 +7,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, STOP, TELL
+from app.agent.deciding.questions import APPROVE, APPROVE_TURN, STOP, TELL
 from app.commands import Reading
 from app.confinement import WORDS, Grant, InForce, Tier
 from app.events import Answer, Question, QuestionKind
@@ -20,7 +20,7 @@ from app.ui.kit.parts import button, label
 from app.ui.transcript.blocks.calls import TARGETS, pretty
 from app.ui.transcript.blocks.diff import is_diff
 from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel
-from app.ui.transcript.cards.card import YES_KEY, Arguments, Card, Draft
+from app.ui.transcript.cards.card import YES_KEY, Arguments, Card, DecisionCard, Draft
 from app.ui.transcript.list.block import Reports
 
 _LONG_VALUE = 200
@@ -35,7 +35,7 @@ _ICONS = {
 }
 
 
-class ApprovalCard(Card):
+class ApprovalCard(DecisionCard):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "warning")
         self.add_head(headline(question))
@@ -77,12 +77,7 @@ class ApprovalCard(Card):
         self.always.setToolTip("Save a rule, so that you are not asked about calls like this one again")
         if not self.question.proposals:
             self.always.hide()
-        self.deny = button("Deny", "danger", on_click=self._deny)
-        self.reason = QLineEdit(self.draft.reason)
-        self.reason.setPlaceholderText("Reason for the agent (optional)")
-        self.reason.setAccessibleName("Reason for denying")
-        self.reason.textChanged.connect(self._keep_reason)
-        self.reason.returnPressed.connect(lambda: self._deny() if self.reason.text().strip() else None)
+        self.make_denial()
         self.column.addWidget(Flow(self.approve, self.approve_turn, self.always, self.reason, self.deny))
         self.column.addWidget(self.hint)
 
@@ -110,7 +105,7 @@ class ApprovalCard(Card):
         if name not in self._panels:
             if name == "always":
                 always = self._panels[name] = AlwaysPanel(self.question.proposals, self.draft)
-                always.kept.connect(lambda rule, scope: self._keep_rule(rule, scope, always.keep))
+                always.kept.connect(lambda rule, scope: self.keep_rule(rule, scope, always.keep))
             else:
                 self._granting = self._panels[name] = GrantPanel(
                     self.draft,
@@ -137,16 +132,6 @@ class ApprovalCard(Card):
 
     def say_yes_by_key(self) -> None:
         self._approve(APPROVE, self.approve)
-
-    def _keep_rule(self, rule: str, scope: str, pressed: QWidget) -> None:
-        if self.is_before_the_eyes(pressed):
-            self.reply(Answer(ALWAYS, rule=rule, scope=scope))
-
-    def _keep_reason(self, text: str) -> None:
-        self.draft.reason = text
-
-    def _deny(self) -> None:
-        self.choose(DENY, self.reason.text().strip())
 
 
 class ViolationCard(Card):

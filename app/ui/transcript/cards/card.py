@@ -7,9 +7,9 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.agent.deciding.questions import ACCEPT, ALWAYS, APPROVE, APPROVE_TURN, GO_ON, SUBMIT
+from app.agent.deciding.questions import ACCEPT, ALWAYS, APPROVE, APPROVE_TURN, DENY, GO_ON, SUBMIT
 from app.confinement import NO_GRANT, Grant
 from app.events import Answer, Question
 from app.plain import visible
@@ -105,22 +105,20 @@ class Card(QWidget):
         """Where there is little room, the change is shown shorter, then the call; at last the change takes a click."""
         if self.call is None:
             return
-        for call_lines, preview_lines in _HEIGHTS:
-            self._set_lines(self.call, width, call_lines, max(preview_lines, _OPENED * self.is_open("preview")))
+        for call_lines, few_lines in _HEIGHTS:
+            preview_lines = max(few_lines, _OPENED * self.is_open("preview"))
+            self.call.most = call_lines
+            self.call.setFixedHeight(self.call.height_for(width - _BESIDE_CALL))
+            if self.preview is not None:
+                self.preview.most = max(1, preview_lines)
+                self.preview.setFixedHeight(self.preview.height_for(width - _BESIDE_PREVIEW))
+                boxed_preview = self.preview.parentWidget()
+                assert boxed_preview is not None
+                boxed_preview.setVisible(preview_lines > 0)
+                self._more_preview.setVisible(preview_lines == 0)
+            self._links.setVisible(not (self._whole.isHidden() and self._more_preview.isHidden()))
             if height_of(self, width) <= room:
                 return
-
-    def _set_lines(self, call: CallView, width: int, call_lines: int, preview_lines: int) -> None:
-        call.most = call_lines
-        call.setFixedHeight(call.height_for(width - _BESIDE_CALL))
-        if self.preview is not None:
-            self.preview.most = max(1, preview_lines)
-            self.preview.setFixedHeight(self.preview.height_for(width - _BESIDE_PREVIEW))
-            boxed_preview = self.preview.parentWidget()
-            assert boxed_preview is not None
-            boxed_preview.setVisible(preview_lines > 0)
-            self._more_preview.setVisible(preview_lines == 0)
-        self._links.setVisible(not (self._whole.isHidden() and self._more_preview.isHidden()))
 
     def add_line(self, glyph: str, ink: str, text: str) -> None:
         """One thing to notice, with its sign."""
@@ -257,6 +255,32 @@ class Card(QWidget):
         (self.draft.opened.add if on else self.draft.opened.discard)(part)
         widget.setVisible(on)
         self.resized.emit()
+
+
+class DecisionCard(Card):
+    """A card that asks whether something may happen: it can be denied with a reason, and a rule can be saved."""
+
+    deny: QPushButton
+    reason: QLineEdit
+
+    def make_denial(self) -> None:
+        """The button and the field for a reason, after those that allow: the Tab key visits them in this order."""
+        self.deny = button("Deny", "danger", on_click=self._deny)
+        self.reason = QLineEdit(self.draft.reason)
+        self.reason.setPlaceholderText("Reason for the agent (optional)")
+        self.reason.setAccessibleName("Reason for denying")
+        self.reason.textChanged.connect(self._keep_reason)
+        self.reason.returnPressed.connect(lambda: self._deny() if self.reason.text().strip() else None)
+
+    def keep_rule(self, rule: str, scope: str, pressed: QWidget) -> None:
+        if self.is_before_the_eyes(pressed):
+            self.reply(Answer(ALWAYS, rule=rule, scope=scope))
+
+    def _keep_reason(self, text: str) -> None:
+        self.draft.reason = text
+
+    def _deny(self) -> None:
+        self.choose(DENY, self.reason.text().strip())
 
 
 def call_text(arguments: Arguments) -> str:
