@@ -343,7 +343,9 @@ class SshInternet(FakeInternet):
 
     def _give_out(self, far: socket.socket) -> None:
         with far:
-            subprocess.run(["git", "upload-pack", str(self._repository)], stdin=far, stdout=far, check=False)
+            subprocess.run(
+                ["git", "upload-pack", str(self._repository)], stdin=far.fileno(), stdout=far.fileno(), check=False
+            )
 
     def _greet(self, far: socket.socket) -> None:
         with far:
