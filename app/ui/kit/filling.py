@@ -14,6 +14,12 @@ FIRST_WIDGETS = 4
 _PAUSE_MS = 10
 """For everything else, between two turns."""
 
+
+def once_painted(owner: QObject, do: Callable[[], None]) -> None:
+    """Call `do` when what was just changed is placed and painted, and everything else had its turn."""
+    QTimer.singleShot(0, owner, lambda: QTimer.singleShot(_PAUSE_MS, owner, do))
+
+
 Maker = Callable[[], QWidget]
 
 
@@ -28,19 +34,24 @@ class Filling(QObject):
         self._later.setSingleShot(True)
         self._later.setInterval(_PAUSE_MS)
         self._later.timeout.connect(self._fill)
+        self._painted = QTimer(self)
+        """Starts the pause when the widgets of the last turn are placed and painted."""
+        self._painted.setSingleShot(True)
+        self._painted.timeout.connect(self._later.start)
 
     def begin(self, layout: QBoxLayout, makers: Iterable[Maker]) -> None:
         self._layout, self._left = layout, iter(makers)
         for make in islice(self._left, FIRST_WIDGETS):
             layout.addWidget(make())
-        self._later.start()
+        self._painted.start()
 
     def add(self, makers: Iterable[Maker]) -> None:
         """More, after all that is still to come."""
         self._left = chain(self._left, makers)
-        self._later.start()
+        self._painted.start()
 
     def stop(self) -> None:
+        self._painted.stop()
         self._later.stop()
         self._left = iter(())
 
@@ -50,5 +61,5 @@ class Filling(QObject):
         for make in self._left:
             self._layout.addWidget(make())
             if time.perf_counter() >= end:
-                self._later.start()
+                self._painted.start()
                 return
