@@ -9,7 +9,9 @@ export VENV VERSIONS
 run: $(VENV)/.ready-run
 	@$(PYTHON) main.py
 
-test: lint types unit
+# Types are checked while the tests are collected and wait.
+test: lint
+	@$(MAKE) --no-print-directory --jobs=2 types unit
 
 # The ends of the ranges in pyproject.toml, each in an environment of its own.
 test-newest:
@@ -31,7 +33,7 @@ types: $(VENV)/.ready-dev
 	$(PYTHON) -m mypy
 
 unit: $(VENV)/.ready-dev $(VENV)/.mcp-servers-tried
-	$(PYTHON) -m pytest --numprocesses auto --dist loadfile
+	$(PYTHON) -m pytest --workers auto
 
 screenshots: $(VENV)/.ready-dev
 	$(PYTHON) packaging/screenshots.py

@@ -436,6 +436,22 @@ class ServerState(StrEnum):
     """It is not started again by itself."""
 
 
+class ServerNeed(StrEnum):
+    """What the person has to do before an MCP server can run; until then it is not started again."""
+
+    LOGIN = "login"
+    KEY = "key"
+    """It has a header with a key, which the server does not accept."""
+    SECRET = "secret"  # noqa: S105 - no secret
+    """A value of its settings is not in the keyring."""
+    PROGRAM = "program"
+    """The program is not there."""
+    VARIABLE = "variable"
+    """An environment variable that its settings name is not set."""
+    CONFINEMENT = "confinement"
+    """Nothing can confine it here."""
+
+
 @dataclass(frozen=True, slots=True)
 class ServerReport:
     """An MCP server as a face shows it."""
@@ -448,6 +464,8 @@ class ServerReport:
     """How many of its tools the model is offered."""
     withheld: int = 0
     """How many are new or have changed, and wait until the person has looked at them."""
+    need: ServerNeed | None = None
+    """What is missing, if it has failed for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -582,6 +600,7 @@ class TurnEnded:
     steps: int
     usage: Usage
     detail: str = ""
+    seconds: float = 0.0
 
 
 Event = (

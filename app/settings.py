@@ -125,6 +125,8 @@ class McpServerSettings(_Section, frozen=True):
     """Those whose values are in the keyring."""
     client_id: str = ""
     """For the login there: a client that you registered, or the https address of a document about it."""
+    login_hosts: list[str] = field(default_factory=list)
+    """Hosts that the login there may use although their addresses are private, such as a company's own."""
     enabled: bool = True
     network: bool = False
     """Whether the program may connect to any public host without asking; else each host is asked about."""
@@ -179,6 +181,8 @@ class Settings(_Section, frozen=True):
     """How much earlier contents of files may take before you are told; nothing is removed by itself."""
     titles: Literal["auto", "first words"] = "auto"
     """`auto`: a model that is not on your own machines is asked for a title after the first turn, in one short call."""
+    editor: str = ""
+    """The program that opens files from the window, such as `code` or `myeditor +{line} {path}`; "" looks for one."""
     providers: dict[str, ProviderSettings] = field(default_factory=dict)
     budget: BudgetSettings = BudgetSettings()
     prices: dict[str, PriceSettings] = field(default_factory=dict)

@@ -3,6 +3,7 @@
 import gc
 import itertools
 import os
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,8 @@ from hypothesis import HealthCheck, settings
 from app.assembly import tool_runtime
 from app.sandbox.confine import Confinement
 from tests import late_confinement
+from tests.forked_workers import pytest_addoption, pytest_runtestloop  # noqa: F401  hooks
+from tests.new_databases import CopiedDatabase
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
@@ -22,13 +25,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 gc.disable()  # until the tests are collected
-homes = itertools.count()
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """More than there are cores: many tests wait for other processes."""
-    return (os.cpu_count() or 1) + 2
+folders = itertools.count()
 
 
 def pytest_collection_finish() -> None:
@@ -46,7 +43,7 @@ def anyio_backend() -> str:
 @pytest.fixture(autouse=True)
 def handrail_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """No test reads or writes the person's own settings, sessions or keys."""
-    home = tmp_path_factory.getbasetemp() / f"home{next(homes)}"  # `mktemp` would look at all that are there
+    home = tmp_path_factory.getbasetemp() / f"{next(folders)}-home"
     home.mkdir(mode=0o700)
     monkeypatch.setenv("HANDRAIL_HOME", str(home))
     monkeypatch.setenv("TERM", "dumb")  # as in a terminal: nobody's login shell is started
@@ -57,11 +54,26 @@ def handrail_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.
     return home
 
 
+@pytest.fixture
+def tmp_path(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """As pytest's own, which looks through the folders of all tests before to find a free number."""
+    name = re.sub(r"\W", "_", request.node.name)[:30]
+    folder = tmp_path_factory.getbasetemp() / f"{next(folders)}-{name}"
+    folder.mkdir(mode=0o700)
+    return folder
+
+
 @pytest.fixture(autouse=True)
 def find_confinement_late(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.node.get_closest_marker("confined_at_once") is None:
         monkeypatch.setattr(tool_runtime.ToolRuntime, "prepare", late_confinement.prepare)
         monkeypatch.setattr(tool_runtime, "tried_confinement", late_confinement.tried_confinement)
+
+
+@pytest.fixture(autouse=True)
+def copy_new_databases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.node.get_closest_marker("migrations") is None:
+        monkeypatch.setattr("app.storage.database.Database", CopiedDatabase)
 
 
 @pytest.fixture

@@ -1,14 +1,14 @@
 """A limit for work that must stay in proportion to its input.
 
-A minute of the processor's own time is many times what such work needs on any machine, however busy, and a fraction of
-what it would need if it grew with the square of these inputs.
+Ten seconds of the processor's own time are many times what such work needs on any machine, however busy, and a
+fraction of what it would need if it grew with the square of these inputs.
 """
 
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-MOST_SECONDS = 60
+MOST_SECONDS = 10
 
 
 @contextmanager

@@ -1,7 +1,6 @@
-"""A program that is killed while a command runs: `python tests/killed_program.py PROJECT TIER SESSION ARGUMENTS`."""
+"""A program that is killed while a command runs."""
 
 import asyncio
-import sys
 from pathlib import Path
 
 from app.agent.deciding.policy import Permission
@@ -36,7 +35,3 @@ async def main(project: Path, tier: str, session: str, arguments: str) -> None:
     runtime.orchestrator.begin_turn(7)
     print((await runtime.orchestrator.run(ToolCall("call_1", "bash", arguments))).result.output, flush=True)
     await asyncio.sleep(3600)
-
-
-if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), *sys.argv[2:]))

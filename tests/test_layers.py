@@ -22,6 +22,7 @@ LAYERS = [
     {"endpoints", "export", "web"},
     {"providers", "sandbox", "search", "storage"},
     {"settings", "secrets"},
+    {"seen_events"},
     {"events", "logfile", "prices"},
     {"context_marks"},
     {"messages"},

@@ -25,11 +25,13 @@ _NOTHING: tuple[str, tuple[Image, ...]] = ("", ())
 class Keeper(Protocol):
     """Keeps an inbox over a restart; only `load` may wait for the disk."""
 
-    def load(self) -> Iterable[tuple[str, str, bool, tuple[Image, ...]]]:
-        """What no running program holds, in order: id, text, whether it is a draft, and images."""
+    def load(self) -> Iterable[tuple[str, str, bool, tuple[Image, ...], bool]]:
+        """What no running program holds, in order: id, text, whether it is a draft, images, whether it is for later."""
         ...
 
-    def put(self, message_id: str, text: str, images: Sequence[Image] = (), *, is_draft: bool) -> None:
+    def put(
+        self, message_id: str, text: str, images: Sequence[Image] = (), *, is_draft: bool, is_for_later: bool = False
+    ) -> None:
         """Keep a message, or replace what is kept under its id."""
         ...
 
@@ -61,7 +63,7 @@ class Inbox:
         """From now on `keeper` keeps it all."""
         self._keeper = keeper
         for message in (*self._taken, *self.waiting):
-            keeper.put(message.id, message.text, message.images, is_draft=False)
+            self._keep(message)
         self._kept_draft = _NOTHING
         self.keep_draft()
 
@@ -72,8 +74,10 @@ class Inbox:
         before = list(await asyncio.to_thread(self._keeper.load))
         if not before:
             return
-        drafts = {name: (text, images) for name, text, is_draft, images in before if is_draft}
-        waited = (WaitingMessage(name, text, images) for name, text, is_draft, images in before if not is_draft)
+        drafts = {name: (text, images) for name, text, is_draft, images, _ in before if is_draft}
+        waited = (
+            WaitingMessage(name, text, images, later) for name, text, is_draft, images, later in before if not is_draft
+        )
         self.waiting = (*waited, *self.waiting)
         self.draft = _joined([*(text for text, _ in drafts.values()), self.draft])
         self.draft_images = (*(image for _, images in drafts.values() for image in images), *self.draft_images)
@@ -118,10 +122,14 @@ class Inbox:
         """The draft goes without this one of its images."""
         self._set_images((*self.draft_images[:place], *self.draft_images[place + 1 :]))
 
+    def take_images(self) -> tuple[Image, ...]:
+        """The images of the draft, for a message that is being sent."""
+        images, self.draft_images = self.draft_images, ()
+        return images
+
     def send_draft(self, text: str) -> None:
         """The text as a message, with the images of the draft."""
-        images, self.draft_images = self.draft_images, ()
-        self.send(text, images)
+        self.send(text, self.take_images())
 
     def send(self, text: str, images: tuple[Image, ...] = ()) -> None:
         """A message for the model; it waits here until a turn takes it."""
@@ -130,8 +138,7 @@ class Inbox:
         message = WaitingMessage(_new_id(), text, images)
         self.waiting += (message,)
         with self._together():
-            if self._keeper is not None:
-                self._keeper.put(message.id, text, images, is_draft=False)
+            self._keep(message)
             self.keep_draft()
         self._tell()
 
@@ -156,15 +163,17 @@ class Inbox:
         others.insert(max(0, place + by), self.waiting[place])
         self.waiting = tuple(others)
         with self._together():
-            if self._keeper is not None:
-                for message in self.waiting:
-                    self._keeper.put(message.id, message.text, message.images, is_draft=False)
+            for message in self.waiting:
+                self._keep(message)
         self._tell()
 
     def hold(self, message_id: str, *, for_later: bool) -> None:
         """Have a message begin the next turn, or be read with the next step of the one that runs."""
         chosen = (replace(one, is_for_later=for_later) if one.id == message_id else one for one in self.waiting)
         self.waiting = tuple(chosen)
+        with self._together():
+            for message in self.waiting:  # all: the order in which they were kept is the one in which they come back
+                self._keep(message)
         self._tell()
 
     @property
@@ -206,6 +215,11 @@ class Inbox:
             self._tell()
 
     # --- inside ----------------------------------------------------------------------------------------------------
+
+    def _keep(self, message: WaitingMessage) -> None:
+        if self._keeper is not None:
+            later = message.is_for_later
+            self._keeper.put(message.id, message.text, message.images, is_draft=False, is_for_later=later)
 
     def _set_images(self, images: tuple[Image, ...]) -> None:
         self.draft_images = images

@@ -8,6 +8,7 @@ model calls no tool and nothing waits.
 import asyncio
 import itertools
 import logging
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
@@ -340,11 +341,13 @@ class Session:
     # --- a turn ----------------------------------------------------------------------------------------------------
 
     async def _run_turn(self) -> EndReason:
+        began = time.monotonic()
         try:
             reason, detail = await self._outcome()
         finally:
             self._turn = None  # over before its end is told: what is sent on hearing of it begins the next
-        self._emit(TurnEnded(self.turns, reason, self._steps, self._usage, detail))
+        seconds = round(time.monotonic() - began, 3)
+        self._emit(TurnEnded(self.turns, reason, self._steps, self._usage, detail, seconds))
         self._begin_compaction()  # asked for during the last step
         if reason in (EndReason.DONE, EndReason.CANCELLED):
             self.go_on()  # sent too late for this turn, or after the stop

@@ -8,7 +8,7 @@ import secrets
 import shlex
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from app.assembly.profile import Profile
 from app.assembly.trial_hosts import AskHost, TrialHosts
 from app.confinement import Grant, InForce, Tier
 from app.errors import ToolError, UsageError
-from app.events import Event
+from app.events import Event, ServerNeed
 from app.mcp.connection import CannotStart, EndingTransport
 from app.mcp.elicitation import elicit
 from app.mcp.http import HttpTransport
@@ -34,6 +34,8 @@ from app.mcp.stdio import StdioTransport
 from app.network.proxy import Proxy
 from app.network.upstream import Upstreams
 from app.sandbox.confine import Confinement, Launch
+from app.sandbox.effects import Effects
+from app.sandbox.protect.command_record import Record
 from app.sandbox.running.command_network import CommandNetwork, Pausable
 from app.sandbox.running.environment import for_commands
 from app.sandbox.running.piped_program import PipedProgram
@@ -52,11 +54,16 @@ class ServerStarter(Starter, Protocol):
 
 
 def open_servers(
-    profile: Profile, project: Path, confinement: "ServerStarter", processes: Processes, emit: Callable[[Event], None]
+    profile: Profile,
+    project: Path,
+    confinement: "ServerStarter",
+    processes: Processes,
+    emit: Callable[[Event], None],
+    effects: Effects,
 ) -> McpServers:
     """The servers that are switched on; none of them is started. Blocks: call it in a thread."""
     servers = McpServers(Pins(profile.folders.mcp / "pins"), emit)
-    launches = ServerLaunches(profile, project, confinement, processes)
+    launches = ServerLaunches(profile, project, confinement, processes, effects)
     wanted = {name: (one, name) for name, one in profile.settings.mcp_servers.items() if one.enabled}
     try:
         brought = allowed_of(profile, project)
@@ -187,7 +194,7 @@ def import_servers(profile: Profile, found: Sequence[ImportedServer]) -> list[st
 
 
 def logins_of(profile: Profile, name: str, settings: McpServerSettings) -> Logins:
-    return Logins(profile.keys, name, settings.url, profile.secrets.learn_key)
+    return Logins(profile.keys, name, settings.url, profile.secrets.learn_key, settings.login_hosts)
 
 
 @dataclass(frozen=True)
@@ -238,11 +245,19 @@ def switch_tool(profile: Profile, server: str, tool: str, *, on: bool) -> None:
 class ServerLaunches:
     """Starts the programs of MCP servers in one project."""
 
-    def __init__(self, profile: Profile, project: Path, confinement: "ServerStarter", processes: Processes) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        project: Path,
+        confinement: "ServerStarter",
+        processes: Processes,
+        effects: Effects | None = None,
+    ) -> None:
         self._profile = profile
         self.project = project
         self._confinement = confinement
         self._processes = processes
+        self._effects = effects
 
     def transport(
         self, name: str, key: str, settings: McpServerSettings, log: ServerLog, pausing: Pausable
@@ -268,7 +283,7 @@ class ServerLaunches:
         grant = await asyncio.to_thread(_grant, settings, own)
         tier = (await self._confinement.ready()).tier if settings.confined else None
         if tier is Tier.NONE:
-            raise CannotStart(f"{UNCONFINED_HINT}.")
+            raise CannotStart(f"{UNCONFINED_HINT}.", ServerNeed.CONFINEMENT)
         environment = await self._processes.full_environment()
         environment |= await asyncio.to_thread(self._variables, key, settings)
         program = await asyncio.to_thread(self._program, settings.command, environment)
@@ -283,7 +298,11 @@ class ServerLaunches:
             network.limit = pausing
             grant = replace(grant, network=False)
         launch = replace(launch, argv=argv, environment=environment, fixed=fixed)
-        return await self._processes.start_program(launch, grant, promised=tier, network=network)
+
+        def watch(record: Record) -> AbstractAsyncContextManager[None]:
+            return nullcontext() if self._effects is None else self._effects.residing(record, f"mcp__{name}")
+
+        return await self._processes.start_program(launch, grant, promised=tier, network=network, watch=watch)
 
     def _variables(self, name: str, settings: McpServerSettings) -> dict[str, str]:
         plain = {variable: self._filled(value) for variable, value in settings.env.items()}
@@ -298,7 +317,8 @@ class ServerLaunches:
         for one in wanted:
             key = self._profile.keys.find(secret_name(name, one), ask=lambda: None)
             if key is None:
-                raise CannotStart(f"The value of {one} for the MCP server {name} is not in the keyring.")
+                text = f"The value of {one} for the MCP server {name} is not in the keyring."
+                raise CannotStart(text, ServerNeed.SECRET)
             found[one] = key.value
         return found
 
@@ -309,7 +329,9 @@ class ServerLaunches:
         if os.sep not in command:
             found = shutil.which(command, path=environment.get("PATH", "")) or ""
             if not found or Path(found).is_relative_to(self.project):
-                raise CannotStart(f"There is no program {command} in your PATH.")
+                raise CannotStart(f"There is no program {command} in your PATH.", ServerNeed.PROGRAM)
+        elif not os.access(found, os.X_OK) or Path(found).is_dir():
+            raise CannotStart(f"There is no program {found} that can be run.", ServerNeed.PROGRAM)
         folder, name = os.path.split(found)
         return f"{os.path.realpath(folder)}/{name}"  # links to folders are not seen in the sandbox
 
@@ -319,7 +341,7 @@ class ServerLaunches:
         def value(found: re.Match[str]) -> str:
             given = os.environ.get(found[1], found[2])
             if given is None:
-                raise CannotStart(f"The environment variable {found[1]} is not set.")
+                raise CannotStart(f"The environment variable {found[1]} is not set.", ServerNeed.VARIABLE)
             return given
 
         return VARIABLE_USE.sub(value, text.replace("${workspaceFolder}", str(self.project)))

@@ -41,6 +41,7 @@ from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.project import checked_project
 from app.storage.sessions.claims import SessionClaims
+from app.storage.sessions.seen_log import SeenLog
 from app.storage.sessions.store import SessionLog, SessionStore, StoredSession
 from app.storage.step_records import StepRecords
 
@@ -75,8 +76,11 @@ class OpenedSession:
     claims: SessionClaims | None = None
     context_logs: ContextLogs | None = None
     title: TitleRequest | None = None
+    seen: SeenLog | None = None
 
     async def close(self) -> None:
+        if self.seen is not None:
+            self.seen.end_commands()
         if self.title is not None:
             await self.title.close()
         await self.session.close()
@@ -123,6 +127,8 @@ async def _open(
         await runtime.list_new_servers(waiting, patiently=options.one_turn)
     at_start = await asyncio.to_thread(instructions.at_start)
     emit.watch(lambda event: _keep_mode(log, event))
+    seen = SeenLog(stored.id, len(log.history), records, profile.secrets.mask, profile.versions.holder)
+    emit.watch(seen)
     context, context_logs = await asyncio.to_thread(
         open_context,
         profile,
@@ -161,7 +167,9 @@ async def _open(
     title = _title_request(profile.store, session, endpoint, emit) if wants_title else None
     session.inbox.keep_in(profile.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
     about = (tuple(untrusted), notices, tuple(offered))
-    return OpenedSession(session, stored, connection, runtime, agent, log, *about, begun.claims, context_logs, title)
+    return OpenedSession(
+        session, stored, connection, runtime, agent, log, *about, begun.claims, context_logs, title, seen
+    )
 
 
 async def _end_prepared(preparing: "asyncio.Task[tuple[ToolRuntime | None, Instructions]]") -> None:

@@ -253,7 +253,7 @@ def open_tool_runtime(
         sees_images=connection is not None and connection.model.images,
     )
     approvals = work.approvals(policy, questions, context, confinement, hosts_changed, upstreams.name)
-    servers = open_servers(profile, project, confinement, processes, emit)
+    servers = open_servers(profile, project, confinement, processes, emit, effects)
     orchestrator = Orchestrator(
         registry=Registry(servers.first_tools()),
         approvals=approvals,

@@ -39,6 +39,7 @@ ORDERS: Mapping[str, str] = {
     "/grants": "what commands may do beyond the sandbox; /grants back NUMBER revokes it",
     "/running": "background commands; /running stop NUMBER stops one",
     "/unsent": "messages that were not sent; /unsent drop NUMBER deletes one",
+    "/image": "an image for your next message: /image FILE; /image drop takes all of them away",
     "/mcp": "MCP servers and their state; /mcp__SERVER__PROMPT sends a prompt of theirs",
     "/compact": "summarise the conversation for the model; /compact WORDS says what matters most",
     "/help": "this list",
@@ -52,6 +53,7 @@ TAKES: Mapping[str, Sequence[str]] = {
     "/grants": ("back",),
     "/running": ("stop",),
     "/unsent": ("drop",),
+    "/image": ("drop",),
 }
 """What can follow each, for completion."""
 
@@ -123,6 +125,8 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
             inbox.remove(*(message.id for message in chosen))
             if not chosen:
                 print_unsent(inbox)
+        case "/image":
+            await _image(opened, rest)
         case "/agent":
             return await _agent(profile, opened, rest)
         case "/model":
@@ -184,6 +188,26 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
             _say(error.text)
             return
         tell_undone(report, f"Undid turn {report.turn}")
+
+
+async def _image(opened: OpenedSession, rest: str) -> None:
+    """It waits in the draft, as in the window, and goes with what is said next."""
+    from app.faces.image_files import read_image
+
+    inbox = opened.session.inbox
+    if rest == "drop":
+        while inbox.draft_images:
+            inbox.detach(0)
+    elif rest:
+        try:
+            inbox.attach(await asyncio.to_thread(lambda: read_image(str(Path(rest.strip("'\"")).expanduser()))))
+        except UsageError as error:
+            _say(error.text)
+            return
+        if not opened.session.model.images:
+            _say(f"{one_line(opened.session.model.id)} cannot see images; it gets the names only.")
+    names = ", ".join(one_line(image.name or "image", 60) for image in inbox.draft_images)
+    _say(f"With your next message: {names}." if names else "No image goes with your next message.")
 
 
 async def _agent(profile: Profile, opened: OpenedSession, name: str) -> Then | Reopen:

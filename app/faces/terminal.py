@@ -221,7 +221,8 @@ class TerminalConversation:
                 case Then.LEAVE:
                     return Exit.DONE
                 case Then.SEND:
-                    asked = await self._turn(self.opened.session.send(text.strip()))
+                    images = self.opened.session.inbox.take_images()
+                    asked = await self._turn(self.opened.session.send(text.strip(), images))
                 case Then.RETRY:
                     self.opened.session.go_on(again=True)
                     if self.opened.session.running:

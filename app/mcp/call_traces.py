@@ -21,6 +21,8 @@ class CallTraces:
 
     program: PipedProgram | None = None
     effects: "EffectReport | None" = None
+    between: "EffectReport | None" = None
+    """What it did to files since the call before."""
     hosts: tuple[HostUse, ...] = ()
     refused: tuple[HostRefusal, ...] = ()
 
@@ -28,7 +30,10 @@ class CallTraces:
     def words(self) -> str:
         said = [f"Not connected to {visible(one.host)}: {visible(one.reason)}" for one in self.refused]
         summary = self.effects.summary() if self.effects is not None else ""
-        return "\n".join((*said, *([f"Files:\n{summary}"] if summary else [])))
+        said += [f"Files:\n{summary}"] if summary else []
+        if self.between is not None:
+            said.append(f"Changed by this server between calls, not by this one:\n{self.between.summary()}")
+        return "\n".join(said)
 
     def added_to(self, result: ToolResult) -> ToolResult:
         if self.program is None:
@@ -37,6 +42,8 @@ class CallTraces:
         meta |= confinement_facts(self.program.in_force)
         if self.effects is not None:
             meta["effects"] = self.effects.meta()
+        if self.between is not None:
+            meta["betweenCalls"] = self.between.meta()
         words = f"\n{self.words}" if self.words else ""
         return replace(result, output=f"{result.output}{words}", meta=meta)
 
@@ -51,6 +58,7 @@ class CallWatch:
         self._program = program
         self._effects = ctx.effects
         self._start: CommandStart | None = None
+        self._between: EffectReport | None = None
         self._network = program.network if program is not None else None
         self._used = self._network.so_far() if self._network is not None else None
 
@@ -58,11 +66,12 @@ class CallWatch:
         """Raises ToolError if what is needed to undo the call cannot be kept."""
         if self._program is not None and self._effects is not None:
             self._start = await self._effects.begin(self._program.record)
+            self._between = self._effects.between_calls(self._program.record)
 
     async def end(self) -> CallTraces:
         effects = None
         if self._start is not None and self._effects is not None:
             effects = await self._effects.end(self._start)
         if self._network is None or self._used is None:
-            return CallTraces(self._program, effects)
-        return CallTraces(self._program, effects, *self._network.since(self._used))
+            return CallTraces(self._program, effects, self._between)
+        return CallTraces(self._program, effects, self._between, *self._network.since(self._used))

@@ -10,6 +10,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from app.errors import ToolError
+from app.events import ServerNeed
 from app.mcp.remote_tool import MAX_DESCRIBED_BYTES, MAX_NAME_CHARS, MAX_SCHEMA_DEPTH, RemoteTool, nesting
 from app.plain import one_line
 from app.sandbox.running.piped_program import PipedProgram
@@ -38,7 +39,11 @@ class ServerFailed(ToolError):
 
 
 class CannotStart(ServerFailed):
-    """Trying again does not help: the command is not there, the settings are wrong, or a login is needed."""
+    """Trying again does not help: something is missing that only the person can provide, or the settings are wrong."""
+
+    def __init__(self, text: str, need: ServerNeed | None = None) -> None:
+        super().__init__(text)
+        self.need = need
 
 
 class EndingTransport(AbstractAsyncContextManager[Any], Protocol):
@@ -51,8 +56,8 @@ class EndingTransport(AbstractAsyncContextManager[Any], Protocol):
     def why(self) -> str: ...
 
     @property
-    def is_hopeless(self) -> bool:
-        """Whether trying again does not help, because the person has to do something."""
+    def need(self) -> ServerNeed | None:
+        """What the person has to do first; trying again does not help."""
 
     @property
     def program(self) -> PipedProgram | None:
@@ -225,6 +230,7 @@ class ServerConnection:
                 return session
 
         listening: asyncio.Task[None] | None = None
+        refused: BaseException | None = None
         try:
             async with RootlessClient(
                 self._transport,
@@ -253,12 +259,17 @@ class ServerConnection:
                         await asyncio.wait({listening})
         except Exception as error:  # noqa: BLE001  start-up failures are groups of groups of anything
             self.why = reason(error)
+            refused = _first(error)
         finally:
             self._client = None
             self.why = self._transport.why or self.why or ("" if self._stop.is_set() else "it ended")
             if not self._ready.done():
-                kind = CannotStart if self._transport.is_hopeless else ServerFailed
-                self._ready.set_exception(kind(f"The MCP server {self._name} could not be started: {self.why}"))
+                need = self._transport.need
+                text = f"The MCP server {self._name} could not be started: {self.why}"
+                if isinstance(refused, CannotStart):
+                    self._ready.set_exception(CannotStart(text, refused.need))
+                else:
+                    self._ready.set_exception(CannotStart(text, need) if need is not None else ServerFailed(text))
                 self._ready.exception()
             self.ended.set()
 
@@ -292,8 +303,7 @@ class ServerConnection:
 
 def reason(error: BaseException) -> str:
     """The first real error in groups of groups, in words."""
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
+    error = _first(error)
     if isinstance(error, ToolError):
         return one_line(error.text, 500)
     if getattr(getattr(error, "error", None), "code", None) == CONNECTION_CLOSED:
@@ -304,6 +314,12 @@ def reason(error: BaseException) -> str:
     return one_line(
         f"{error.strerror}: {error.filename}" if isinstance(error, OSError) and error.filename else said, 500
     )
+
+
+def _first(error: BaseException) -> BaseException:
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
 
 
 def _remote(tool: Any) -> RemoteTool:

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.errors import ToolError
+from app.events import ServerNeed
 from app.mcp.logins import Logins
 
 MAX_ANSWER_BYTES = 8_000_000
@@ -36,7 +37,7 @@ class HttpTransport:
         self._http: Any = None
         self.gone = asyncio.Event()
         self.why = ""
-        self.is_hopeless = False
+        self.need: ServerNeed | None = None
         self.program = None
 
     async def __aenter__(self) -> Any:
@@ -50,7 +51,7 @@ class HttpTransport:
             timeout=httpx2.Timeout(CONNECT_SECONDS, read=READ_SECONDS),
             follow_redirects=False,
             trust_env=not is_here,  # a proxy is of no use for this machine itself
-            event_hooks={"response": [bound]},
+            event_hooks={"response": [bound, *([self._check_key] if self._logins is None else [])]},
         )
         self._inner = streamable_http_client(self._url, http_client=self._http)
         try:
@@ -66,8 +67,14 @@ class HttpTransport:
 
         return SignedIn(self._logins, self._report)
 
-    def _report(self, why: str) -> None:
-        self.why, self.is_hopeless = why, bool(why)
+    def _report(self, why: str, need: ServerNeed | None = None) -> None:
+        self.why, self.need = why, need
+
+    async def _check_key(self, response: Any) -> None:
+        if response.status_code in (401, 403):
+            self._report(f"it does not accept the key in its headers (HTTP {response.status_code})", ServerNeed.KEY)
+        else:
+            self._report("")
 
     async def __aexit__(self, *error: Any) -> Any:
         try:

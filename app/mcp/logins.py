@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -45,12 +45,23 @@ class Login:
 class Logins:
     """The login at one server. All methods block on the keyring: call them in a thread."""
 
-    def __init__(self, keys: Keys, server: str, url: str, learn: Callable[[str, str], None]) -> None:
-        """`learn` is told the tokens, so that they are masked wherever they turn up."""
+    def __init__(
+        self,
+        keys: Keys,
+        server: str,
+        url: str,
+        learn: Callable[[str, str], None],
+        private_hosts: Collection[str] = (),
+    ) -> None:
+        """`learn` is told the tokens, so that they are masked wherever they turn up.
+
+        `private_hosts` are those that a login may use although their addresses are private.
+        """
         self._keys = keys
         self._server = server
         self.url = url
         self._learn = learn
+        self.private_hosts = private_hosts
 
     def load(self) -> Login | None:
         """The login for the server's address; None if there is none, or if it cannot be read."""

@@ -3,8 +3,8 @@
 In a session, `SignedIn` sends the token of an earlier login and renews it; it never begins a login. `SigningIn` does
 that when the person wants it. What the SDK checks: PKCE with S256, `state`, `iss`, that metadata name the issuer they
 were asked from, that the protected resource is the server, the resource indicator, and that a registered client is
-used at its own issuer alone. What is checked here: no address without https, none that leads from elsewhere to this
-machine, that the issuer knows S256, and that `state` is right before anything else of an answer is believed.
+used at its own issuer alone. What is checked here: that the issuer knows S256, that `state` is right before anything
+else of an answer is believed, and with each connection where it leads (`login_addresses`).
 """
 
 import asyncio
@@ -26,11 +26,11 @@ from mcp.shared.auth import (
 )
 from pydantic import AnyUrl
 
-from app.errors import ToolError
+from app.events import ServerNeed
 from app.mcp.http import NOT_PACKED, bound
+from app.mcp.login_addresses import CheckedTransport, LoginAddresses, LoginFailed
 from app.mcp.logins import Login, Logins
 from app.mcp.redirect_listener import RedirectListener
-from app.settings import is_safe_address
 from app.version import VERSION
 
 TOKEN_SECONDS = 30.0
@@ -40,10 +40,6 @@ NOT_VALID = "your login does not count any more; log in again"
 NOT_ENOUGH = "your login does not cover this; log in again"
 
 logging.getLogger("mcp.client.auth").setLevel(logging.CRITICAL)  # it logs answers of issuers, which it raises too
-
-
-class LoginFailed(ToolError):
-    """A login did not come about; the text says why."""
 
 
 class _Nowhere:
@@ -61,9 +57,9 @@ class _Nowhere:
 
 
 class SignedIn(OAuthClientProvider):
-    """Sends the token of the stored login. `report` is told why a login is needed, and "" when an answer came."""
+    """Sends the token of the stored login. `report` is told why that does not work, and "" when an answer came."""
 
-    def __init__(self, logins: Logins, report: Callable[[str], None]) -> None:
+    def __init__(self, logins: Logins, report: Callable[[str, ServerNeed | None], None]) -> None:
         super().__init__(logins.url, _client_metadata(0), _Nowhere())
         self._logins = logins
         self._report = report
@@ -85,11 +81,12 @@ class SignedIn(OAuthClientProvider):
             if login is not None:
                 response = yield _signed(request, login)
         if response.status_code == 401:
-            self._report(self._why)
+            needs_login = self._why in (NO_LOGIN, NOT_VALID)
+            self._report(self._why, ServerNeed.LOGIN if needs_login else None)
         elif response.status_code == 403 and "insufficient_scope" in response.headers.get("www-authenticate", ""):
-            self._report(NOT_ENOUGH)
+            self._report(NOT_ENOUGH, ServerNeed.LOGIN)
         else:
-            self._report("")
+            self._report("", None)
 
     async def _renewed(self, old: Login) -> Login | None:
         """Another login than this one: from the issuer, or what another request or program has got meanwhile."""
@@ -115,14 +112,16 @@ class SignedIn(OAuthClientProvider):
         context.protected_resource_metadata = ProtectedResourceMetadata.model_validate(
             {"resource": login.resource, "authorization_servers": [login.issuer]}
         )
-        check_address(login.token_endpoint, login.url)
         try:
-            async with _http(login.url) as http:
+            async with _http(LoginAddresses(login.url, self._logins.private_hosts)) as http:
                 response = await http.send(await self._refresh_token())
             if response.status_code != 200:
                 self._why = NOT_VALID if response.status_code in (400, 401) else f"HTTP {response.status_code}"
                 return None
             tokens = OAuthToken.model_validate_json(response.content)
+        except LoginFailed as error:
+            self._why = error.text.rstrip(".")
+            return None
         except (httpx2.HTTPError, ValueError) as error:
             self._why = f"your login could not be renewed: {type(error).__name__}"
             return None
@@ -138,36 +137,13 @@ def _signed(request: httpx2.Request, login: Login | None) -> httpx2.Request:
 
 
 class SigningIn(OAuthClientProvider):
-    """The SDK's login with all addresses checked."""
-
-    async def _auth_flow(self, request: httpx2.Request) -> AsyncGenerator[httpx2.Request, httpx2.Response]:
-        flow = super()._auth_flow(request)
-        try:
-            outgoing = await anext(flow)
-            while True:
-                check_address(str(outgoing.url), self.context.server_url)
-                outgoing = await flow.asend((yield outgoing))
-        except StopAsyncIteration:
-            return
-        finally:
-            await flow.aclose()
+    """The SDK's login, only with issuers that check who redeems a code."""
 
     async def _perform_authorization(self) -> httpx2.Request:
         known = self.context.oauth_metadata
         if known is not None and "S256" not in (known.code_challenge_methods_supported or ()):
             raise LoginFailed("The issuer does not say that it checks who redeems a code (PKCE with S256).")
         return await super()._perform_authorization()
-
-
-def check_address(url: str, server_url: str) -> None:
-    """Raises LoginFailed for an address that is not safe, or that leads from elsewhere to this machine."""
-    is_here = urlsplit(url).scheme == "http" or _is_local(url)
-    if not is_safe_address(url) or (is_here and not _is_local(server_url)):
-        raise LoginFailed(f"The server names an address for the login that is not used: {url}")
-
-
-def _is_local(url: str) -> bool:
-    return is_safe_address(f"http://{urlsplit(url).netloc}")
 
 
 @dataclass(frozen=True)
@@ -187,6 +163,7 @@ async def log_in(
     """
     stored = await asyncio.to_thread(logins.load)
     client = OAuthClientInformationFull.model_validate(stored.client) if stored is not None else None
+    addresses = LoginAddresses(logins.url, logins.private_hosts)
     by_document = client_id.startswith("https://")
     async with RedirectListener(_port_of(client)) as listener:
         metadata = _client_metadata(listener.port)
@@ -196,7 +173,7 @@ async def log_in(
             client = None  # it was registered for another address of ours
 
         async def redirected(url: str) -> None:
-            check_address(url, logins.url)
+            await addresses.check(url)
             listener.state = parse_qs(urlsplit(url).query)["state"][0]
             await show(url)
 
@@ -208,7 +185,7 @@ async def log_in(
         flow.context.client_info = client
         flow._initialized = True  # the tokens of the login before are not sent
         try:
-            async with asyncio.timeout(seconds), _http(logins.url, flow) as http:
+            async with asyncio.timeout(seconds), _http(addresses, flow) as http:
                 response = await http.post(logins.url, json=_HELLO, headers=_HELLO_HEADERS)
         except TimeoutError:
             raise LoginFailed(f"Nobody logged in within {seconds:g} s.") from None
@@ -254,14 +231,13 @@ def _port_of(client: OAuthClientInformationFull | None) -> int:
     return (client.redirect_uris[0].port or 0) if client is not None and client.redirect_uris else 0
 
 
-def _http(url: str, auth: Any = None) -> httpx2.AsyncClient:
-    is_here = urlsplit(url).scheme == "http"
+def _http(addresses: LoginAddresses, auth: Any = None) -> httpx2.AsyncClient:
     return httpx2.AsyncClient(
         headers=NOT_PACKED,
         auth=auth,
         timeout=TOKEN_SECONDS,
         follow_redirects=False,
-        trust_env=not is_here,
+        transport=CheckedTransport(addresses),
         event_hooks={"response": [bound]},
     )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from app.errors import AppError, ToolError
-from app.events import ServerReport, ServerState
+from app.events import ServerNeed, ServerReport, ServerState
 from app.mcp.call_traces import CallTraces, CallWatch
 from app.mcp.clock import Clock
 from app.mcp.connection import CannotStart, EndingTransport, Progress, ServerConnection, ServerFailed
@@ -65,6 +65,8 @@ class McpServer:
         self.log = ServerLog()
         self.state = ServerState.STOPPED
         self.detail = ""
+        self.need: ServerNeed | None = None
+        """What the person has to do before it can be started."""
         self.review = ToolReview()
         """How the tools that the running server lists differ from those that the person has seen."""
         self.pinned: PinnedTools | None = None
@@ -107,7 +109,8 @@ class McpServer:
 
     @property
     def reported(self) -> ServerReport:
-        return ServerReport(self.name, self.state, self.detail, len(self.offered), len(self.review.withheld))
+        counts = len(self.offered), len(self.review.withheld)
+        return ServerReport(self.name, self.state, self.detail, *counts, self.need)
 
     async def started(self) -> ServerConnection:
         """The connection; starts the server, or waits for a restart that is under way. Raises ServerFailed."""
@@ -292,7 +295,7 @@ class McpServer:
                 connection = await self._connected()
             except (AppError, OSError) as raised:
                 error = raised if isinstance(raised, ToolError) else CannotStart(_cannot_start(self.name, raised))
-                self._has_crashed(error.text.rstrip("."), for_good=isinstance(error, CannotStart))
+                self._has_crashed(error.text.rstrip("."), error if isinstance(error, CannotStart) else None)
                 attempt.set_exception(error)
                 attempt.exception()  # retrieved, so that asyncio does not log it if nobody waits
                 if self.state is ServerState.FAILED:
@@ -325,12 +328,12 @@ class McpServer:
             raise
         return connection
 
-    def _has_crashed(self, why: str, *, for_good: bool = False) -> None:
+    def _has_crashed(self, why: str, for_good: CannotStart | None = None) -> None:
         self.log.note(why)
         self._crashes += 1
         self.detail = why
-        if for_good or self._crashes > len(PAUSES_SECONDS):
-            self._become(ServerState.FAILED, why)
+        if for_good is not None or self._crashes > len(PAUSES_SECONDS):
+            self._become(ServerState.FAILED, why, for_good.need if for_good is not None else None)
 
     async def _look(self, connection: ServerConnection) -> None:
         """Compare its tools with those that the person has seen; the first listing is what they see."""
@@ -361,8 +364,8 @@ class McpServer:
         if self.state is not ServerState.FAILED:
             self._begin()
 
-    def _become(self, state: ServerState, detail: str = "") -> None:
-        self.state, self.detail = state, detail
+    def _become(self, state: ServerState, detail: str = "", need: ServerNeed | None = None) -> None:
+        self.state, self.detail, self.need = state, detail, need
         self._report()
 
 

@@ -12,6 +12,7 @@ from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol
 
+from app.events import ServerNeed
 from app.mcp.server_log import ServerLog
 from app.sandbox.running.command import output_pipe, uninterrupted
 from app.sandbox.running.piped_program import PipedProgram
@@ -58,7 +59,7 @@ class StdioTransport:
         self._start = start
         self._log = log
         self.gone = asyncio.Event()
-        self.is_hopeless = False
+        self.need: ServerNeed | None = None
         self._why = ""
         """Why we ended the connection ourselves."""
         self._running: Talked | None = None

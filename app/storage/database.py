@@ -204,10 +204,21 @@ Triggers keep the sums, so they hold whichever program writes a call. `audit_end
 """
 STATED_WINDOWS = ("ALTER TABLE model_facts ADD COLUMN stated INTEGER",)
 """The window of a model in tokens, as its server last stated it."""
+SEEN_EVENTS_AND_LATER_MESSAGES = (
+    """CREATE TABLE seen_events (
+            seq INTEGER PRIMARY KEY, session_id TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+            position INTEGER NOT NULL, kind TEXT NOT NULL, data TEXT NOT NULL, created_at TEXT NOT NULL)""",
+    "CREATE INDEX seen_events_by_session ON seen_events (session_id, position, seq)",
+    "ALTER TABLE unsent ADD COLUMN is_for_later INTEGER NOT NULL DEFAULT 0",
+)
+"""What a person saw of a session beyond its messages, see `app.seen_events`, and messages that wait for the turn's end.
+
+`position` is the number of messages before an event.
+"""
 MIGRATIONS: list[Sequence[str]] = [
     SESSIONS_AND_MESSAGES, FILE_VERSIONS, MODE_OF_SESSIONS, SMALL_CONTENTS, ENDPOINT_OF_SESSIONS, UNSENT_MESSAGES,
     LAST_AUDIT_LINES, OPEN_CHANGES, OPEN_CALLS, SEEN_INSTRUCTIONS, SESSION_STATES,
     MODEL_CALLS, CONTEXT_MARKS_AND_MODEL_FACTS, TURNS_AND_OPEN_REWINDS, IMAGES_OF_UNSENT,
-    SUMS_OF_MODEL_CALLS, STATED_WINDOWS,
+    SUMS_OF_MODEL_CALLS, STATED_WINDOWS, SEEN_EVENTS_AND_LATER_MESSAGES,
 ]  # fmt: skip
 """Append only, and never change one: each takes the database from one version to the next."""

@@ -15,7 +15,8 @@ class FetchFailed(ToolError):
 
 @dataclass(frozen=True, slots=True)
 class FetchPermit:
-    """Whether an address may be fetched without asking, and whether its host may be on this machine or network."""
+    """Whether an address may be fetched without asking, and whether its host may be on this machine or network:
+    because it is local by its name, or because a rule of the person's names it for that."""
 
     is_allowed: bool = False
     is_local: bool = False

@@ -91,14 +91,16 @@ async def download(
                     raise FetchFailed(f"Not fetched: the page leads from https to the unencrypted {address}.")
                 if HostPattern.of(target) != before:
                     permit = permits(address)
-                    if not permit.is_allowed:
+                    if not permit.is_allowed or permit.is_local:  # no page leads to what only the person can name
                         return Download(url, moved_to=address)
             raise FetchFailed(f"Not fetched: it redirects more than {MOST_REDIRECTS} times.")
     except TimeoutError:
         raise FetchFailed(f"{target} did not send the page within {SECONDS:g} s.", "E_TIMEOUT") from None
     except NoAddress as error:
         hint = (
-            " Local addresses are reached only by a name that is local itself, or by the number." if error.local else ""
+            " Only the person can allow that, by a rule for web_fetch that names this host, also at a private address."
+            if error.local
+            else ""
         )
         raise FetchFailed(f"Not fetched: {error.text}.{hint}") from None
     except httpcore.ProxyError as error:

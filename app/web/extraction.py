@@ -5,10 +5,11 @@ import contextlib
 import json
 import os
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from app.own_programs import ROOT, OwnProgram, own_program
 from app.web import FetchFailed
@@ -37,10 +38,25 @@ class Extracted:
     is_confined: bool = False
 
 
+Read = Callable[[PageKind, bytes, str], Awaitable[Extracted]]
+"""Reads a page from its address. Raises FetchFailed if it cannot be read, takes too long or too much, or crashes."""
+
+
 async def extracted(kind: PageKind, page: bytes, url: str) -> Extracted:
-    """Raises FetchFailed if the page cannot be read, takes too long or too much, or crashes its reader."""
+    async with page_reader() as read:
+        return await read(kind, page, url)
+
+
+@asynccontextmanager
+async def page_reader() -> AsyncIterator[Read]:
+    """A reader for one page. It loads what it needs for HTML, which takes a while, before it is given the page."""
+    async with _process() as process:
+        yield partial(_extracted, process)
+
+
+async def _extracted(process: asyncio.subprocess.Process, kind: PageKind, page: bytes, url: str) -> Extracted:
     try:
-        async with asyncio.timeout(SECONDS), _process() as process:
+        async with asyncio.timeout(SECONDS):
             assert process.stdin is not None and process.stdout is not None
             head = json.dumps({"kind": kind, "url": url}).encode() + b"\n"
             with contextlib.suppress(ConnectionError):  # it died; how is told below
@@ -74,7 +90,7 @@ async def extracted(kind: PageKind, page: bytes, url: str) -> Extracted:
 async def _process() -> AsyncIterator[asyncio.subprocess.Process]:
     """With an environment that tells it nothing; it is dead afterwards."""
     process = await asyncio.create_subprocess_exec(
-        *own_program(OwnProgram.PAGE_READER),
+        *own_program(OwnProgram.PAGE_READER, PageKind.HTML.value),
         cwd=ROOT.anchor,
         env={name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ},
         stdin=asyncio.subprocess.PIPE,

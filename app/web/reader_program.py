@@ -1,13 +1,15 @@
 """Runs in a process of its own: reads one hostile page from standard input and writes its text to standard output.
 
 It imports nothing of the app, limits itself before it looks at the page, and may crash without harm. The first line of
-the input is JSON with `kind` (html or pdf) and `url`; the rest is the page. The output is JSON.
+the input is JSON with `kind` (html or pdf) and `url`; the rest is the page. The output is JSON. Its arguments name the
+kinds for which it gets ready at once.
 """
 
 import contextlib
 import importlib.util
 import json
 import re
+import secrets
 import sys
 from copy import deepcopy
 from pathlib import Path
@@ -34,8 +36,9 @@ _LINES = frozenset(
 
 def main() -> int:
     root = Path(sys.argv[1])
+    made = {kind: _READERS[kind]() for kind in sys.argv[2:]}  # imports, while the page is still on its way
     head = json.loads(sys.stdin.buffer.readline())
-    read = {"html": _html_reader, "pdf": _pdf_reader}[head["kind"]]()  # imports before the process is confined
+    read = made.get(head["kind"]) or _READERS[head["kind"]]()  # imports before the process is confined
     is_confined = _confine(root)
     found = read(sys.stdin.buffer.read(), head["url"])
     found["text"] = found["text"][:MOST_CHARACTERS]
@@ -96,7 +99,7 @@ def _html_reader() -> Any:
         metadata = extract_metadata(tree, default_url=url)
         title = str((metadata.title if metadata else "") or tree.findtext(".//title") or "")
         text = trafilatura.extract(
-            deepcopy(tree),  # it takes apart what it is given
+            _with_marked_blanks(deepcopy(tree), mark := secrets.token_hex(8)),  # it takes apart what it is given
             url=url,
             output_format="markdown",
             favor_recall=True,
@@ -105,9 +108,10 @@ def _html_reader() -> Any:
             include_formatting=True,
             include_comments=True,
         )
-        if len(text or "") < LEAST_LETTERS:
+        text = (text or "").replace(mark, "")
+        if len(text) < LEAST_LETTERS:
             text = _all_text(tree)
-        return {"title": " ".join(title.split())[:LONGEST_TITLE], "text": text or "", "hidden": hidden}
+        return {"title": " ".join(title.split())[:LONGEST_TITLE], "text": text, "hidden": hidden}
 
     return read
 
@@ -123,6 +127,26 @@ def _drop_hidden(tree: Any) -> int:
             hidden += bool(is_unseen and "".join(element.itertext()).strip())
             element.drop_tree()
     return hidden
+
+
+def _with_marked_blanks(tree: Any, mark: str) -> Any:
+    """Empty lines in code get a mark, since the extractor would leave them out."""
+    from lxml import etree
+
+    for block in tree.iter("pre"):
+        begins_line = False
+        for event, element in etree.iterwalk(block, events=("start", "end")):
+            name = "text" if event == "start" else "tail"
+            text = getattr(element, name)
+            if not text or (name == "tail" and element is block):
+                continue
+            lines = text.split("\n")
+            for place, line in enumerate(lines[:-1]):
+                if not line.strip() and (place or begins_line):
+                    lines[place] = f"{line}{mark}"
+            begins_line = not lines[-1].strip() and (len(lines) > 1 or begins_line)
+            setattr(element, name, "\n".join(lines))
+    return tree
 
 
 def _drop_heading_links(tree: Any) -> None:
@@ -164,6 +188,8 @@ def _pdf_reader() -> Any:
 
     return read
 
+
+_READERS = {"html": _html_reader, "pdf": _pdf_reader}
 
 if __name__ == "__main__":
     sys.exit(main())

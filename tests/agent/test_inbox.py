@@ -376,3 +376,22 @@ def test_the_inbox_tells_what_waits_and_what_came_back() -> None:
     assert (told[-1].waiting, told[-1].draft) == ((), "b\n\nb\n\nhalf")
     with pytest.raises(UsageError, match="empty"):
         inbox.send(" \n")
+
+
+def test_order_and_after_this_turn_survive_a_restart(tmp_path: Path) -> None:
+    async def begin() -> tuple[Inbox, UnsentStore]:
+        unsent = UnsentStore(lambda: open_database(tmp_path / "h.db"), tmp_path / "unsent")
+        inbox = Inbox()
+        inbox.keep_in(unsent.of("/p", None))
+        await inbox.restore()
+        return inbox, unsent
+
+    inbox, unsent = asyncio.run(begin())
+    for text in ("one", "two", "three"):
+        inbox.send(text)
+    inbox.move(inbox.waiting[2].id, -2)
+    inbox.hold(inbox.waiting[1].id, for_later=True)
+    unsent.close()
+    inbox, unsent = asyncio.run(begin())
+    assert [(one.text, one.is_for_later) for one in inbox.waiting] == [("three", False), ("one", True), ("two", False)]
+    unsent.close()

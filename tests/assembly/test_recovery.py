@@ -22,6 +22,7 @@ from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.audit.verification import verify
 from app.storage.open_calls import OpenCalls
 from app.storage.versions.store import VersionStore
+from tests.starting import fast_script
 
 ROOT = Path(__file__).parents[2]
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what confines commands so is Linux's")
@@ -40,6 +41,9 @@ echo 'exit 0' > .git/hooks/post-checkout 2>/dev/null
 sleep 3600
 """
 """Planting comes last: where it cannot be prevented, it stops the command."""
+
+_PROGRAM = "import asyncio, pathlib, sys; from tests import killed_program as program\n"
+_PROGRAM += "asyncio.run(program.main(pathlib.Path(sys.argv[1]), *sys.argv[2:]))"
 
 
 @pytest.fixture
@@ -60,7 +64,7 @@ def _tree(folder: Path) -> dict[str, str | None]:
 
 def _killed(project: Path, tier: str, **arguments: Any) -> None:
     """Start the program, wait until its command has done its work, and kill it."""
-    line = [sys.executable, "-m", "tests.killed_program", str(project), tier, "s1", json.dumps(arguments)]
+    line = [*fast_script(), _PROGRAM, str(project), tier, "s1", json.dumps(arguments)]
     program = subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         deadline = time.monotonic() + 60
@@ -116,7 +120,7 @@ def test_what_the_person_edited_after_the_kill_is_not_undone_unless_it_is_picked
 
 @LINUX
 def test_a_program_that_still_runs_keeps_its_calls(folder: Path) -> None:
-    line = [sys.executable, "-m", "tests.killed_program", str(folder), "full", "s1", json.dumps({"command": COMMAND})]
+    line = [*fast_script(), _PROGRAM, str(folder), "full", "s1", json.dumps({"command": COMMAND})]
     program = subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         deadline = time.monotonic() + 60

@@ -227,7 +227,7 @@ def test_a_conversation_in_the_terminal_waits_for_the_database_and_goes_on(handr
 @pytest.mark.parametrize("face", ["run", "chat", "calls", "undo"])
 def test_standard_input_may_be_closed(face: str, project: Path, handrail_home: Path) -> None:
     done = subprocess.run(
-        ["sh", "-c", 'exec "$@" <&-', "sh", *command(face, project, PLAIN)], capture_output=True, text=True, timeout=120
+        ["sh", "-c", 'exec "$@" <&-', "sh", *command(face, project)], capture_output=True, text=True, timeout=120
     )
     assert "Traceback" not in done.stderr
     if face in ("chat", "calls"):
@@ -241,7 +241,8 @@ def test_standard_input_may_be_closed(face: str, project: Path, handrail_home: P
 @pytest.mark.parametrize("face", ["run", "chat", "tool", "sessions"])
 def test_all_standard_streams_may_be_closed(face: str, project: Path, handrail_home: Path) -> None:
     """Nothing of what is printed may end up in a file that got the number of a closed stream."""
-    closed = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *command(face, project, PLAIN)]
+    program = PLAIN if face == "run" else fast_program()
+    closed = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *command(face, project, program)]
     done = subprocess.run(closed, timeout=120, cwd=ROOT)
     assert done.returncode == (2 if face in ("chat", "calls", "undo") else 0)
     for path, data in files(handrail_home).items():

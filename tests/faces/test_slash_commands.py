@@ -9,6 +9,11 @@ from app.assembly.profile import Profile
 from app.messages import UserMessage
 from tests.faces.test_command_line import Terminal, script
 
+DOT = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
+    "1f15c4890000000d49444154789c63606060f80f0001040100b2d1a3f00000000049454e44ae426082"
+)
+"""A PNG of one pixel."""
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of Unix")
 
 
@@ -65,15 +70,24 @@ def test_what_was_not_sent_before_is_listed_dropped_and_sent_along(
     terminal.wait_for("Dropped: forget this")
     terminal.type("/unsent\n")
     terminal.wait_for("1. the first")
+    (tmp_path / "dot.png").write_bytes(DOT)
+    terminal.type(f"/image {tmp_path / 'gone.png'}\n")
+    terminal.wait_for("cannot be read")
+    terminal.type(f"/image {tmp_path / 'dot.png'}\n")
+    terminal.wait_for("With your next message: dot.png.")
     terminal.type("the second\n")
     terminal.wait_for("Two at once.")
+    terminal.type("/image\n")
+    terminal.wait_for("No image goes with your next message.")
     terminal.type("/unsent\n")
     terminal.wait_for("next message: nothing.")
     terminal.type("/quit\n")
     assert terminal.exit_code() == 0
     profile = Profile.open()
-    said = [message.text for message in profile.store.history(session) if isinstance(message, UserMessage)]
-    left = [(text, is_draft) for _, text, is_draft, _ in profile.unsent.of(str(project), session).load()]
+    messages = [message for message in profile.store.history(session) if isinstance(message, UserMessage)]
+    said = [message.text for message in messages]
+    assert [[image.name for image in message.images] for message in messages] == [[], ["dot.png"]]
+    left = [(text, is_draft) for _, text, is_draft, *_ in profile.unsent.of(str(project), session).load()]
     profile.close()
     assert said == ["the first", "the second"]
     assert left == [("half a thought", True)], "the window shows it again"

@@ -86,6 +86,11 @@ def call(request: dict[str, Any]) -> dict[str, Any] | None:
             return {"content": [], "structuredContent": {"sum": total}}
         case "env":
             return text(json.dumps(dict(os.environ)))
+        case "touch" if "later" in FAULTS:
+            import threading
+
+            threading.Timer(0.05, lambda: Path(given["path"]).write_text("made by a server")).start()
+            return text("soon")
         case "touch":
             try:
                 Path(given["path"]).write_text("made by a server")

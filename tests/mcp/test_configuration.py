@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from app.arguments import parser
-from app.assembly.mcp_servers import allowed_of, consents
+from app.assembly.mcp_servers import allowed_of, consents, one_server
 from app.assembly.profile import Profile
 from app.errors import SettingsError, UsageError
+from app.events import ServerNeed, ServerState
 from app.faces.mcp_servers import change_servers
 from app.faces.terminal import _ask_about_servers
+from app.mcp.connection import CannotStart, ServerFailed
 from app.mcp.imports import read_text
 from app.mcp.project_servers import ProjectServers, project_servers
-from app.settings import is_safe_address, load_settings
+from app.settings import McpServerSettings, is_safe_address, load_settings
 from tests.mcp.conftest import PYTHON, RAW_SERVER
 
 CLAUDE = """{"mcpServers": {
@@ -89,6 +91,33 @@ def test_settings_that_make_no_sense_are_refused(tmp_path: Path, wrong: str) -> 
     (tmp_path / "settings.toml").write_text(wrong)
     with pytest.raises(SettingsError):
         load_settings(tmp_path / "settings.toml")
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("settings", "need", "said"),
+    [
+        (
+            {"command": "no-such-program-here"},
+            ServerNeed.PROGRAM,
+            "There is no program no-such-program-here in your PATH",
+        ),
+        ({"command": "/nowhere/server"}, ServerNeed.PROGRAM, "There is no program /nowhere/server that can be run"),
+        ({"command": "true", "secret_env": ["TOKEN"]}, ServerNeed.SECRET, "The value of TOKEN"),
+        ({"command": "true", "env": {"A": "${NOT_SET_HERE}"}}, ServerNeed.VARIABLE, "NOT_SET_HERE is not set"),
+        ({"url": "http://127.0.0.1:9/mcp", "secret_headers": ["X-Key"]}, ServerNeed.SECRET, "The value of X-Key"),
+    ],
+)
+async def test_what_is_missing_is_said_at_once_and_nothing_is_tried_again(
+    settings: dict[str, Any], need: ServerNeed, said: str, tmp_path: Path
+) -> None:
+    async with one_server(Profile.open(), "x", McpServerSettings(confined=False, **settings), tmp_path) as server:
+        with pytest.raises(CannotStart, match=said):
+            await server.started()
+        assert (server.state, server.need) == (ServerState.FAILED, need)
+        assert server.reported.need is need and said in server.reported.detail
+        with pytest.raises(ServerFailed, match="Only the person can start it"):
+            await server.started()
 
 
 def test_a_projects_own_servers_count_after_trust_and_consent_to_exactly_what_was_shown(project: Path) -> None:

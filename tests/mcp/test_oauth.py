@@ -4,6 +4,7 @@ import asyncio
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -11,13 +12,15 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 
 from app.errors import ToolError
-from app.events import ServerState
+from app.events import ServerNeed, ServerState
+from app.mcp.connection import CannotStart
 from app.mcp.elicitation import elicit
 from app.mcp.http import HttpTransport
 from app.mcp.logins import Logins
 from app.mcp.pins import Pins
 from app.mcp.server import McpServer
 from app.mcp.tools import make_tool
+from app.network.upstream import Upstreams
 from app.secrets import IN_KEYRING, Key, Keys
 from app.settings import McpServerSettings
 from tests.mcp.authorization_server import Provider, serve
@@ -157,6 +160,25 @@ async def test_a_login_registers_the_client_and_is_kept_by_issuer_and_used_and_r
     assert len(provider.of("register")) == 1, "the client is known to this issuer"
 
 
+async def test_a_key_that_is_refused_or_a_login_that_is_missing_is_known_by_the_status(
+    provider: Provider, keyring: Keyring, tmp_path: Path
+) -> None:
+    async def headers() -> dict[str, str]:
+        return {"authorization": "Bearer wrong"}
+
+    url = f"{provider.origin}/mcp"
+    provider.revoked = {"wrong"}
+    for kept, need in ((None, ServerNeed.KEY), (logins(provider, keyring), ServerNeed.LOGIN)):
+        connect = partial(HttpTransport, url, headers, kept)
+        server = McpServer(
+            "far", McpServerSettings(url=url), lambda *_, to=connect: to(), pins=Pins(tmp_path), elicit=elicit
+        )
+        with pytest.raises(CannotStart):
+            await server.started()
+        assert (server.state, server.need) == (ServerState.FAILED, need)
+        await server.stop()
+
+
 async def test_a_token_that_ends_soon_is_renewed_before_it_is_used(
     provider: Provider, keyring: Keyring, tmp_path: Path
 ) -> None:
@@ -240,10 +262,78 @@ async def test_without_a_keyring_a_login_holds_for_this_run_and_says_so(provider
     assert logins(provider, keys).load() is not None
 
 
-def test_addresses_that_lead_from_elsewhere_to_this_machine_are_refused() -> None:
-    from app.mcp.oauth import check_address
+@pytest.mark.parametrize(
+    ("url", "named", "why"),
+    [
+        ("https://issuer.example/token", (), ""),
+        ("https://mcp.example/token", (), ""),
+        ("http://127.0.0.1/token", (), "not used"),
+        ("http://issuer.example/", (), "not used"),
+        ("https://localhost/token", (), "not used"),
+        ("https://127.0.0.1:8443/", (), "not used"),
+        ("https://10.0.0.5/token", (), "10.0.0.5 is a private address"),
+        ("https://[fd00::1]/token", (), "a private address"),
+        ("https://[64:ff9b::a00:5]/token", (), "an address that carries 10.0.0.5"),
+        ("https://sso.corp.example/token", (), 'login_hosts = ["sso.corp.example"]'),
+        ("https://sso.corp.example/token", ("SSO.corp.example",), ""),
+        ("https://sso.corp.example/token", ("other.corp.example",), "10.0.0.5, which is a private address"),
+        ("https://metadata.example/token", ("metadata.example",), "the metadata service of a cloud"),
+        ("https://user@issuer.example/token", (), "user name"),
+        ("https://nowhere.example/token", (), "cannot be reached"),
+    ],
+)
+async def test_a_login_is_not_led_into_a_private_network_unless_the_person_named_the_host(
+    url: str, named: tuple[str, ...], why: str
+) -> None:
+    from app.mcp.login_addresses import LoginAddresses
 
-    for url in ("http://127.0.0.1/token", "https://localhost/token", "https://127.0.0.1:8443/", "http://a.example/"):
-        with pytest.raises(ToolError):
-            check_address(url, "https://mcp.example/mcp")
-    check_address("https://issuer.example/token", "https://mcp.example/mcp")
+    known = {
+        "issuer.example": "93.184.216.34",
+        "mcp.example": "10.0.0.1",  # the person named this server itself
+        "sso.corp.example": "10.0.0.5",
+        "metadata.example": "169.254.169.254",
+    }
+
+    async def resolve(host: str) -> list[str]:
+        return [known[host]] if host in known else []
+
+    addresses = LoginAddresses("https://mcp.example/mcp", named, resolve, Upstreams())
+    if not why:
+        assert await addresses.check(url) == [known[urlsplit(url).hostname or ""]]
+        return
+    with pytest.raises(ToolError) as refused:
+        await addresses.check(url)
+    assert why in refused.value.text
+
+
+async def test_a_person_behind_a_proxy_is_not_led_to_names_of_a_private_network_either() -> None:
+    from app.mcp.login_addresses import LoginAddresses
+
+    async def nobody(host: str) -> list[str]:
+        raise AssertionError("the proxy looks names up")
+
+    proxy = Upstreams({"HTTPS_PROXY": "http://proxy.corp:3128"})
+    addresses = LoginAddresses("https://mcp.example/mcp", (), nobody, proxy)
+    assert await addresses.check("https://issuer.example/token") == []
+    for url in ("https://wiki/token", "https://sso.corp/token", "https://10.0.0.5/token"):
+        with pytest.raises(ToolError, match="login_hosts"):
+            await addresses.check(url)
+
+
+async def test_the_connection_goes_to_the_address_that_was_checked(provider: Provider) -> None:
+    import httpx2
+
+    from app.mcp.login_addresses import CheckedTransport, LoginAddresses
+
+    asked: list[str] = []
+
+    async def resolve(host: str) -> list[str]:
+        asked.append(host)
+        return ["127.0.0.1"] if len(asked) == 1 else ["127.0.0.2"]
+
+    url = f"http://localhost:{provider.port}/.well-known/oauth-protected-resource/mcp"
+    transport = CheckedTransport(LoginAddresses(url, (), resolve, Upstreams()))
+    async with httpx2.AsyncClient(transport=transport) as http:
+        response = await http.get(url)
+    assert response.status_code == 200 and asked == ["localhost"]
+    assert response.request.url.host == "localhost"

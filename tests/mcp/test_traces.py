@@ -1,5 +1,6 @@
 """What a call of a server did to files and over the network: asked about, listed, recorded, undone and audited."""
 
+import asyncio
 import json
 from functools import partial
 from pathlib import Path
@@ -10,9 +11,12 @@ from app.agent.deciding.questions import Asking
 from app.assembly import tool_runtime
 from app.assembly.sessions import open_undo
 from app.confinement import Tier
-from app.events import Question, QuestionAsked, QuestionKind
+from app.events import Question, QuestionAsked, QuestionKind, ToolFinished
 from app.network.proxy import Proxy
 from app.sandbox.confine import Confinement
+from app.sandbox.effects import UNRECORDED
+from app.sandbox.effects.snapshot import Snapshot
+from app.sandbox.effects.stat_index import Scanner
 from tests.agent.real_sessions import Seen, Sessions, call, say
 from tests.mcp.conftest import Configure
 from tests.network.internet import FakeInternet
@@ -79,3 +83,61 @@ async def test_hosts_are_asked_about_and_files_recorded_for_each_call_of_a_serve
     report = open_undo(sessions.profile, project).undo(session=opened.stored.id)
     assert report.restored == ["kept.txt"]
     assert (project / "kept.txt").read_text() == "by the person\n"
+
+
+async def test_what_a_server_changes_between_calls_is_its_own_doing_and_not_the_persons(
+    project: Path, sessions: Sessions, configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configure("raw", "later")
+    sessions.profile.read_settings()
+    for name in ("kept.txt", "mine.txt", "last.txt"):
+        (project / name).write_text("by the person\n")
+    wait = "until grep -q server kept.txt; do sleep 0.02; done; echo b > by_command.txt"
+    script = (
+        call("mcp__raw__touch", path="kept.txt"),
+        call("bash", command=wait),
+        call("mcp__raw__echo", said="what happened?"),
+        call("mcp__raw__echo", said="and now?"),
+        call("mcp__raw__touch", path="last.txt"),
+        say(),
+    )
+    opened = await sessions.open(*script, project=str(project), one_turn=True, trust="autonomous")
+
+    scans: list[str] = []
+    whole = Scanner._scan_all
+
+    def counted(scanner: Scanner) -> Snapshot:
+        scans.append("whole")
+        return whole(scanner)
+
+    monkeypatch.setattr(Scanner, "_scan_all", counted)
+
+    def edit(event: object) -> None:
+        if isinstance(event, ToolFinished):
+            scans.append(event.name)
+        if isinstance(event, ToolFinished) and event.name == "mcp__raw__touch":
+            (project / "mine.txt").write_text("by the person, again\n")
+
+    opened.session.watch(edit)
+    await opened.session.send("go")
+    results = Seen(opened).results
+    if "Nothing confines programs here" in results[0].output:
+        pytest.skip(results[0].output)
+    soon, command, listed, nothing, _ = results
+    if UNRECORDED in str(command.meta):
+        pytest.skip(UNRECORDED)
+    while "server" not in (project / "last.txt").read_text():
+        await asyncio.sleep(0.01)
+    await opened.close()
+    assert "Files:" not in soon.output and not soon.meta["effects"]["changed"]
+    assert [one["path"] for one in command.meta["effects"]["created"]] == ["by_command.txt"]
+    assert [one["path"] for one in command.meta["effects"]["meanwhile"]] in ([], ["mine.txt"])
+    assert "Changed by this server between calls, not by this one:\nchanged kept.txt" in listed.output
+    assert [one["path"] for one in listed.meta["betweenCalls"]["changed"]] == ["kept.txt"]
+    assert not listed.meta["effects"]["changed"] and not listed.meta["effects"]["meanwhile"]
+    assert "between" not in nothing.output, "it is told once"
+    assert scans[scans.index("mcp__raw__echo") + 1 :][:1] == ["mcp__raw__echo"], "no look at every file for each call"
+    report = open_undo(sessions.profile, project).undo(session=opened.stored.id)
+    assert sorted(report.restored) == ["by_command.txt", "kept.txt", "last.txt"]
+    assert (project / "mine.txt").read_text() == "by the person, again\n"
+    assert (project / "last.txt").read_text() == (project / "kept.txt").read_text() == "by the person\n"

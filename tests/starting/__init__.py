@@ -2,7 +2,7 @@
 
 A server imports the whole program once and makes a copy of itself for each start; a small client stands in for the
 program: it hands over its streams, arguments, folder and environment, passes signals on and ends as the program ends.
-What depends on the start of Python itself (closed streams, import times) is tested with `PLAIN`.
+What depends on the start of Python itself (import times) is tested with `PLAIN`.
 """
 
 import atexit
@@ -34,8 +34,13 @@ def fast_program(before: str = "") -> tuple[str, ...]:
     return (*_CLIENT, _server("app"), before)
 
 
+def fast_script() -> tuple[str, ...]:
+    """What to put before a text in Python: as `python -c`, but all modules except those of the window are imported."""
+    return (*_CLIENT, _server("app"), "tests.starting.before:run_script") if hasattr(os, "pidfd_open") else _SCRIPT
+
+
 def fast_window_script() -> tuple[str, ...]:
-    """What to put before a text in Python that opens windows: as with `python -c`, with the modules at hand."""
+    """The same for a text that opens windows."""
     return (*_CLIENT, _server("app.ui"), "tests.starting.before:run_script") if hasattr(os, "pidfd_open") else _SCRIPT
 
 
@@ -76,7 +81,7 @@ def _server(program: str) -> str:
 
     All processes of one test run share it, since to import everything takes seconds.
     """
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or uuid4().hex
+    run = os.environ.get("HANDRAIL_TEST_RUN") or uuid4().hex
     files = Files(Path(tempfile.gettempdir(), f"handrail-start-{run}"), program)
     files.folder.mkdir(mode=0o700, exist_ok=True)
     with files.locked():

@@ -8,12 +8,19 @@ from array import array
 
 
 def main(address: str, before: str, arguments: list[str]) -> None:
-    words = [before, str(len(arguments)), *arguments, *(f"{name}={value}" for name, value in os.environ.items())]
+    streams = "".join(str(number) for number in range(3) if is_open(number))
+    words = [
+        before,
+        streams,
+        str(len(arguments)),
+        *arguments,
+        *(f"{name}={value}" for name, value in os.environ.items()),
+    ]
     request = b"\0".join(map(os.fsencode, words))
     connection = socket.socket(socket.AF_UNIX)
     connection.connect(address)
     folder = os.open(".", os.O_RDONLY)  # which may have no name any more
-    handles = array("i", [0, 1, 2, folder])
+    handles = array("i", [*map(int, streams), folder])
     connection.sendmsg([len(request).to_bytes(8, "big")], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, handles)])
     connection.sendall(request)
     pid = int.from_bytes(connection.recv(8), "big")
@@ -25,9 +32,18 @@ def main(address: str, before: str, arguments: list[str]) -> None:
         signal.signal(number, pass_on)
     code = int.from_bytes(connection.recv(8), "big", signed=True)
     if code < 0:
-        signal.signal(-code, signal.SIG_DFL)
+        if -code != signal.SIGKILL:
+            signal.signal(-code, signal.SIG_DFL)
         os.kill(os.getpid(), -code)
     os._exit(code)
+
+
+def is_open(handle: int) -> bool:
+    try:
+        os.fstat(handle)
+    except OSError:
+        return False
+    return True
 
 
 if __name__ == "__main__":

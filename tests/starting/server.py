@@ -1,6 +1,7 @@
 """Has everything imported, and becomes the program once for each client: see the package."""
 
 import atexit
+import functools
 import gc
 import importlib
 import os
@@ -13,9 +14,10 @@ import threading
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import app
+from app import arguments
 from app.assembly import tool_runtime
 from app.launch import main as launch
 from app.providers import demo
@@ -58,6 +60,8 @@ def serve(folder: Path, program: str) -> None:
     for name in LOADED_LATE:
         with suppress(ImportError):  # not every version has all of them
             importlib.import_module(name)
+    vars(arguments).update(parser=functools.cache(arguments.parser))
+    arguments.parser()
     gc.disable()
     gc.freeze()
     files = Files(folder, program)
@@ -101,7 +105,7 @@ def is_unused(files: Files) -> bool:
 
 def start(server: socket.socket, others: Iterable[Started]) -> Started:
     client, _ = server.accept()
-    size, handles, _, _ = socket.recv_fds(client, 8, 4)
+    size, handles, _, _ = socket.recv_fds(client, 8, 4)  # the streams that are open, and the folder
     request = b""
     while len(request) < int.from_bytes(size, "big"):
         request += client.recv(1 << 16)
@@ -112,18 +116,28 @@ def start(server: socket.socket, others: Iterable[Started]) -> Started:
             other.client.close()
         server.close()
         client.close()
-        become(handles, *understood(request))
+        become(handles, understood(request))
     for handle in handles:
         os.close(handle)
     client.sendall(pid.to_bytes(8, "big"))
     return Started(client, pid, os.pidfd_open(pid))
 
 
-def understood(request: bytes) -> tuple[str, list[str], dict[str, str]]:
-    """What to call first, the arguments and the environment."""
-    before, count, *words = map(os.fsdecode, request.split(b"\0"))
+class Request(NamedTuple):
+    """What a client asks for."""
+
+    before: str
+    """What is called first."""
+    streams: list[int]
+    """Which of the standard streams are open."""
+    arguments: list[str]
+    environment: dict[str, str]
+
+
+def understood(request: bytes) -> Request:
+    before, streams, count, *words = map(os.fsdecode, request.split(b"\0"))
     environment = dict(word.split("=", 1) for word in words[int(count) :])
-    return before, words[: int(count)], environment
+    return Request(before, [*map(int, streams)], words[: int(count)], environment)
 
 
 def end(copy: Started, *, killed: bool) -> None:
@@ -135,19 +149,23 @@ def end(copy: Started, *, killed: bool) -> None:
         copy.client.sendall(code.to_bytes(8, "big", signed=True))
 
 
-def become(handles: list[int], before: str, arguments: list[str], environment: dict[str, str]) -> NoReturn:
-    """`handles` are the three standard streams and the folder to work in."""
-    for number, handle in enumerate(handles[:3]):
+def become(handles: list[int], request: Request) -> NoReturn:
+    """`handles` are the standard streams that are open, and the folder to work in."""
+    before, streams, arguments, environment = request
+    os.fchdir(handles[-1])
+    for number, handle in zip(streams, handles, strict=False):
         os.dup2(handle, number)
-    os.fchdir(handles[3])
-    for handle in handles:
+    for handle in (*handles, *({0, 1, 2} - {*streams})):
         os.close(handle)
     os.environ.clear()
     os.environ.update(environment)
     encoding = environment.get("PYTHONIOENCODING")
-    sys.stdin = open(0, encoding=encoding)  # noqa: SIM115
-    sys.stdout = open(1, "w", encoding=encoding)  # noqa: SIM115
-    sys.stderr = open(2, "w", buffering=1, encoding=encoding, errors="backslashreplace")  # noqa: SIM115
+    opened: list[Any] = [
+        open(0, encoding=encoding) if 0 in streams else None,  # noqa: SIM115
+        open(1, "w", encoding=encoding) if 1 in streams else None,  # noqa: SIM115
+        open(2, "w", buffering=1, encoding=encoding, errors="backslashreplace") if 2 in streams else None,  # noqa: SIM115
+    ]
+    sys.stdin, sys.stdout, sys.stderr = opened  # None where it is closed, as Python does it
     sys.argv[1:] = arguments
     try:
         if before:
@@ -163,7 +181,7 @@ def leave(code: int) -> NoReturn:
     """End as Python does, but do not take down each module: that is half the time of a short run."""
     vars(threading)["_shutdown"]()
     atexit._run_exitfuncs()
-    with suppress(OSError):
+    with suppress(OSError, AttributeError):  # closed on the other side, or from the beginning
         sys.stdout.flush()
     os._exit(code)
 

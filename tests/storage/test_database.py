@@ -4,7 +4,6 @@ import os
 import re
 import sqlite3
 import subprocess
-import sys
 import threading
 from pathlib import Path
 
@@ -15,16 +14,19 @@ from app.errors import StorageError
 from app.messages import UserMessage
 from app.storage.database import open_database
 from app.storage.sessions.store import SessionStore
-from tests.starting import ROOT, fast_program
+from tests.starting import ROOT, fast_program, fast_script
+
+pytestmark = pytest.mark.migrations
 
 _OPEN = """
 import pathlib, sys
 from app.storage.database import open_database
 from app.storage.sessions.store import SessionStore
-print("ready", flush=True)
-sys.stdin.readline()
-store = SessionStore(open_database(pathlib.Path(sys.argv[1])))
-print(store.create(project="/p", provider="demo", model="demo", agent="developer").id)
+for database in sys.argv[1:]:
+    print("ready", flush=True)
+    sys.stdin.readline()
+    store = SessionStore(open_database(pathlib.Path(database)))
+    print(store.create(project="/p", provider="demo", model="demo", agent="developer").id, flush=True)
 """
 
 
@@ -48,22 +50,21 @@ def test_only_one_module_connects_to_sqlite_and_begins_transactions() -> None:
 # --- a first start ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("round_", range(4))
-def test_many_programs_open_a_new_database_at_the_same_moment(tmp_path: Path, round_: int) -> None:
-    database = tmp_path / "data" / "handrail.db"
-    command = [sys.executable, "-c", _OPEN, str(database)]
+def test_many_programs_open_a_new_database_at_the_same_moment(tmp_path: Path) -> None:
+    databases = [tmp_path / f"data{number}" / "handrail.db" for number in range(4)]
+    command = [*fast_script(), _OPEN, *map(str, databases)]
     pipe = subprocess.PIPE
     programs = [subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True) for _ in range(8)]
-    for program in programs:
-        assert program.stdout is not None and program.stdout.readline() == "ready\n"
-    for program in programs:
-        assert program.stdin is not None
-        program.stdin.write("go\n")
-        program.stdin.flush()
-    told = [program.communicate(timeout=120) for program in programs]
-    assert [complaint for _, complaint in told] == [""] * 8
-    made = {said.strip() for said, _ in told}
-    assert SessionStore(open_database(database)).ids("/p") == made and len(made) == 8
+    for database in databases:
+        for program in programs:
+            assert program.stdout is not None and program.stdout.readline() == "ready\n"
+        for program in programs:
+            assert program.stdin is not None
+            program.stdin.write("go\n")
+            program.stdin.flush()
+        made = {program.stdout.readline().strip() for program in programs if program.stdout}
+        assert SessionStore(open_database(database)).ids("/p") == made and len(made) == 8
+    assert [program.communicate(timeout=120) for program in programs] == [("", "")] * 8
 
 
 def test_four_programs_started_together_on_a_new_home_all_work(handrail_home: Path) -> None:

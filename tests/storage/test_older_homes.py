@@ -103,7 +103,7 @@ def test_the_audit_trail_is_whole(older: OlderHome, capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize("older", WITH_COMMANDS, indirect=True)
 def test_a_message_that_was_not_sent_still_waits(older: OlderHome) -> None:
     session = older.profile.store.latest(str(older.project)).id
-    assert older.profile.unsent.of(str(older.project), session).load() == [("m1", "and then?", False, ())]
+    assert older.profile.unsent.of(str(older.project), session).load() == [("m1", "and then?", False, (), False)]
 
 
 @pytest.mark.parametrize("older", FORMATS, indirect=True)

@@ -1,7 +1,6 @@
 """What calls used, and budgets that hold whoever asks, however many do at once, and whoever is killed."""
 
 import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,7 +21,7 @@ from app.storage.usage import (
     spending_limit,
     today,
 )
-from tests.starting import ROOT
+from tests.starting import ROOT, fast_script
 
 PRICE = Price(Rates(1, 2))
 """A microdollar for a token that is read, two for one that is written."""
@@ -149,7 +148,7 @@ def test_a_call_of_a_killed_program_counts_in_full_and_is_marked(tmp_path: Path)
     from app.storage.running_programs import RunningPrograms
 
     open_database(tmp_path / "data.db").close()
-    done = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], cwd=ROOT, check=False)
+    done = subprocess.run([*fast_script(), KILLED, str(tmp_path)], cwd=ROOT, check=False)
     assert done.returncode == -9
     programs = RunningPrograms(tmp_path / "running")
     programs.announce()

@@ -3,7 +3,6 @@
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -99,9 +98,8 @@ def test_the_program_opens_its_window_and_says_what_is_wrong(
     """With streams as in a terminal, and as a desktop may leave them."""
     plant(handrail_home)
     before = {path: path.read_bytes() for path in handrail_home.rglob("*") if path.is_file()}
-    start = (sys.executable, "-c") if streams else fast_window_script()
     done = subprocess.run(
-        ["sh", "-c", f'exec 3>&1; exec "$@"{streams}', "sh", *start, _WINDOW],
+        ["sh", "-c", f'exec 3>&1; exec "$@"{streams}', "sh", *fast_window_script(), _WINDOW],
         cwd=ROOT,
         env=os.environ | {"QT_QPA_PLATFORM": "offscreen", "HOME": str(tmp_path)},
         capture_output=True,

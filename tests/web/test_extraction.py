@@ -56,6 +56,21 @@ def test_a_page_becomes_markdown_with_code_tables_and_links(read: Any, name: str
     assert found["hidden"] == (2 if name == "blog" else 0)
 
 
+CODE = {
+    "plain": "<pre>def a():\n    x = 1\n\n    return x\n\n\ndef b():\n    pass\n</pre>",
+    "code in it": "<pre><code>def a():\n    x = 1\n\n    return x\n\n\ndef b():\n    pass\n</code></pre>",
+    "coloured": "<div class=highlight><pre><span></span><span class=k>def</span> a():\n    x <span>=</span> 1\n\n"
+    "    <span>return</span> x\n<span>\n</span>\n<span>def</span> b():\n    <span>pass</span>\n</pre></div>",
+}
+
+
+@pytest.mark.parametrize("form", CODE)
+def test_code_keeps_its_empty_lines(read: Any, form: str) -> None:
+    seen = "<p>" + "A paragraph that everybody can read. " * 9 + "</p>"
+    found = read(f"<html><body><article>{seen}{CODE[form]}{seen}</article></body></html>".encode(), URL)
+    assert "def a():\n    x = 1\n\n    return x\n\n\ndef b():\n    pass" in found["text"]
+
+
 @pytest.mark.parametrize(
     "hiding",
     [

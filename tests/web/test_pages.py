@@ -4,10 +4,12 @@ import asyncio
 import gzip
 import zlib
 from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
 
 import pytest
 
-from app.web import FetchFailed, FetchPermit, Page
+from app.network import addresses
+from app.web import FetchFailed, FetchPermit, Page, extraction
 from app.web import download as downloading
 from app.web.decoding import Unpacking
 from app.web.pages import Moved, Pages
@@ -152,13 +154,47 @@ async def test_a_redirect_that_leads_nowhere_good_ends_the_fetch(to: str, why: s
     assert len(server.heads) <= downloading.MOST_REDIRECTS + 1
 
 
+@pytest.fixture
+def loopback_is_public(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "_ranges", [one for one in addresses._ranges if one[2] != "loopback"])
+
+
+@pytest.mark.usefixtures("loopback_is_public")
 async def test_redirects_within_the_host_and_to_allowed_hosts_are_followed() -> None:
     async with site(
         {"/": moved("b/", "301 Moved"), "/b/": moved("//other.example:PORT/c"), "/c": text("there")}
     ) as server:
-        page = await fetch(server)
+        page = await pages().fetch(server.url("docs.example"), lambda _url: FetchPermit(is_allowed=True))
     assert page.text == "there" and page.url == server.url("other.example", "/c")
     assert server.asked == ["docs.example/", "docs.example/b/", "other.example/c"]
+
+
+@pytest.mark.usefixtures("loopback_is_public")
+async def test_no_page_leads_to_a_host_that_only_the_person_can_name() -> None:
+    def permits(url: str) -> FetchPermit:
+        return FetchPermit(is_allowed=True, is_local="intranet.example" in url)
+
+    async with site({"/": moved("//intranet.example:PORT/secret"), "/secret": text("secret")}) as server:
+        with pytest.raises(Moved, match=r"intranet\.example"):
+            await pages().fetch(server.url("docs.example"), permits)
+        assert server.asked == ["docs.example/"]
+        page = await pages().fetch(server.url("intranet.example", "/secret"), permits)
+    assert page.text == "secret"
+
+
+async def test_the_reader_gets_ready_while_the_page_is_on_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = Names()
+    asked_before: list[list[str]] = []
+    real = extraction._process
+
+    def process() -> AbstractAsyncContextManager[asyncio.subprocess.Process]:
+        asked_before.append(list(names.asked))
+        return real()
+
+    monkeypatch.setattr(extraction, "_process", process)
+    async with site({"/": text("Hello.")}) as server:
+        await pages(names).fetch(server.url("docs.example"), everything)
+    assert asked_before == [[]] and names.asked == ["docs.example"], "it is started first, and once"
 
 
 @pytest.mark.parametrize("to", ["/caf\u00e9?q=\u00e9", "/caf\u00c3\u00a9?q=\u00c3\u00a9", "/caf%C3%A9?q=%C3%A9"])

@@ -17,7 +17,7 @@ from app.agent.deciding.host_access import HostAccess
 from app.agent.deciding.loop_guards import Guards
 from app.agent.deciding.policy import PLAN_FAMILIES, Allow, Ask, Conditions, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Questions
-from app.agent.deciding.rules import CallFacts, Keep, Rule
+from app.agent.deciding.rules import CallFacts, Keep, Rule, allows_private
 from app.agent.deciding.web_calls import url_facts
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import Denied, ToolError, UsageError
@@ -186,7 +186,8 @@ class Approvals:
         """Whether this tool may fetch an address to which a page redirects it, without asking anybody."""
         facts = url_facts(tool.name, url)
         conditions = Conditions(self.tier, turn_approved=self._turn_approved is self.policy.mode)
-        return FetchPermit(isinstance(self.policy.decide(tool, (), facts, conditions), Allow), facts.is_local_host)
+        is_local = facts.is_local_host or allows_private(self.policy.rules, facts)
+        return FetchPermit(isinstance(self.policy.decide(tool, (), facts, conditions), Allow), is_local)
 
     def _overtaken(self, current: CallInProgress, mode: Mode) -> bool:
         """The person switched to plan mode while a call that changes things was waiting."""

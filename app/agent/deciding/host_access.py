@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from pathlib import Path
 
 from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.grants import Grants
@@ -29,7 +30,16 @@ from app.commands import Part, Reading
 from app.errors import UsageError
 from app.events import AllowedHost, Answer, Layer, Proposal, Question, QuestionKind
 from app.network.addresses import Judged, is_public
-from app.network.hosts import BadHost, HostPattern, Target, is_literal, is_private_name, shown_host
+from app.network.hosts import (
+    BadHost,
+    HostPattern,
+    Target,
+    is_literal,
+    is_private_name,
+    parse_target,
+    shown_host,
+    url_target,
+)
 from app.network.proxy import Permit
 from app.plain import listed, one_line
 from app.tool_table import runs_command
@@ -323,6 +333,36 @@ def host_verdict(
     if any_host and not is_private:
         return Allow(Layer.PERSON, "any host was granted")
     return Ask(Layer.CONFINEMENT, "no rule says whether commands may connect to this host")
+
+
+def tried_host(
+    rules: Sequence[Rule], tool: str, host: str, command: str, *, project: Path, home: Path
+) -> tuple[str, str]:
+    """What would become of a connection of a command, in words, and as an action: for trying out rules.
+
+    Whether the host has a private address is not found out, since no name server is asked. Raises BadHost.
+    """
+    from app.commands.reading import read_command
+
+    target = url_target(host) if "://" in host else parse_target(host, 443)
+    reading = read_command(command, project=project, home=home) if command else None
+    public, private = (host_verdict(rules, target, reading, tool=tool, is_local=local) for local in (False, True))
+    action, words = _tried(public, target)
+    if _tried(private, target)[0] != action and not is_literal(target.host):
+        words = f"{words} If {target.host} has only private addresses, you are asked."
+    if isinstance(public, Ask) and not command and any(rule.commands and _matches(rule, target) for rule in rules):
+        words = f"{words} There are rules for certain programs: try it with a command."
+    return action, words
+
+
+def _tried(verdict: Verdict, target: Target) -> tuple[str, str]:
+    match verdict:
+        case Allow(rule=rule) if rule is not None:
+            return "allow", f"{target}: decided by: {rule.words}."
+        case Deny(rule=rule) if rule is not None:
+            return "deny", f"{target}: decided by: {rule.words}."
+        case _:
+            return "ask", f"{target}: you are asked, since {verdict.reason}."
 
 
 def proposed(reading: Reading | None, target: Target, *, is_local: bool, tool: str = "bash") -> list[Rule]:

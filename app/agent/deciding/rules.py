@@ -100,6 +100,7 @@ class Rule:
             spelled = " and ".join(f"`{shlex.join(words)}`" for words in self.commands)
             return f"{verb} exactly {spelled}" if self.exact else f"{verb} {spelled} with anything after"
         place = f" on {self.path}" if self.path else f" from {self.host}" if self.host else ""
+        place += ", also at a private address" if self.host and self.local else ""
         return f"{verb} {'every tool' if self.tool == '*' else self.tool}{place}"
 
 
@@ -168,6 +169,18 @@ def barring(rules: Iterable[Rule], tool: str) -> Barring | None:
         and any(fnmatchcase(name, rule.tool) for name in known)
     )
     return Barring(found) if found else None
+
+
+def allows_private(rules: Iterable[Rule], facts: CallFacts) -> bool:
+    """Whether a rule allows the host that a call fetches from, also at a private address; a wildcard does not."""
+    return any(
+        rule.action is Action.ALLOW
+        and rule.local
+        and rule.host
+        and not rule.host.startswith("*")
+        and _is_about(rule, facts)
+        for rule in rules
+    )
 
 
 def barred_hosts(rules: Iterable[Rule], tool: str) -> Callable[[str], bool] | None:

@@ -61,10 +61,15 @@ def replaced_rule(settings: Settings, rule_id: str, rule: Rule) -> Changes:
     return _changes([_written(rule) if _read(kept).id == rule_id else kept for kept in others])
 
 
-def typed_rule(action: str, tool: str, matter: str) -> Rule:
-    """A rule as a person types it; `matter` is a command, a host or a path, depending on the tool."""
+def typed_rule(action: str, tool: str, matter: str, *, local: bool = False) -> Rule:
+    """A rule as a person types it; `matter` is a command, a host or a path, depending on the tool.
+
+    With `local`, pages of the host may come from a private address.
+    """
     matter = matter.strip()
     subject = subject_of(tool)
+    if local and (not matter or "*" in matter):
+        raise UsageError("Name the one host whose pages may come from a private address.")
     try:
         written = RuleSettings(
             action=Action(action).value,
@@ -72,6 +77,7 @@ def typed_rule(action: str, tool: str, matter: str) -> Rule:
             path=matter if subject is RuleSubject.PATH else "",
             commands=[matter] if matter and subject is RuleSubject.COMMAND else [],
             host=matter if subject is RuleSubject.HOST else "",
+            local=local and subject is RuleSubject.HOST and Action(action) is Action.ALLOW,
         )
     except ValueError as error:
         raise UsageError(f"This is no rule: {error}.") from None

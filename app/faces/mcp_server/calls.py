@@ -45,18 +45,26 @@ class ClientCall:
         self._began = time.monotonic()
         self._task = asyncio.ensure_future(session.run(call))
 
-    async def proceed(self) -> ToolResult | Question:
-        """Wait for the result, or for a question whose answer comes with the client's next request."""
+    async def proceed(self, gone: asyncio.Event | None = None) -> ToolResult | Question:
+        """Wait for the result, or for a question whose answer comes with the client's next request.
+
+        The call is stopped if `gone` says that nobody waits for it: it cannot be told any more.
+        """
+        leaving = asyncio.ensure_future((gone or asyncio.Event()).wait())
         progress = asyncio.ensure_future(self._tell_progress(self.request))
         try:
             question = self._question
-            waited: list[asyncio.Future[Any]] = [self._task, question]
+            waited: list[asyncio.Future[Any]] = [self._task, question, leaving]
             await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
+            if not (self._task.done() or question.done()):
+                await self.stop()
+                return ToolResult("The client has gone.", is_error=True, code="E_CANCELLED")
         except asyncio.CancelledError:
             await self.stop()
             raise
         finally:
             progress.cancel()
+            leaving.cancel()
         return self._task.result() if self._task.done() else question.result()
 
     def take_answer(self, request: Request, question: Question, responses: types.InputResponses | None) -> None:

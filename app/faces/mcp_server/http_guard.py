@@ -1,5 +1,6 @@
 """Who may talk to the MCP server over HTTP: only programs on this machine that were given the token."""
 
+import asyncio
 import hmac
 from collections.abc import Awaitable, Callable
 
@@ -7,7 +8,11 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-NAMES = ("127.0.0.1", "localhost")
+from app.faces.mcp_server.connections import ADMIT
+
+NAMES = ("127.0.0.1", "[::1]", "localhost")
+GONE = "handrail.gone"
+"""In the scope of a request: an event that is set when nobody waits for the answer any more."""
 
 
 class HttpGuard:
@@ -26,6 +31,8 @@ class HttpGuard:
             return
         headers = Headers(scope=scope)
         refusal = self._refusal(headers) if scope["type"] == "http" else _refused(403, "Only HTTP is served.")
+        if refusal is None and not scope.get(ADMIT, lambda: True)():
+            refusal = _refused(503, "There are too many connections.")
         if refusal is not None:
             await refusal(scope, receive, send)
             return
@@ -36,7 +43,11 @@ class HttpGuard:
                 statuses.append(message["status"])
             await send(message)
 
-        await self._app(scope, receive, watched)
+        gone = scope[GONE] = asyncio.Event()
+        try:
+            await self._app(scope, receive, watched)
+        finally:
+            gone.set()
         if scope["method"] == "DELETE" and statuses and statuses[0] < 300:
             await self._on_end(headers.get("mcp-session-id", ""))
 

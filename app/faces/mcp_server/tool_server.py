@@ -17,6 +17,7 @@ from app.errors import StorageError
 from app.events import Event, Question, QuestionAnswered, QuestionAsked, ToolOutput
 from app.faces.mcp_server.calls import AskElsewhere, ClientCall, Request, reply
 from app.faces.mcp_server.elicitation import approval_form
+from app.faces.mcp_server.http_guard import GONE
 from app.faces.mcp_server.offered_tools import call_result, offered, own_name
 from app.messages import ToolResult
 from app.version import VERSION
@@ -138,7 +139,7 @@ class ToolServer:
             call = client.session.next_call(own_name(orchestrator, params.name), params.arguments or {})
             running = client.calls[call.id] = ClientCall(client.session, call, request, self._ask_elsewhere)
         try:
-            outcome = await running.proceed()
+            outcome = await running.proceed(request.request.scope.get(GONE) if request.request is not None else None)
         except StorageError as error:
             outcome = ToolResult(error.text, is_error=True, code="E_STORAGE")
         if isinstance(outcome, ToolResult):

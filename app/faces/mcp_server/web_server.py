@@ -2,22 +2,25 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import partial
 
 import uvicorn
 
+from app.faces.mcp_server.connections import UNKNOWN_SECONDS, Connections, LimitedConnection
 from app.faces.mcp_server.http_guard import HttpGuard
 from app.faces.mcp_server.serving import MOST_MESSAGE_BYTES
 from app.faces.mcp_server.tool_server import MOST_SESSIONS, ToolServer
 
 CLOSING_SECONDS = 2
 """For which open answers may go on once the program was told to end."""
-MOST_CONNECTIONS = 100
 
 
 class WebServer(uvicorn.Server):
     """It writes no log of requests, which could name the token."""
 
-    def __init__(self, tools: ToolServer, *, path: str, token: str, port: int) -> None:
+    def __init__(
+        self, tools: ToolServer, *, path: str, token: str, port: int, unknown_seconds: float = UNKNOWN_SECONDS
+    ) -> None:
         app = tools.protocol.streamable_http_app(
             streamable_http_path=path, max_request_body_size=MOST_MESSAGE_BYTES, max_sessions=MOST_SESSIONS
         )
@@ -29,7 +32,7 @@ class WebServer(uvicorn.Server):
                 server_header=False,
                 lifespan="on",
                 ws="none",
-                limit_concurrency=MOST_CONNECTIONS,
+                http=partial(LimitedConnection, Connections(unknown_seconds)),  # type: ignore[arg-type]  # it makes such a class
                 timeout_graceful_shutdown=CLOSING_SECONDS,
             )
         )

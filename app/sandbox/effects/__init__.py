@@ -6,11 +6,12 @@ missing, the report says so.
 """
 
 import asyncio
+import contextlib
 import logging
 import os
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -25,6 +26,7 @@ from app.sandbox.effects.effect_report import Effect, EffectKind, EffectReport, 
 from app.sandbox.effects.project_reader import seen
 from app.sandbox.effects.recording import FAILED, ChangeRecording, Ledger
 from app.sandbox.effects.repositories import Repositories, as_change, author_of, git_before
+from app.sandbox.effects.resident import Resident
 from app.sandbox.effects.scan import TICK_NS
 from app.sandbox.effects.snapshot import Snapshot, SnapshotDiff, facts
 from app.sandbox.effects.snapshot_diff import changed_between
@@ -91,6 +93,8 @@ class CommandStart:
     left_out: int = 0
     git: list[GitChange] = field(default_factory=list)
     """What changed in repositories while it ran."""
+    resident: Resident | None = None
+    """The program that answers this call and runs on after it."""
 
 
 class Effects:
@@ -128,6 +132,7 @@ class Effects:
         """Whether there are backups that could be removed to make room."""
         self._uncopied: dict[str, None] = {}
         self._open: list[CommandStart] = []
+        self._residents: dict[Record, Resident] = {}
         self._first: asyncio.Task[None] | None = None
         self._copying: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
@@ -177,6 +182,9 @@ class Effects:
         if shared is not None:
             command.record.close()
             command.record, command.since, command.next = shared, since, since
+        if running is not None and (resident := self._residents.get(running)) is not None:
+            resident.calls += 1
+            command.resident = resident
         self._open.append(command)
         if len(self._open) > 1:
             for each in self._open:
@@ -202,18 +210,43 @@ class Effects:
             why = error.text if isinstance(error, StorageError) else f"{error.strerror or error}."
             raise ToolError(f"Not run: what is needed to undo it could not be kept. {why}", "E_STORAGE") from error
 
+    @contextlib.asynccontextmanager
+    async def residing(self, record: Record, tool: str) -> AsyncIterator[None]:
+        """Around the life of a program that calls come to: what it changes between them is recorded as its doing."""
+        resident = self._residents[record] = Resident(CallInfo(0, "", tool), record, time.time_ns() - TICK_NS)
+        try:
+            yield
+        finally:
+            resident.is_over = True
+            if resident.has_acted:
+                await self._settled()
+            del self._residents[record]
+
+    def between_calls(self, record: Record) -> EffectReport | None:
+        """What the program of this record changed while it answered no call; each change is told once."""
+        resident = self._residents.get(record)
+        return resident.report() if resident is not None else None
+
     async def catch_up(self) -> None:
         """Call before a tool changes a file: what running commands did to it so far is recorded first."""
-        if self._open:
+        if self._open or any(resident.has_acted for resident in self._residents.values()):
             await self._settled()
 
     async def end(self, command: CommandStart, *, contained: bool = False) -> EffectReport:
         """Call when the command and all processes that it started have ended.
 
         `contained` says that it could make no hard link outside of the project; then it is enough to scan the folders
-        in which inotify reported changes.
+        in which inotify reported changes. For a program that runs on, its record tells that.
         """
+        if command.resident is not None:
+            position = command.record.size
+            await command.record.held()
+            contained = command.record.stays_in(self._root, position)
         scanned = await self._settled(command, contained=contained)
+        if command.resident is not None:
+            command.resident.calls -= 1
+            command.resident.since = command.resident.next = position
+            command.resident.call = replace(command.call, tool=command.resident.call.tool, touched=[])
         if self._uncopied:
             self._copy_on()
         note = self._note(command) if scanned else UNREADABLE
@@ -323,6 +356,8 @@ class Effects:
             for command in [command for command in self._open if command is not ending]:
                 command.next = command.record.size
                 await command.record.held()
+            for resident in self._residents.values():
+                await resident.note_open_files()
 
         return await self._step(partial(self._settle, ending, contained=contained), note_open_files)
 
@@ -339,23 +374,28 @@ class Effects:
 
     def _compare(self, ending: CommandStart | None, *, contained: bool) -> None:
         """Record what differs for the command that has ended, or else for the last one that is running."""
-        if self._open:
+        residents = [resident for resident in self._residents.values() if resident.has_acted]
+        if self._open or residents:
             with self._git_turn:
                 self._settle_git(ending)
         position = self._ledger.position()
         began_ns = time.time_ns()
         others = any(command is not ending for command in self._open)  # writes to open files are reported only later
+        others = others or not all(one.record.stays_in(self._root, one.next) for one in residents)
         idle = ending is None
-        new = self._scanner.snapshot(listening=(contained or idle) and not others, idle=idle)
+        listening = (contained or idle) and not others
+        new = self._scanner.snapshot(listening=listening, idle=idle and not residents)
         old = self._snapshot
         running = [command for command in (*self._open, ending) if command is not None and not command.blind]
-        if old is None or not running:
+        if old is None or not (running or residents):
             self._take_over(old, new)
         else:
-            self._record(old, new, running[-1].call, ending)
+            self._record(old, new, running[-1].call if running else residents[-1].call, ending, residents)
         for command in self._open:
             command.compared = True
             command.since = max(command.since, command.next)
+        for resident in self._residents.values():
+            resident.snapshot_was_taken()
         if ending is not None and ending.blind:
             self._list_touched(ending, new)
         self._snapshot, self._position, self._snapshot_ns = new, position, began_ns
@@ -391,8 +431,17 @@ class Effects:
             elif isinstance(name, str):
                 command.meanwhile.append(replace(effect, author=name))
 
-    def _record(self, old: Snapshot, new: Snapshot, call: CallInfo, ending: CommandStart | None) -> None:
-        began_ns = min(command.began_ns for command in self._open)
+    def _record(
+        self,
+        old: Snapshot,
+        new: Snapshot,
+        call: CallInfo,
+        ending: CommandStart | None,
+        residents: Sequence[Resident],
+    ) -> None:
+        acting: list[CommandStart | Resident] = [*sorted(self._open, key=lambda command: command is not ending)]
+        acting += residents
+        began_ns = min(one.began_ns for one in acting)
         doubtful: Sequence[str] = ()
         if ending is not None and ending.compared:
             # Of several writes through a memory mapping, only the first changes the time of the file.
@@ -402,13 +451,15 @@ class Effects:
             return
         self._note_unneeded(found)
         by_tools = {touched.path: touched.after for touched in self._ledger.since(self._position)}
-        preferred = sorted(self._open, key=lambda command: command is not ending)
-        for author, part in Authors(preferred, self._root, self._snapshot_ns, by_tools).shares(found):
+        for author, part in Authors(acting, self._root, self._snapshot_ns, by_tools).shares(found):
+            if author == SOMEBODY and not self._open:  # no command ran: the person did it
+                self._uncopied |= dict.fromkeys((*part.changed, *part.created))
+                continue
             recording = ChangeRecording(self._files, self._backups, self._ledger, old, new, by_tools)
             if isinstance(author, str):
                 CURRENT.set(CallInfo(call.turn, call.call_id, author))  # in the context of this thread alone
                 recording.run(part, author)
-                for command in self._open:
+                for command in self._open or residents:
                     command.meanwhile = merged(command.meanwhile, recording.effects)
                     command.left_out += recording.left_out
             else:
@@ -429,22 +480,27 @@ class Effects:
     def _settle_git(self, ending: CommandStart | None) -> None:
         """Record what differs in repositories for the command that did it; while none runs, the person did it."""
         began_ns = time.time_ns()
-        preferred: list[CommandStart] = []
-        authors: Authors[CommandStart] | None = None
+        preferred: list[CommandStart | Resident] = []
+        authors: Authors[CommandStart | Resident] | None = None
 
         def after_reading() -> Callable[[str], bool] | None:
             nonlocal preferred, authors
-            preferred = sorted(self._open, key=lambda command: command is not ending)
+            residents = [resident for resident in self._residents.values() if resident.has_acted]
+            preferred = [*sorted(self._open, key=lambda command: command is not ending), *residents]
             authors = Authors(preferred, self._root, self._git_snapshot_ns) if preferred else None
             return None if authors is None else lambda path: authors.of(path) != SOMEBODY
 
-        shares: dict[CommandStart | str, list[GitChange]] = {}
+        shares: dict[CommandStart | Resident | str, list[GitChange]] = {}
         for one in self._repositories.changed(after_reading):
             assert authors is not None
-            shares.setdefault(author_of(authors, one, preferred[0]), []).append(one.change)
+            if self._open or one.traces:
+                shares.setdefault(author_of(authors, one, preferred[0]), []).append(one.change)
+        if not self._open:  # no command ran: the person did it
+            shares.pop(SOMEBODY, None)
         for author, changes in shares.items():
             call = preferred[0].call
-            found, concerned = changes, self._open
+            found: Sequence[GitChange] = changes
+            concerned: Sequence[CommandStart | Resident] = self._open or preferred
             if isinstance(author, str):
                 CURRENT.set(CallInfo(call.turn, call.call_id, author))  # in the context of this thread alone
                 found = [replace(change, author=author) for change in changes]

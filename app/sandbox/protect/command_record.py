@@ -116,6 +116,17 @@ class Record:
         known = whole.startswith(HEADER + b"\0") and b"\0" + LOST + b"\0" not in whole and not self.in_doubt
         return _read(whole[max(since, 2) :], is_known=known)
 
+    def stays_in(self, root: Path, position: int) -> bool:
+        """Whether all that it wrote can be seen in the folders of the project: it made no hard link, and held no file
+        there open when that was asked for at this position of the record."""
+        if self.file == -1:
+            return False
+        whole = os.pread(self.file, self.size, 0)
+        if not whole.startswith(HEADER + b"\0") or b"\0" + LOST + b"\0" in whole or self.in_doubt:
+            return False
+        held = HELD + os.fsencode(root) + b"/"
+        return b"\0" + LINKED + b"/" not in whole and b"\0" + held not in b"\0" + whole[max(position, 2) :]
+
     def not_connected(self) -> tuple[str, ...]:
         """The sockets of programs outside the sandbox that the command tried to connect to, in order."""
         return self._of_kind(NOT_CONNECTED)

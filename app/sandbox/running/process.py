@@ -139,11 +139,17 @@ class Processes:
         return self._program_network(name, tool, command, any_host)
 
     async def start_program(
-        self, launch: Launch, grant: Grant, *, promised: Tier | None, network: CommandNetwork | None = None
+        self,
+        launch: Launch,
+        grant: Grant,
+        *,
+        promised: Tier | None,
+        network: CommandNetwork | None = None,
+        watch: Callable[[Record], contextlib.AbstractAsyncContextManager[None]] = lambda _: contextlib.nullcontext(),
     ) -> PipedProgram:
         """Start a program that lives longer than a call; protected files are guarded until it ends. Raises ToolError.
 
-        Its output and the `pipes` of the launch belong to the caller.
+        Its output and the `pipes` of the launch belong to the caller. `watch` is around its life.
         """
         if self._closed:
             raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
@@ -152,7 +158,7 @@ class Processes:
 
         async def live() -> None:
             try:
-                async with self._guarded.around(program, grant):
+                async with watch(program.record), self._guarded.around(program, grant):
                     await self._start(program, launch, grant, promised)
                     self._guarded.look_again()
                     started.set_result(None)

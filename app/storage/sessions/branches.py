@@ -68,6 +68,7 @@ class Branches:
             end = 1 << 62 if before_seq is None else before_seq
             connection.execute(_COPY, (fork.id, session_id, end))
             connection.execute(_COPY_MARKS, (fork.id, session_id, end, end))
+            connection.execute(_COPY_SEEN, (fork.id, session_id, end))
         return fork
 
     def begin_rewind(self, rewind: OpenRewind, holder: str) -> None:
@@ -152,6 +153,7 @@ def _move(connection: sqlite3.Connection, source: str, seq: int, target: str) ->
     values = (target, offset, source, seq)
     connection.execute("UPDATE messages SET session_id = ?, seq = seq + ? WHERE session_id = ? AND seq >= ?", values)
     connection.execute(_MOVE_MARKS, (*values, seq))
+    connection.execute(_MOVE_SEEN, values)
     mark_changed(connection, source)
     mark_changed(connection, target)
 
@@ -166,6 +168,10 @@ _COPY_MARKS = """INSERT INTO context_marks (session_id, kind, position, data, cr
 """A pin is of the message at its position, the other marks are about the messages before theirs."""
 _MOVE_MARKS = """UPDATE context_marks SET session_id = ?, position = position + ?
     WHERE session_id = ? AND (position > ? OR (position = ? AND kind = 'pin'))"""
+_COPY_SEEN = """INSERT INTO seen_events (session_id, position, kind, data, created_at)
+    SELECT ?, position, kind, data, created_at FROM seen_events WHERE session_id = ? AND position <= ? ORDER BY seq"""
+_MOVE_SEEN = """UPDATE seen_events SET session_id = ?, position = position + ?
+    WHERE session_id = ? AND position > ?"""
 _END_REWIND = "DELETE FROM open_rewinds WHERE batch = ?"
 _LAST_REWIND = """SELECT id, session_id, seq, kept_in, batch FROM rewinds
     WHERE session_id = ? ORDER BY rowid DESC LIMIT 1"""

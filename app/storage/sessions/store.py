@@ -23,9 +23,11 @@ from app.messages import (
     repaired,
     to_row,
 )
+from app.seen_events import Seen, SeenEvent
 from app.sqlite import CLOSING_SECONDS, Database, patiently
 from app.storage.model_facts import KEEP_STATED, ModelFacts
 from app.storage.sessions.context_marks import INSERT_MARK, MarkLog, mark_row
+from app.storage.sessions.seen_log import SeenLog, read_seen
 from app.storage.step_records import StepRecords
 
 if TYPE_CHECKING:
@@ -134,6 +136,19 @@ class SessionStore:
         first = self._first_of(session_id, position - most)
         sql = "SELECT role, content, metadata FROM messages WHERE session_id = ? AND seq >= ? AND seq < ? ORDER BY seq"
         return first, repaired(from_row(*row) for row in self._db.rows(sql, (session_id, first, position)))
+
+    def seen(self, session_id: str, first: int, end: int | None = None) -> list[Seen]:
+        """What the person saw beyond the messages from position `first` on, and before `end`."""
+        return read_seen(self._db, session_id, first, end)
+
+    def add_seen(self, session_id: str, event: SeenEvent) -> None:
+        """Something that the person saw at the end of a session that is not open. Neither waits nor fails."""
+
+        def write() -> None:
+            rows = self._db.rows("SELECT coalesce(max(seq) + 1, 0) FROM messages WHERE session_id = ?", (session_id,))
+            SeenLog(session_id, rows[0][0], StepRecords(self._db, at_once=True), self._mask).add(event)
+
+        self.soon(write)
 
     def _first_of(self, session_id: str, position: int) -> int:
         """This position, or that of the message before it whose call has its result there."""

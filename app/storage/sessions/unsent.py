@@ -107,8 +107,8 @@ class UnsentStore:
                 connection.execute("DELETE FROM unsent WHERE session_id IS ? AND is_draft = 2", (session_id,))
                 rows = connection.execute(_OF_CONVERSATION, (session_id, project)).fetchall()
                 free = [
-                    (name, text, bool(draft), images_from_json(images))
-                    for name, text, draft, holder, images in rows
+                    (name, text, bool(draft), images_from_json(images), bool(later))
+                    for name, text, draft, holder, images, later in rows
                     if holder != self.own_id and not self._programs.is_running(holder)
                 ]
                 for name, *_ in free:
@@ -130,9 +130,12 @@ class UnsentMessages:
     def load(self) -> "list[Unsent]":
         return self._store.load(self._project, self._session_id)
 
-    def put(self, message_id: str, text: str, images: Sequence[Image] = (), *, is_draft: bool) -> None:
+    def put(
+        self, message_id: str, text: str, images: Sequence[Image] = (), *, is_draft: bool, is_for_later: bool = False
+    ) -> None:
         said, shown = self._store.mask(text), images_to_json(images, self._store.mask)
-        kept = (message_id, self._project, self._session_id, said, int(is_draft), self._store.own_id, shown)
+        owner = (self._project, self._session_id)
+        kept = (message_id, *owner, said, int(is_draft), self._store.own_id, shown, int(is_for_later))
         self._store.write(_PUT, *kept, message_id)
 
     def remove(self, message_id: str) -> None:
@@ -142,10 +145,10 @@ class UnsentMessages:
         return self._store.together()
 
 
-Unsent = tuple[str, str, bool, tuple[Image, ...]]
-"""Id, text, whether it is a draft, and images."""
+Unsent = tuple[str, str, bool, tuple[Image, ...], bool]
+"""Id, text, whether it is a draft, images, and whether it waits for the end of the turn."""
 _Statement = tuple[str, tuple[str | int | None, ...]]
-_PUT = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder, images)
-    SELECT ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM unsent WHERE id = ? AND is_draft = 2)"""
-_OF_CONVERSATION = """SELECT id, text, is_draft, holder, images FROM unsent
+_PUT = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder, images, is_for_later)
+    SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM unsent WHERE id = ? AND is_draft = 2)"""
+_OF_CONVERSATION = """SELECT id, text, is_draft, holder, images, is_for_later FROM unsent
     WHERE session_id IS ? AND (session_id IS NOT NULL OR project = ?) ORDER BY seq"""

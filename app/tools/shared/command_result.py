@@ -39,11 +39,11 @@ async def looked(look: "BackgroundOutput", ctx: ToolContext, *, contains: str = 
         lines = [line for line in text.splitlines() if contains in line]
         text = "\n".join(lines) or f"(no new line contains {one_line(contains)!r})"
     if look.finished is None:
-        meta = {"background": look.id, "running": True, "truncated": look.left_out > 0, "lines": look.lines}
+        meta = {"background": look.id, "running": True, "truncated": look.left_out > 0, "lines": look.lines, "noted": 1}
         return ToolResult(f"{text.rstrip() or SILENCE}\n{look.id} is running", meta=meta)
     finished = replace(look.finished, truncated=look.left_out > 0, left_out=look.left_out, lines=look.lines)
     result = await asyncio.to_thread(_report, finished, ctx, look.asked, look.effects, text, killed=look.killed)
-    meta = {**result.meta, "background": look.id, "running": False}
+    meta = {**result.meta, "background": look.id, "running": False, "noted": result.meta["noted"] + 1}
     return ToolResult(f"{result.output}\n{look.id} has ended", meta=meta)
 
 
@@ -87,12 +87,14 @@ def _report(
         notes += [f"{one_line(path)} {why}" for path, why in finished.reverted]
     elif summary := effects.summary():
         notes.append(f"Files:\n{summary}")
+    noted = "\n".join(note for note in notes if note)
     return ToolResult(
-        "\n".join((text, *(note for note in notes if note))),
+        "\n".join(filter(None, (text, noted))),
         is_error=finished.exit_code != 0,
         code="E_TIMEOUT" if finished.timed_out else "E_CANCELLED" if finished.stopped else None,
         meta=_meta(finished, ctx, effects)
         | {
+            "noted": noted.count("\n") + 1 if noted else 0,
             "bounded": limit,
             "denied": [denial.kind.value for denial in denials],
             "explained": [denial.text for denial in denials],

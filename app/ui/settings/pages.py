@@ -204,7 +204,7 @@ class TrustPage(Page):
 
 
 class AppearancePage(Page):
-    """Light or dark, and how large the letters are."""
+    """Light or dark, how large the letters are, and what opens files."""
 
     title = "Appearance"
     about = "Changes apply immediately."
@@ -215,7 +215,16 @@ class AppearancePage(Page):
         self.font_size = NumberField("Font size", 9, 28, "px")
         self.theme.chosen.connect(lambda value: self.changed.emit({"appearance": {"theme": value}}))
         self.font_size.valueChanged.connect(lambda size: self.changed.emit({"appearance": {"font_size": size}}))
-        self._lay_out(labelled("Theme", self.theme), 6, labelled("Font size", self._sizes()))
+        self.editor = line_edit("Editor for files", "the first that is found")
+        self.editor.editingFinished.connect(lambda: self.changed.emit({"editor": self.editor.text().strip()}))
+        about = label(
+            "Opens a file of the conversation: by the pencil beside a call, or Ctrl+click on a file's name. Name a "
+            "program such as code, zed or kate, or one with its options: myeditor +{line} {path}",
+            "small",
+            wrap=True,
+        )
+        sizes = labelled("Font size", self._sizes())
+        self._lay_out(labelled("Theme", self.theme), 6, sizes, 6, labelled("Editor for files", self.editor), about)
 
     def _sizes(self) -> QWidget:
         made = QWidget()
@@ -229,3 +238,4 @@ class AppearancePage(Page):
         self.font_size.blockSignals(True)
         self.font_size.setValue(settings.appearance.font_size)
         self.font_size.blockSignals(False)
+        self.editor.setText(settings.editor)

@@ -28,6 +28,8 @@ _HINTS = {
     "path": "Files, such as docs/** (empty: any)",
 }
 
+_TRIALS = {"command": "git status", "host": "https://example.org/page", "path": "docs/a.md"}
+
 
 @dataclass(frozen=True, slots=True)
 class RuleRow:
@@ -71,6 +73,7 @@ class RulesPage(Page):
     revoked = Signal(str)
     added = Signal(object)  # RuleDraft
     tried = Signal(str, str)  # tool, command or path
+    host_tried = Signal(str, str, str)  # tool, host, command
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,8 +105,18 @@ class RulesPage(Page):
         self.leave = button("Cancel", "link", on_click=self._leave_edited)
         self._edited = ""
         self._problem = label("", "small", "bad", wrap=True)
-        self.trial = line_edit("A command or path to try", "git status")
+        self.trial = line_edit("A command, host or path to try")
         self.trial_tool = Combo("Tool to try")
+        self.trial_about = Segmented(
+            "What to try of commands", (("command", "A command"), ("host", "A host it connects to"))
+        )
+        self.trial_about.select("command")
+        self.trial_about.chosen.connect(lambda _: self._fit_trial())
+        self.trial_tool.currentTextChanged.connect(lambda _: self._fit_trial())
+        self.trial_command = line_edit(
+            "The command that connects", "By which command, such as pip install x (empty: any)"
+        )
+        self.trial_command.returnPressed.connect(self._try)
         self._verdict = label("", "small", wrap=True)
         self.try_out = button("Which rule decides?", "plain", on_click=self._try)
         self.trial.returnPressed.connect(self._try)
@@ -115,7 +128,8 @@ class RulesPage(Page):
         about = Flow(self.tool, self.about_commands)
         made.setLayout(column(says, about, self.matter, connects, row(self.add, self.leave, None), self._problem))
         tried = QWidget()
-        tried.setLayout(column(Flow(self.trial_tool, self.trial, self.try_out), self._verdict))
+        what = Flow(self.trial_tool, self.trial_about)
+        tried.setLayout(column(what, Flow(self.trial, self.trial_command, self.try_out), self._verdict))
         more = row(self.more, None)
         self._lay_out(
             self._rows, more, self._none, 12, labelled("Add a rule", made), 12, labelled("Test your rules", tried)
@@ -124,6 +138,7 @@ class RulesPage(Page):
         self._problem.hide()
         self.leave.hide()
         self._fit_form()
+        self._fit_trial()
 
     # --- told
 
@@ -160,12 +175,17 @@ class RulesPage(Page):
     def _connects(self) -> bool:
         return runs_command(self.tool.currentText()) and self.about_commands.value() == "host"
 
+    @property
+    def _may_be_private(self) -> bool:
+        fetches = self.tool.currentText() == "web_fetch"
+        return (self._connects or fetches) and self.verdict.value() == "allow"
+
     def _fit_form(self) -> None:
         """Show the fields that the rule can have."""
         tool = self.tool.currentText()
         self.about_commands.setVisible(runs_command(tool))
         self.programs.setVisible(self._connects)
-        self.local.setVisible(self._connects and self.verdict.value() == "allow")
+        self.local.setVisible(self._may_be_private)
         hint = "Host, such as pypi.org or *.example.org" if self._connects else _HINTS[subject_of(tool)]
         self.matter.setPlaceholderText(hint)
 
@@ -231,12 +251,27 @@ class RulesPage(Page):
         everywhere = self.reach.value() == "everywhere"
         matter = self.matter.text().strip()
         kind = "host" if self._connects else subject_of(tool)
-        draft = RuleDraft(self.verdict.value(), tool, kind, matter, everywhere, replaces=self._edited)
+        local = self.local.isChecked() and self._may_be_private
+        draft = RuleDraft(self.verdict.value(), tool, kind, matter, everywhere, local=local, replaces=self._edited)
         if self._connects:
-            local = self.local.isChecked() and self.verdict.value() == "allow"
-            draft = replace(draft, connects=True, programs=self.programs.text().strip(), local=local)
+            draft = replace(draft, connects=True, programs=self.programs.text().strip())
         self.added.emit(draft)
 
+    @property
+    def _tries_host(self) -> bool:
+        return runs_command(self.trial_tool.currentText()) and self.trial_about.value() == "host"
+
+    def _fit_trial(self) -> None:
+        tool = self.trial_tool.currentText()
+        self.trial_about.setVisible(runs_command(tool))
+        self.trial_command.setVisible(self._tries_host)
+        hint = "pypi.org, or git.example.org:22" if self._tries_host else _TRIALS[subject_of(tool)]
+        self.trial.setPlaceholderText(hint)
+
     def _try(self) -> None:
-        if text := self.trial.text().strip():
+        if not (text := self.trial.text().strip()):
+            return
+        if self._tries_host:
+            self.host_tried.emit(self.trial_tool.currentText(), text, self.trial_command.text().strip())
+        else:
             self.tried.emit(self.trial_tool.currentText(), text)

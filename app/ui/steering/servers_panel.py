@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.events import ServerReport, ServerState
+from app.events import ServerNeed, ServerReport, ServerState
 from app.plain import one_line, visible
 from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, section
 from app.ui.kit.parts import Elided, Glyph, button, label
@@ -26,16 +26,11 @@ OFF = ("Switched off", "text3")
 
 def state_words(report: ServerReport) -> tuple[str, str]:
     """The state of a server in a word or two, and the colour of its dot."""
-    if report.state is ServerState.FAILED and needs_login(report.detail):
+    if report.state is ServerState.FAILED and report.need is ServerNeed.LOGIN:
         return LOGIN
     if report.withheld and report.state is not ServerState.FAILED:
         return REVIEW
     return _STATES[report.state]
-
-
-def needs_login(detail: str) -> bool:
-    """Whether this is why a server at an address does not run, as the core words it."""
-    return "log in" in detail
 
 
 def tools_words(amount: int) -> str:

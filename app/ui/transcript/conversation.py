@@ -10,13 +10,16 @@ from app.confinement import InForce
 from app.context_marks import Compaction
 from app.errors import ProviderError
 from app.events import Answer as Verdict
-from app.events import BackgroundCommand, Decision, EndReason, MessageRole, Question, ResultsPruned
+from app.events import BackgroundCommand, Decision, MessageRole, Question, ResultsPruned
 from app.messages import Image, ToolResult
+from app.seen_events import TurnOver
 from app.ui.transcript.blocks.calls import CallState, ShownCall
+from app.ui.transcript.blocks.fold import LEAST, FoldItem, can_fold, run_before, with_folds
 from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem, PlaceItem, RetryItem, WaitingItem
 from app.ui.transcript.blocks.reply_items import ReplyItems
 from app.ui.transcript.blocks.summary import SummaryItem
 from app.ui.transcript.blocks.tool_block import ToolItem
+from app.ui.transcript.blocks.turn_end import ending_of
 from app.ui.transcript.blocks.undo_lines import UndoLines
 from app.ui.transcript.blocks.user import UserItem
 from app.ui.transcript.cards.questions import QuestionItem
@@ -25,6 +28,7 @@ from app.ui.transcript.list.block_list import BlockList
 from app.ui.transcript.places import best
 
 READING = "The model is reading the prompt"
+SILENT = "The model is silent"
 SUMMARISING = "The beginning of the conversation is being summarised"
 
 
@@ -91,6 +95,11 @@ class ConversationItems:
             self._waiting.words = f"{READING}: {tokens:,} of {total:,} tokens"
             self._blocks.changed(self._waiting)
 
+    def show_silence(self, since: float) -> None:
+        """The reply has begun, and nothing of it has come since that time."""
+        if self._waiting is None:
+            self._wait_with(WaitingItem(SILENT, since))
+
     def ask_place(self, text: str, choices: Sequence[tuple[str, object]]) -> None:
         """Where to go on is the person's choice; the card stands until they chose or say something else."""
         self.end_reply()
@@ -139,17 +148,14 @@ class ConversationItems:
             self._blocks.changed(self._error)
             self._error = None
 
-    def end_turn(self, reason: EndReason, detail: str) -> None:
+    def end_turn(self, turn: TurnOver) -> None:
         self.finish()
-        match reason:
-            case EndReason.LIMIT | EndReason.BUDGET:
-                self._append(NoticeItem(_stopped(detail or "at a limit"), "clock"))
-            case EndReason.CANCELLED:
-                self._append(NoticeItem("Stopped by you", "stop"))
-            case EndReason.VIOLATION:
-                self._append(NoticeItem(_stopped(detail or "at a sandbox violation"), "shield-x", "warn"))
-            case EndReason.ERROR if self._error is None:
-                self.fail(detail or "The turn ended with an error.", "")
+        ending = ending_of(turn)
+        match ending:
+            case ErrorItem() if self._error is None:
+                self.fail(ending.text, ending.fault)
+            case NoticeItem():
+                self._append(ending)
             case _:
                 pass
 
@@ -223,6 +229,7 @@ class ConversationItems:
         return item
 
     def write_call(self, call_id: str, text: str) -> None:
+        self._stop_waiting()
         item = self._calls.get(call_id)
         if item is not None:
             item.call.write(text)
@@ -271,7 +278,30 @@ class ConversationItems:
         item = self._call(call_id, name)
         item.call.finish(result, arguments or {}, decision, seconds)
         self._blocks.changed(item)
+        self._fold(item)
         return item
+
+    def _fold(self, item: ToolItem) -> None:
+        """Calls in a row that only read become one line, unless the pointer is over one of them."""
+        if item not in self._blocks:
+            return
+        items, last = self._blocks.items, self._blocks.row(item)
+        while last + 1 < len(items) and can_fold(items[last + 1]):  # it ran beside those, and was the slowest
+            last += 1
+        run = run_before(items, last)
+        blocks = (self._blocks.block(member) for member in run)
+        if not run or any(block is not None and block.underMouse() for block in blocks):
+            return
+        first = self._blocks.row(run[0])
+        fold = self._blocks.items[first - 1].folded_into if first > 0 else None
+        if isinstance(fold, FoldItem):
+            fold.add(run)
+        elif sum(isinstance(member, ToolItem) for member in run) >= LEAST:
+            fold = FoldItem(run)
+            self._blocks.insert(first, fold)
+        else:
+            return
+        self._blocks.changed(fold)
 
     def show_beside(self, commands: Sequence[BackgroundCommand]) -> None:
         """Which commands go on beside the conversation; each is shown at the call that began it."""
@@ -386,14 +416,16 @@ class ConversationItems:
                     self._calls.setdefault(item.call.id, item)
                 case SummaryItem():
                     self._summaries[item.compaction.id] = item
-        self._blocks.prepend(items, heights)
+        if not self._blocks.items and items and isinstance(items[-1], ErrorItem):
+            self._error = items[-1]
+            self._error.can_retry = True
+        estimates = dict(zip(items, heights, strict=True))
+        shown = with_folds(items)
+        places = [0 if item.is_hidden else estimates.get(item) or self._blocks.estimate(item) for item in shown]
+        self._blocks.prepend(shown, places)
         self.undo_lines.show_again()
 
 
 def shows(item: Item, position: int) -> bool:
     """Whether it is a block of the message at this position."""
     return item.position == position or (isinstance(item, ToolItem) and item.called_at == position)
-
-
-def _stopped(detail: str) -> str:
-    return detail.capitalize() if detail.startswith("stopped") else f"Stopped: {detail}"

@@ -55,6 +55,7 @@ from app.events import (
     UsageReported,
 )
 from app.messages import Image, Message
+from app.seen_events import Seen, TurnTally
 from app.ui.kit.parts import icon_button
 from app.ui.transcript.blocks.calls import ShownCall
 from app.ui.transcript.blocks.empty import EmptyState
@@ -72,6 +73,8 @@ from app.ui.transcript.places import Highlight
 from app.ui.transcript.stored import StoredItems, parts_from_end
 
 FLUSH_MS = 33
+SILENCE_MS = 4_000
+"""After so long without a word of a reply that has begun, a line says that the model is waited for."""
 PAUSE_SECONDS = 0.002
 """Between two slices of work that nobody waits for."""
 _SHARE = 4
@@ -122,6 +125,8 @@ class ChatView(QWidget):
         """What was sought, until it is marked."""
         self._jump = icon_button("arrow-down", "Jump to the end", "text2", 18, kind="round")
         self._pending: list[Delta] = []
+        self._tally = TurnTally()
+        """What the turn that runs has taken so far."""
         self._flush_cost = 0.0
         self._needs_person = False
         self._away: Question | None = None
@@ -130,6 +135,10 @@ class ChatView(QWidget):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.flush)
+        self._silence = QTimer(self)
+        self._silence.setSingleShot(True)
+        self._silence.setInterval(SILENCE_MS)
+        self._silence.timeout.connect(self._show_silence)
         self._reading = QTimer(self)
         self._reading.setSingleShot(True)
         self._reading.timeout.connect(self._read_stored)
@@ -170,6 +179,8 @@ class ChatView(QWidget):
         match event:
             case TextDelta() | ThinkingDelta() | ToolCallDelta() | ToolOutput():
                 self._pending.append(event)
+                if not isinstance(event, ToolOutput):
+                    self._silence.start()
                 if not self._timer.isActive():
                     self._timer.start(max(FLUSH_MS, int(_SHARE * self._flush_cost * 1000)))
             case _:
@@ -184,15 +195,17 @@ class ChatView(QWidget):
         summaries: Sequence[Compaction] = (),
         pins: Collection[int] = (),
         first: int = 0,
+        seen: Sequence[Seen] = (),
     ) -> None:
         """A stored session, from its end. While nobody sees the view it is read a turn later, or when it is needed.
 
         `pins` are positions of messages. `first` is that of the first of these; those before it are shown by
-        `show_earlier`.
+        `show_earlier`. `seen` is what was shown with these messages.
         """
         self.clear()
         self._stored, self._stored_items, self._first = messages, StoredItems(summaries, pins), first
-        self.empty.setVisible(not messages)
+        self._stored_items.add_seen(seen)
+        self.empty.setVisible(not messages and not seen)
         if self.isVisible():
             self._read_stored()
         else:
@@ -206,9 +219,10 @@ class ChatView(QWidget):
         self.blocks.follow_end()
         self.empty.setVisible(not self.blocks.items)
 
-    async def show_earlier(self, messages: Sequence[Message], first: int) -> None:
+    async def show_earlier(self, messages: Sequence[Message], first: int, seen: Sequence[Seen] = ()) -> None:
         """Messages that come before all that stand here, bit by bit; `first` is the position of the first of them."""
         talk = self._conversation
+        self._stored_items.add_seen(seen)
         began = time.perf_counter()
         for at, part in parts_from_end(messages):
             if talk is not self._talk:
@@ -247,6 +261,7 @@ class ChatView(QWidget):
 
     def clear(self) -> None:
         self._timer.stop()
+        self._silence.stop()
         self._reading.stop()
         self._stored, self._earlier, self._first, self._sought, self._found = (), [], 0, None, None
         self._pending.clear()
@@ -398,6 +413,7 @@ class ChatView(QWidget):
 
     def _show(self, event: Event) -> None:
         talk = self._conversation
+        self._tally.add(event)
         match event:
             case TextDelta() | ThinkingDelta() | ToolCallDelta() | ToolOutput():
                 self._draw(event)
@@ -415,8 +431,10 @@ class ChatView(QWidget):
             case ToolCallStarted(call_id, name):
                 talk.prepare_call(call_id, name)
             case ReplyEnded() | ReplyFailed():
+                self._silence.stop()
                 talk.end_reply()
             case RetryScheduled(attempt, delay, error):
+                self._silence.stop()
                 talk.retry(attempt, delay, error)
             case ToolStarted(call_id, name, arguments, decision, in_force):
                 talk.start_call(call_id, name, arguments, decision, in_force)
@@ -428,8 +446,9 @@ class ChatView(QWidget):
                 self._decide(question, answer)
             case ErrorRaised(text, fault):
                 talk.fail(text, fault)
-            case TurnEnded(reason=reason, detail=detail):
-                talk.end_turn(reason, detail)
+            case TurnEnded():
+                self._silence.stop()
+                talk.end_turn(self._tally.over(event))
             case ToolCallEnded(call_id):
                 talk.end_writing(call_id)
             case MessageAdded(position, role, call_id):
@@ -455,6 +474,10 @@ class ChatView(QWidget):
                 talk.show_network(call_id, network)
             case ModeChanged() | ConfinementReported() | HostsReported() | InboxChanged() | McpServersReported():
                 pass  # shown beside the conversation
+
+    def _show_silence(self) -> None:
+        self._draw_pending()
+        self._talk.show_silence(time.monotonic() - SILENCE_MS / 1000)
 
     def _ask(self, question: Question) -> None:
         """Who followed the conversation gets the whole question into view, whatever waits below it."""

@@ -309,6 +309,7 @@ class AppController(QObject):
         tab.view.reports.notice_pressed.connect(lambda act: self._notice_pressed(tab, act))
         tab.view.answered.connect(self.window.composer.focus_field)
         tab.view.link_clicked.connect(self.ask_about_link)
+        tab.view.reports.file_requested.connect(lambda path, line: self._open_in_editor(tab, path, line))
         tab.view.link_hovered.connect(
             lambda address: QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
         )
@@ -661,6 +662,17 @@ class AppController(QObject):
         sheet = confirm_link(self.window, address)
         sheet.answered.connect(lambda yes: yes and QDesktopServices.openUrl(QUrl(address)))
         sheet.open()
+
+    def _open_in_editor(self, tab: "SessionTab", path: str, line: int) -> None:
+        from app.ui.wiring.editor import open_in_editor
+
+        folder = tab.folder
+        if path.startswith("@state/"):
+            folder, path = self.profile.folders.state(tab.session_id or ""), path.removeprefix("@state/")
+        try:
+            open_in_editor(self.profile.settings.editor, folder, path, line)
+        except UsageError as error:
+            self._complain(error)
 
     def _tell_about_keyring(self) -> None:
         from app.ui.kit.dialogs import no_keyring

@@ -16,7 +16,7 @@ from shiboken6 import isValid
 
 from app.assembly.profile import Profile
 from app.errors import AppError, StorageError, ToolError, UsageError
-from app.events import ServerReport, ServerState
+from app.events import ServerNeed, ServerReport, ServerState
 from app.mcp.pins import PinnedTools, Pins, tool_diff
 from app.plain import visible
 from app.secrets import IN_KEYRING
@@ -27,7 +27,7 @@ from app.ui.loop import import_in_thread
 from app.ui.settings.mcp_adding import FoundFile, ServerDraft
 from app.ui.settings.mcp_page import McpPage, ServerRow
 from app.ui.settings.mcp_server_view import ServerDetails, ToolRow, WithheldTool
-from app.ui.steering.servers_panel import OFF, REVIEW, needs_login, state_words, tools_words
+from app.ui.steering.servers_panel import OFF, REVIEW, state_words, tools_words
 
 if TYPE_CHECKING:
     from app.mcp.imports import ImportedServer
@@ -68,8 +68,8 @@ class McpController(QObject):
         """What is wrong with the pins of a server."""
         self._tried: dict[str, McpServer] = {}
         """As the last test of each server left it."""
-        self._failed: dict[str, str] = {}
-        """Why the last test of a server failed."""
+        self._failed: dict[str, ServerReport] = {}
+        """How the last test of a server failed."""
         self._tests: dict[str, asyncio.Task[tuple[bool, str]]] = {}
         """Tests and logins that are under way."""
         self._secrets: dict[str, dict[str, str]] = {}
@@ -160,13 +160,14 @@ class McpController(QObject):
         if name in self._broken:
             return REVIEW
         if name in self._failed and report.state is ServerState.STOPPED:
-            return state_words(ServerReport(name, ServerState.FAILED, self._failed[name]))
+            return state_words(self._failed[name])
         return OFF if settings is not None and not settings.enabled and not report.withheld else state_words(report)
 
     def _row(self, name: str) -> ServerRow:
         report, settings = self._report(name), self._settings(name)
         word, ink = self._state(name, report)
-        remark = report.detail or self._failed.get(name, "") or (tools_words(report.tools) if report.tools else "")
+        failed = self._failed[name].detail if name in self._failed else ""
+        remark = report.detail or failed or (tools_words(report.tools) if report.tools else "")
         if name not in self._profile.settings.mcp_servers:
             remark = " · ".join(filter(None, (remark, "from .mcp.json of this folder")))
         return ServerRow(name, what_of(settings) if settings is not None else "", word, ink, remark)
@@ -370,11 +371,14 @@ class McpController(QObject):
                 if server.review.withheld:
                     text = f"{text} {tools_words(len(server.review.withheld))} to look at."
         except (ToolError, StorageError) as error:
-            self._failed[name] = error.text
-            return False, f"{error.text} {remedy(error.text, settings)}".strip()
+            tried = self._tried.get(name)
+            need = tried.need if tried is not None else None
+            self._failed[name] = ServerReport(name, ServerState.FAILED, error.text, need=need)
+            return False, f"{error.text} {remedy(need, settings)}".strip()
         except OSError as error:
-            self._failed[name] = f"{error.strerror or error}: {error.filename or ''}"
-            return False, self._failed[name]
+            text = f"{error.strerror or error}: {error.filename or ''}"
+            self._failed[name] = ServerReport(name, ServerState.FAILED, text)
+            return False, text
         return True, text
 
     def log_in(self, name: str) -> None:
@@ -480,6 +484,8 @@ class McpController(QObject):
 
     async def keep_secret(self, name: str, variable: str, value: str) -> None:
         await self._keep_secrets(name, {variable: value})
+        if (here := self._in_conversation(name)) is not None and here.need is ServerNeed.SECRET:
+            here.start()
         await self._look_for_secrets(name)
 
     async def forget_secret(self, name: str, variable: str) -> None:
@@ -599,18 +605,20 @@ def checked_entry(known: Mapping[str, object], draft: ServerDraft) -> dict[str, 
     return entry | ({"network": True} if draft.network else {})
 
 
-def remedy(text: str, settings: McpServerSettings) -> str:
+_REMEDIES: Mapping[ServerNeed, str] = {
+    ServerNeed.PROGRAM: "Install it, or write its whole path: Edit… below.",
+    ServerNeed.LOGIN: "Use Log in… below.",
+    ServerNeed.KEY: "Check the key and its header: Edit… below.",
+    ServerNeed.SECRET: "Enter it below, under Secrets.",
+    ServerNeed.VARIABLE: "Set it before you start Handrail, or write another value: Edit… below.",
+    ServerNeed.CONFINEMENT: "That is the switch Confinement below.",
+}
+
+
+def remedy(need: ServerNeed | None, settings: McpServerSettings) -> str:
     """What the person can do about a failed start."""
-    if "in your PATH" in text:
-        return "Install it, or write its whole path: remove the server and add it with that."
-    if needs_login(text):
-        return "Use Log in… below."
-    if "keyring" in text:
-        return "Enter it below, under Secrets."
-    if "environment variable" in text:
-        return "Set it before you start Handrail, or add the server with another value."
-    if "confined = false" in text:
-        return "That is the switch Confinement below."
+    if need is not None:
+        return _REMEDIES[need]
     if settings.url:
         return "Check the address and your connection, and whether it needs a header with a key."
     hint = (

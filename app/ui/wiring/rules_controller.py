@@ -32,6 +32,7 @@ class RulesController(QObject):
         page.revoked.connect(self.revoke)
         page.added.connect(self.add)
         page.tried.connect(self.try_out)
+        page.host_tried.connect(self.try_host)
         from app.tool_table import CANONICAL
 
         page.show_tools(["bash", *sorted(name for name in CANONICAL if name != "bash"), "*"])
@@ -74,7 +75,7 @@ class RulesController(QObject):
             if draft.connects:
                 rule = typed_host_rule(draft.verdict, draft.tool, draft.matter, draft.programs, local=draft.local)
             else:
-                rule = typed_rule(draft.verdict, draft.tool, draft.matter)
+                rule = typed_rule(draft.verdict, draft.tool, draft.matter, local=draft.local)
             rule = kept(rule, scope, self._project)
             if draft.replaces:
                 return replaced_rule(self._profile.settings, draft.replaces, rule)
@@ -103,6 +104,19 @@ class RulesController(QObject):
         facts = typed_call(tool, text, project=project, home=Path.home())
         found = explain([*rules_for(self._profile.settings, self._project), *self._session_rules], facts)
         self._page.show_verdict(found.words, _TONES.get(found.rule.action, "text2") if found.rule else "text2")
+
+    def try_host(self, tool: str, host: str, command: str) -> None:
+        from app.agent.deciding.host_access import tried_host
+        from app.agent.deciding.saved_rules import rules_for
+
+        project = self._project or Path.home()
+        rules = [*rules_for(self._profile.settings, self._project), *self._session_rules]
+        try:
+            action, words = tried_host(rules, tool, host, command, project=project, home=Path.home())
+        except AppError as error:
+            self._page.show_verdict(error.text, "bad")
+            return
+        self._page.show_verdict(words, _TONES[action])
 
 
 def _where(rule: "Rule") -> str:

@@ -37,6 +37,7 @@ from app.events import (
 )
 from app.messages import Image, Message, Usage, UserMessage
 from app.providers import ModelInfo
+from app.seen_events import NoticeShown, Seen
 from app.tool_table import ResultView, runs_command, view_of
 from app.ui.changes.changes_list import ListState
 from app.ui.changes.review import Review
@@ -277,7 +278,7 @@ class SessionTab(QObject):
         self.view.show_places("", ())
         if self.session_id is not None:
             where = f" at {endpoint.address}" if endpoint.address and endpoint.name else ""
-            self.view.show_notice(f"From here on this conversation goes to {endpoint.title}{where}.", "link", "text3")
+            self._note(f"From here on this conversation goes to {endpoint.title}{where}.", "link")
         self._propose_lean()
         self.open_anew()
         if was_asked:
@@ -674,7 +675,7 @@ class SessionTab(QObject):
         """The person may have sent them before it was known what the model can do."""
         if images and self.opened is not None and not self.opened.session.model.images:
             words = f"{self.opened.session.model.id} cannot see images; it got the names only."
-            QTimer.singleShot(0, self, lambda: self.view.show_notice(words, "image", "text3"))
+            QTimer.singleShot(0, self, lambda: self._note(words, "image"))
 
     def _inbox_changed(self, event: InboxChanged) -> None:
         self.draft_changed.emit()
@@ -685,7 +686,16 @@ class SessionTab(QObject):
         before, self._tier = self._tier, now.tier
         if before is not None and before is not now.tier:
             words = f"The confinement of commands has changed. {now.words}. {now.note}".strip()
-            self.view.show_notice(words, "shield" if now.tier is Tier.FULL else "shield-x", "warn")
+            self._note(words, "shield" if now.tier is Tier.FULL else "shield-x", "warn")
+
+    def _note(self, text: str, icon: str, ink: str = "text3") -> None:
+        """A line in the conversation that is still there when it is opened again."""
+        self.view.show_notice(text, icon, ink)
+        notice = NoticeShown(text, icon, ink)
+        if self.opened is not None and self.opened.seen is not None:
+            self.opened.seen.add(notice)
+        elif self.session_id is not None:
+            self._profile.store.add_seen(self.session_id, notice)
 
     def _title(self, session_id: str) -> str:
         try:
@@ -710,19 +720,22 @@ class SessionTab(QObject):
     def _recall(self, session_id: str) -> None:
         self._show_stored(*self._read(session_id))
 
-    def _read(self, session_id: str) -> "tuple[StoredSession, int, list[Message], Marks]":
+    def _read(self, session_id: str) -> "tuple[StoredSession, int, list[Message], list[Seen], Marks]":
         """The end of a conversation: quick, however long that is."""
         store = self._profile.store
         first, messages = store.end(session_id, END_MESSAGES)
-        return store.get(session_id), first, messages, self._summaries.recall(session_id, first + len(messages))
+        marks = self._summaries.recall(session_id, first + len(messages))
+        return store.get(session_id), first, messages, store.seen(session_id, first), marks
 
-    def _show_stored(self, stored: "StoredSession", first: int, end: Sequence[Message], marks: "Marks") -> None:
+    def _show_stored(
+        self, stored: "StoredSession", first: int, end: Sequence[Message], seen: Sequence[Seen], marks: "Marks"
+    ) -> None:
         self.title, self.model = stored.title, stored.model
         self.place.recall(stored)
         self.steering.agent, self.steering.mode = stored.agent, Mode(stored.mode)
         if not end:
             self._show_beginning()
-        self.view.show_history(end, *marks, first)
+        self.view.show_history(end, *marks, first, seen)
         self.said = _said(end)
         if self._reading_earlier is not None:
             self._reading_earlier.cancel()
@@ -736,12 +749,17 @@ class SessionTab(QObject):
         said: list[str] = []
         with suppress(AppError):  # deleted elsewhere, or the database cannot be read: the next message tells
             while first > 0:
-                first, page = await asyncio.to_thread(self._profile.store.before, session_id, first, PAGE_MESSAGES)
+                first, page, seen = await asyncio.to_thread(self._before, session_id, first)
                 said[:0] = _said(page)
-                await self.view.show_earlier(page, first)
+                await self.view.show_earlier(page, first, seen)
             self.said[:0] = said
             self.recalled.emit()
             await self._estimate_context(session_id)
+
+    def _before(self, session_id: str, end: int) -> tuple[int, list[Message], list[Seen]]:
+        """Runs in a thread."""
+        first, page = self._profile.store.before(session_id, end, PAGE_MESSAGES)
+        return first, page, self._profile.store.seen(session_id, first, end)
 
     async def _estimate_context(self, session_id: str) -> None:
         """How full the model's window is, as long as no session is open that knows it better."""

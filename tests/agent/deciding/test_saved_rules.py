@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.deciding.rules import Action, Rule, RuleScope, explain, match
+from app.agent.deciding.host_access import tried_host
+from app.agent.deciding.rules import Action, Rule, RuleScope, allows_private, explain, match
 from app.agent.deciding.saved_rules import (
     add_rule,
     all_rules,
@@ -18,6 +19,7 @@ from app.agent.deciding.saved_rules import (
     typed_host_rule,
     typed_rule,
 )
+from app.agent.deciding.web_calls import url_facts
 from app.errors import UsageError
 from app.settings import Settings, load_settings, save_settings
 
@@ -111,6 +113,58 @@ def test_a_rule_for_a_session_or_for_no_project_is_not_kept() -> None:
 )
 def test_a_rule_can_be_typed(tool: str, matter: str, words: str) -> None:
     assert typed_rule("deny", tool, matter).words == words
+
+
+def test_only_a_rule_that_names_the_one_host_lets_pages_come_from_a_private_address() -> None:
+    named = typed_rule("allow", "web_fetch", "wiki.example.org", local=True)
+    assert named.words == "Always allow web_fetch from wiki.example.org, also at a private address"
+    assert not typed_rule("deny", "web_fetch", "wiki.example.org", local=True).local
+    for matter in ("*.example.org", ""):
+        with pytest.raises(UsageError, match="Name the one host"):
+            typed_rule("allow", "web_fetch", matter, local=True)
+
+    def allows(rule: Rule, url: str) -> bool:
+        return allows_private([rule], url_facts("web_fetch", url))
+
+    assert allows(named, "https://wiki.example.org/x")
+    assert not allows(named, "https://wiki.example.org:8443/x")
+    assert not allows(named, "https://a.wiki.example.org/")
+    assert not allows(typed_rule("allow", "web_fetch", "wiki.example.org"), "https://wiki.example.org/x")
+    assert not allows(replace(named, host="*.example.org"), "https://wiki.example.org/x")
+    assert not allows(replace(named, tool="bash"), "https://wiki.example.org/x"), "that is about commands"
+    assert not allows(replace(named, action=Action.ASK), "https://wiki.example.org/x")
+
+
+HOST_RULES = [
+    typed_host_rule("allow", "bash", "pypi.org", "pip"),
+    typed_host_rule("allow", "bash", "git.example.org:22"),
+    typed_host_rule("deny", "bash", "*.evil.example"),
+    typed_host_rule("allow", "bash", "db.example.org", local=True),
+]
+
+
+@pytest.mark.parametrize(
+    ("host", "command", "action", "words"),
+    [
+        ("pypi.org", "pip install x", "allow", "Always let `pip` connect to pypi.org. If pypi.org has only private"),
+        ("pypi.org", "curl pypi.org", "ask", "no rule says"),
+        ("pypi.org", "", "ask", "try it with a command"),
+        ("git.example.org", "git pull", "ask", "git.example.org:443: you are asked"),
+        ("git.example.org:22", "git pull", "allow", "connect to git.example.org:22"),
+        ("https://a.evil.example/x", "", "deny", "Never let commands connect to *.evil.example"),
+        ("http://db.example.org/", "", "allow", "db.example.org:80: decided by: "),
+        ("10.0.0.1", "", "ask", "you are asked"),
+    ],
+)
+def test_a_host_can_be_typed_to_try_the_rules(host: str, command: str, action: str, words: str) -> None:
+    found, said = tried_host(HOST_RULES, "bash", host, command, project=PROJECT, home=Path("/people/ann"))
+    assert (found, words in said) == (action, True), said
+    assert ("private" in said) is (action == "allow")
+
+
+def test_what_is_no_host_is_told() -> None:
+    with pytest.raises(UsageError, match="not the name of a host"):
+        tried_host(HOST_RULES, "bash", "no host", "", project=PROJECT, home=Path("/people/ann"))
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,12 @@
 """The real program as an MCP server: over its streams and over HTTP, and who is kept out of the latter."""
 
+import asyncio
 import json
 import re
 import signal
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 
 import httpx
@@ -17,13 +18,19 @@ from mcp.client.streamable_http import streamable_http_client
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
+from app.assembly.outside_sessions import OutsideProgram
 from app.assembly.profile import Profile
 from app.assembly.tool_runtime import SessionOptions
 from app.errors import UsageError
+from app.events import Answer, Question
+from app.faces.mcp_server.connections import MOST_UNKNOWN
 from app.faces.mcp_server.http_guard import HttpGuard
+from app.faces.mcp_server.http_serving import open_port
 from app.faces.mcp_server.serving import open_tool_server
+from app.faces.mcp_server.tool_server import ToolServer
+from app.faces.mcp_server.web_server import WebServer
 from app.faces.mcp_server.window_asking import ApproveBy
-from tests.faces.mcp_server.conftest import NEW, OLD, says, text_of
+from tests.faces.mcp_server.conftest import NEW, OLD, PROTOCOLS, Serve, says, text_of
 from tests.starting import fast_program
 
 pytestmark = pytest.mark.anyio
@@ -132,6 +139,7 @@ GOOD = {"Host": f"127.0.0.1:{PORT}", "Authorization": "Bearer right"}
 REQUESTS: list[tuple[str, dict[str, str], int]] = [
     ("all right", GOOD, 200),
     ("by name", GOOD | {"Host": f"localhost:{PORT}"}, 200),
+    ("by the other address", GOOD | {"Host": f"[::1]:{PORT}"}, 200),
     ("own origin", GOOD | {"Origin": f"http://127.0.0.1:{PORT}"}, 200),
     ("no token", {"Host": GOOD["Host"]}, 401),
     ("wrong token", GOOD | {"Authorization": "Bearer wrong"}, 401),
@@ -173,5 +181,125 @@ async def test_who_is_kept_out_over_http() -> None:
         await http.delete("/mcp", headers=GOOD | {"mcp-session-id": "one"})
         await http.delete("/mcp", headers={"Host": GOOD["Host"], "mcp-session-id": "two"})
     assert statuses == {name: status for name, _, status in REQUESTS} | {"two tokens": 401}
-    assert len(reached) == 4
+    assert len(reached) == 5
     assert ended == ["one"]
+
+
+@asynccontextmanager
+async def web_server(server: ToolServer, seconds: float = 10.0) -> AsyncIterator[int]:
+    listening = open_port(0)
+    port = listening[0].getsockname()[1]
+    http = WebServer(server, path="/mcp", token="right", port=port, unknown_seconds=seconds)
+    serving = asyncio.ensure_future(http.serve(listening))
+    while not http.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield port
+    finally:
+        http.should_exit = True
+        await serving
+        for one in listening:
+            one.close()
+
+
+def request(port: int, message: dict[str, object], host: str = "127.0.0.1", **headers: str) -> bytes:
+    body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+    said = {
+        "Host": f"{host}:{port}",
+        "Authorization": "Bearer right",
+        "Content-Type": "application/json",
+        "Accept": "application/json, text/event-stream",
+        "Content-Length": str(len(body)),
+    } | {name.replace("_", "-"): value for name, value in headers.items()}
+    head = "".join(f"{name}: {value}\r\n" for name, value in said.items())
+    return f"POST /mcp HTTP/1.1\r\n{head}\r\n".encode() + body
+
+
+HELLO_REQUEST = {"id": 1, "method": "initialize", "params": HELLO}
+
+
+async def test_connections_without_the_token_neither_keep_others_out_nor_stay(serve: Serve) -> None:
+    async with serve() as served, web_server(served.server, 0.3) as port, AsyncExitStack() as stack:
+        known = await asyncio.open_connection("127.0.0.1", port)
+        known[1].write(request(port, HELLO_REQUEST))
+        assert b"200 OK" in await known[0].readline()
+        idle = [await asyncio.open_connection("127.0.0.1", port) for _ in range(MOST_UNKNOWN + 20)]
+        for _, writer in (*idle, known):
+            stack.callback(writer.close)
+        idle[-1][1].write(b"POST /mcp HTTP/1.1\r\nX-Slow: ")  # it never ends its request
+        try:
+            reader, writer = await asyncio.open_connection("::1", port)
+        except OSError:  # this machine has no IPv6
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        stack.callback(writer.close)
+        writer.write(request(port, HELLO_REQUEST))
+        assert b"200 OK" in await reader.readline(), "whoever has the token gets in"
+        async with asyncio.timeout(5):
+            ends = await asyncio.gather(*(_ended(reader) for reader, _ in idle))
+        assert all(ends), "and who shows none is gone soon"
+        known[1].write(request(port, HELLO_REQUEST))
+        async with asyncio.timeout(5):
+            while b"200 OK" not in await known[0].readline():
+                pass
+
+
+async def _ended(reader: asyncio.StreamReader) -> bool:
+    try:
+        return await reader.read(100) == b""
+    except ConnectionError:
+        return True
+
+
+@pytest.mark.parametrize("mode", PROTOCOLS)
+async def test_a_call_whose_client_has_gone_is_stopped_and_asks_nobody_any_more(
+    serve: Serve, project: Path, mode: str
+) -> None:
+    asked, withdrawn = asyncio.Event(), asyncio.Event()
+
+    async def window(question: Question, program: OutsideProgram) -> Answer | None:
+        asked.set()
+        try:
+            await asyncio.sleep(30)
+        finally:
+            withdrawn.set()
+        return None
+
+    params = {"name": "write", "arguments": {"path": "a.txt", "content": ""}}
+    headers = {}
+    async with serve(window) as served, web_server(served.server) as port:
+        if mode == OLD:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(request(port, HELLO_REQUEST))
+            head = (await reader.readuntil(b"\r\n\r\n")).decode()
+            headers["Mcp_Session_Id"] = re.findall(r"(?i)mcp-session-id: (\S+)", head)[0]
+            writer.close()
+            headers["Mcp_Protocol_Version"] = "2025-11-25"
+        else:
+            info = {"io.modelcontextprotocol/" + name: value for name, value in MODERN.items()}
+            params["_meta"] = info
+            headers |= {"Mcp_Protocol_Version": NEW, "Mcp_Method": "tools/call", "Mcp_Name": "write"}
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(request(port, {"id": 2, "method": "tools/call", "params": params}, **headers))
+        async with asyncio.timeout(5):
+            await asked.wait()
+            writer.close()
+            await withdrawn.wait()
+    assert not (project / "a.txt").exists()
+
+
+MODERN = {
+    "protocolVersion": NEW,
+    "clientInfo": {"name": "tester", "version": "1"},
+    "clientCapabilities": {},
+}
+
+
+def test_a_port_that_another_program_has_on_one_address_is_not_used() -> None:
+    taken = open_port(0)
+    if len(taken) < 2:
+        pytest.skip("this machine has no IPv6")
+    port = taken[0].getsockname()[1]
+    taken[0].close()
+    with pytest.raises(UsageError, match="of ::1 cannot be used"):
+        open_port(port)
+    taken[1].close()

@@ -125,7 +125,7 @@ async def test_the_active_environment_comes_first(
     (sandbox.project / "test_it.py").write_text("import installed_here\n\ndef test_it() -> None:\n    pass\n")
     assert await sandbox.run("python3 -c 'import sys, installed_here; print(sys.prefix)'") == 0, sandbox.said
     assert sandbox.said == f"imported\n{active}\n"
-    assert await sandbox.run("python -m pytest -q -p no:cacheprovider -p no:xdist test_it.py") == 0, sandbox.said
+    assert await sandbox.run("python -m pytest -q -p no:cacheprovider test_it.py") == 0, sandbox.said
     assert "1 passed" in sandbox.said
     assert await sandbox.run(f"cat {home}/somewhere/diary.txt") != 0
 

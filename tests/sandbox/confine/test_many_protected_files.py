@@ -61,8 +61,8 @@ def keys_among_repositories(folder: Path) -> None:
 
 
 CROWDS: dict[str, Callable[[Path], None]] = {
-    "repositories": lambda project: repositories(project / "crowd", 1000),
-    "keys": lambda project: keys(project / "deep/er/crowd", 3000),
+    "repositories": lambda project: repositories(project / "crowd", 300),
+    "keys": lambda project: keys(project / "deep/er/crowd", 600),
     "both": lambda project: keys_among_repositories(project / "crowd"),
     "several": lambda project: keys_in_each(*(project / f"{name}/crowd" for name in "abc")),
 }

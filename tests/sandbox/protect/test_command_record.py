@@ -149,3 +149,25 @@ def test_of_several_commands_all_must_be_known() -> None:
     one, other = CommandChanges(frozenset({"/a"}), is_known=True), CommandChanges(frozenset({"/b"}), is_known=False)
     both = together([one, other])
     assert (both.include("/a"), both.include("/b"), both.is_known) == (True, True, False)
+
+
+@pytest.mark.parametrize(
+    ("entries", "stays"),
+    [
+        (b"1\0t/p/a\0w12 /p/a\0", True),
+        (b"1\0m/p/a\0/p/b\0", True),
+        (b"1\0h/elsewhere/db\0", True),
+        (b"", False),
+        (b"1\0l/p/a\0/own/a\0", False),
+        (b"1\0h/p/db\0", False),
+        (b"1\0!\0", False),
+    ],
+    ids=["written", "moved", "held elsewhere", "not recorded", "linked", "held", "lost"],
+)
+def test_a_program_that_could_write_unseen_is_not_trusted_to_have_changed_only_what_is_seen(
+    entries: bytes, stays: bool
+) -> None:
+    record = Record()
+    os.write(record.file, entries)
+    assert record.stays_in(Path("/p"), 0) is stays
+    record.close()

@@ -5,7 +5,6 @@ import json
 import os
 import stat
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from app.storage.audit.trail import AuditTrail, TrailEnd, TrailEnds, seal
 from app.storage.audit.verification import verify
 from app.storage.database import open_database
 from tests.cpu_limit import cpu_limit
+from tests.starting import fast_script
 
 
 @pytest.fixture
@@ -368,7 +368,7 @@ def test_two_programs_write_one_trail_without_breaking_it(path: Path, tmp_path: 
         "print('ready', flush=True); sys.stdin.readline()\n"
         "for number in range(200): record(trail, number)"
     )
-    command = [sys.executable, "-c", code, str(path), str(tmp_path / "data.db")]
+    command = [*fast_script(), code, str(path), str(tmp_path / "data.db")]
     root = Path(__file__).parents[3]
     pipe = subprocess.PIPE
     running = [subprocess.Popen(command, cwd=root, stdin=pipe, stdout=pipe, text=True) for _ in range(3)]

@@ -27,6 +27,8 @@ from app.storage import database
 from app.storage.database import MIGRATIONS, open_database
 from app.storage.sessions.store import SessionStore, StoredSession
 
+pytestmark = pytest.mark.migrations
+
 CALL = ToolCall("c1", "read", '{"path": "a"}', {"id": "fc_1"})
 EVERYTHING: list[Message] = [
     UserMessage("do it ☃ \u202e"),

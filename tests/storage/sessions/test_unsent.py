@@ -58,9 +58,9 @@ def test_what_a_program_holds_is_another_ones_only_after_its_end(tmp_path: Path,
         program.send_signal(signal.SIGKILL)
         program.wait()
         assert store.of("/p", None).load() == [
-            ("a", "one", False, ()),
-            ("b", "two", False, ()),
-            ("d", "half", True, ()),
+            ("a", "one", False, (), False),
+            ("b", "two", False, (), False),
+            ("d", "half", True, (), False),
         ]
     assert store.of("/p", None).load() == [], "held by whoever loaded it"
     assert len(list((tmp_path / "unsent").iterdir())) == 1, "nothing is left of the one that was killed"
@@ -72,9 +72,9 @@ def test_each_conversation_has_its_own(tmp_path: Path, store: UnsentStore, sessi
         store.of(project, owner).put(text, text, is_draft=False)
     store.close()
     again = opened(tmp_path)
-    assert again.of("/p", None).load() == [("new", "new", False, ())]
-    assert again.of("/p", session).load() == [("old", "old", False, ())]
-    assert again.of("/q", None).load() == [("other", "other", False, ())]
+    assert again.of("/p", None).load() == [("new", "new", False, (), False)]
+    assert again.of("/p", session).load() == [("old", "old", False, (), False)]
+    assert again.of("/q", None).load() == [("other", "other", False, (), False)]
     again.close()
 
 
@@ -86,7 +86,7 @@ def test_a_message_put_again_is_replaced_and_one_removed_is_gone(tmp_path: Path,
     kept.remove("a")
     store.close()
     again = opened(tmp_path)
-    assert again.of("/p", None).load() == [("d", "half", True, ())]
+    assert again.of("/p", None).load() == [("d", "half", True, (), False)]
     again.close()
 
 
@@ -99,7 +99,7 @@ def test_storing_a_message_takes_it_from_those_that_wait_in_one_go(
     store.close()
     sessions.log(session).append(UserMessage("a"), "a")
     again = opened(tmp_path)
-    assert again.of("/p", session).load() == [("b", "b", False, ())]
+    assert again.of("/p", session).load() == [("b", "b", False, (), False)]
     again.close()
 
 
@@ -168,3 +168,11 @@ def test_a_kill_between_two_writes_finds_no_word_in_two_places(tmp_path: Path, e
 def limit_writes(store: UnsentStore, number: int) -> None:
     left, write = [True] * number, store._write
     vars(store)["_write"] = lambda *job: write(*job) if left and left.pop() else None
+
+
+def test_a_message_for_after_the_turn_is_still_that_after_a_restart(tmp_path: Path, store: UnsentStore) -> None:
+    store.of("/p", None).put("a", "one", is_draft=False, is_for_later=True)
+    store.close()
+    again = UnsentStore(lambda: open_database(tmp_path / "h.db"), tmp_path / "unsent")
+    assert again.of("/p", None).load() == [("a", "one", False, (), True)]
+    again.close()

@@ -3,7 +3,6 @@
 import asyncio
 import random
 import subprocess
-import sys
 import time
 import uuid
 from pathlib import Path
@@ -16,6 +15,7 @@ from app.changes import CURRENT, CallInfo, Change
 from app.errors import StorageError
 from app.storage.versions.pruning import LeftoverRemoval, over_limit, plan_pruning, prune, storage_usage
 from app.storage.versions.rows import time_ordered_id
+from tests.starting import fast_script
 from tests.storage.conftest import RecordedProject
 
 # --- rows -----------------------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def test_two_programs_record_at_the_same_time(recorded: RecordedProject) -> None
         "recorded = RecordedProject(Path(sys.argv[1])); recorded.session = sys.argv[2]\n"
         "for number in range(60): recorded.tell(f'{sys.argv[2]}/{number}', None, b'same', 'write')"
     )
-    command = [sys.executable, "-c", code, str(recorded.root)]
+    command = [*fast_script(), code, str(recorded.root)]
     running = [subprocess.Popen([*command, name], cwd=Path(__file__).parents[3]) for name in ("x", "y", "z")]
     assert [process.wait(60) for process in running] == [0, 0, 0]
     assert storage_usage(recorded.store).versions == 180

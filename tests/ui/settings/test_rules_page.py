@@ -79,6 +79,13 @@ def test_a_rule_about_hosts_is_typed_with_programs_and_private_addresses(page: R
     assert not page.local.isVisible()
     page.tool.setCurrentText("edit")
     assert not page.programs.isVisible() and not page.about_commands.isVisible()
+    page.tool.setCurrentText("web_fetch")
+    choose(page.verdict, "allow")
+    page.matter.setText("wiki.example.org")
+    page.local.setChecked(True)
+    with qtbot.waitSignal(page.added) as added:
+        page.add.click()
+    assert added.args == [RuleDraft("allow", "web_fetch", "host", "wiki.example.org", everywhere=False, local=True)]
 
 
 def test_a_rule_is_edited_in_the_form_and_replaced(page: RulesPage, qtbot: QtBot) -> None:
@@ -114,6 +121,15 @@ def test_a_call_can_be_tried(page: RulesPage, qtbot: QtBot) -> None:
     with qtbot.waitSignal(page.tried) as tried:
         page.try_out.click()
     assert tried.args == ["bash", "git push"]
+    choose(page.trial_about, "host")
+    page.trial.setText("pypi.org")
+    page.trial_command.setText(" pip install x")
+    with qtbot.waitSignal(page.host_tried) as host_tried:
+        page.try_out.click()
+    assert host_tried.args == ["bash", "pypi.org", "pip install x"]
+    page.trial_tool.setCurrentText("edit")
+    assert not page.trial_command.isVisible() and not page.trial_about.isVisible()
+    assert nameless(page) == []
     page.show_verdict("No rule decides: Guided asks.")
     assert "Guided asks" in words(page)
 
@@ -129,6 +145,7 @@ def test_nothing_is_cut_off_in_a_narrow_window(page: RulesPage) -> None:
         page.matter,
         page.add,
         page.trial_tool,
+        page.trial_about,
         page.trial,
         page.try_out,
     ):

@@ -1,5 +1,6 @@
 """Approval cards: nothing is approved by accident, and nothing is hidden from the eye."""
 
+import re
 from typing import Any
 
 import pytest
@@ -104,6 +105,13 @@ class Seen:
         labels = [made.text() for made in every(self.block, QLabel) if made.isVisibleTo(self.block)]
         views = [view for view in every(self.block, QPlainTextEdit) if view.isVisibleTo(self.block)]
         return "\n".join(labels + [view.toPlainText() for view in views])
+
+    @property
+    def verdict(self) -> str:
+        """The line that is left of an answered card, which ends with the time."""
+        words, when = self.words.rsplit("\n", 1)
+        assert re.fullmatch(r"\d\d:\d\d", when)
+        return words
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
@@ -290,7 +298,7 @@ def test_a_host_is_asked_about_with_its_port_and_the_command(
     assert seen.replies == [answer]
     seen.item.decide(answer)
     seen.draw()
-    assert seen.words == line
+    assert seen.verdict == line
 
 
 def test_a_rule_for_a_host_is_saved_from_its_card(stage: QWidget) -> None:
@@ -316,7 +324,7 @@ def test_a_decided_card_becomes_one_line(stage: QWidget, answer: Answer, words: 
     seen = Seen(stage, approval())
     seen.item.decide(answer)
     seen.draw()
-    assert seen.words == words
+    assert seen.verdict == words
     assert seen.block.height() < 30
     assert not [made for made in every(seen.block, QPushButton) if made.isVisible()]
 
@@ -651,4 +659,4 @@ def test_the_line_that_is_left_says_what_was_decided(
     seen = Seen(stage, question)
     seen.item.decide(answer)
     seen.draw()
-    assert seen.words == words
+    assert seen.verdict == words

@@ -67,7 +67,7 @@ from app.ui.transcript.blocks.user import UserItem
 from app.ui.transcript.cards.questions import QuestionItem
 from app.ui.transcript.list.block import Item
 from app.ui.transcript.view import ChatView
-from tests.ui.reach import every, nameless, rich_labels
+from tests.ui.reach import every, nameless, rich_labels, texts
 
 ALLOWED = Decision(True, Layer.TRUST, "free")
 DENIED = Decision(False, Layer.PERSON, "no")
@@ -456,3 +456,14 @@ def test_all_blocks_are_opened_and_closed_and_a_whole_answer_is_copied(chat: Cha
     assert QGuiApplication.clipboard().text() == "Done."
     chat.reports.answer_copied.emit(chat.blocks.items[1])
     assert QGuiApplication.clipboard().text() == "Before.\n\nLook:\n\n```py\na = 1\n```"
+
+
+def test_a_reply_that_falls_silent_shows_that_it_is_waited_for(chat: ChatView, qtbot: QtBot) -> None:
+    chat._silence.setInterval(10)
+    tell(chat, *begin(), TextDelta("Let me "))
+    qtbot.waitUntil(lambda: any("The model is silent" in text for text in texts(chat)))
+    tell(chat, TextDelta("think."))
+    assert not any("The model is silent" in text for text in texts(chat))
+    qtbot.waitUntil(lambda: any("The model is silent" in text for text in texts(chat)))
+    tell(chat, ReplyEnded(StopReason.DONE))
+    assert not any("The model is silent" in text for text in texts(chat)) and not chat._silence.isActive()

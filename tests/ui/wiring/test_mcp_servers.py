@@ -14,7 +14,17 @@ from pytestqt.qtbot import QtBot
 
 from app.assembly.mcp_servers import LoginOutcome, allowed_of
 from app.errors import UsageError
-from app.events import SUBMIT, FormField, Question, QuestionAsked, QuestionKind, ServerReport, ServerState, ToolFinished
+from app.events import (
+    SUBMIT,
+    FormField,
+    Question,
+    QuestionAsked,
+    QuestionKind,
+    ServerNeed,
+    ServerReport,
+    ServerState,
+    ToolFinished,
+)
 from app.messages import Image, ToolResult
 from app.settings import McpServerSettings
 from app.ui.kit.dialogs import Confirm, FolderServers
@@ -283,15 +293,15 @@ def test_a_draft_becomes_an_entry_or_says_what_is_missing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("need", "said"),
     [
-        ("There is no program npx in your PATH.", "Install it"),
-        ("The value of T for the MCP server x is not in the keyring.", "under Secrets"),
-        ("The server ended: it exited with 1.", "in the log below. If it has to fetch itself"),
+        (ServerNeed.PROGRAM, "Install it"),
+        (ServerNeed.SECRET, "under Secrets"),
+        (None, "in the log below. If it has to fetch itself"),
     ],
 )
-def test_a_failed_start_comes_with_a_remedy(text: str, said: str) -> None:
-    assert said in remedy(text, McpServerSettings(command="npx"))
+def test_a_failed_start_comes_with_a_remedy(need: ServerNeed | None, said: str) -> None:
+    assert said in remedy(need, McpServerSettings(command="npx"))
 
 
 def test_a_prompt_is_completed_asked_about_and_put_into_the_field_unsent(
@@ -353,8 +363,11 @@ def test_a_login_shows_its_whole_address_and_ends_when_the_sheet_is_closed(
     ends = True
     named(page.server, "Log in…").click()
     qtbot.waitUntil(lambda: "You are logged in at far by login.example.org." in texts(page.server))
-    failed = ServerReport("far", ServerState.FAILED, "you have to log in first")
-    assert state_words(failed)[0] == "Needs login" and "Log in" in remedy(failed.detail, McpServerSettings(url=address))
+    failed = ServerReport("far", ServerState.FAILED, "in words of any kind", need=ServerNeed.LOGIN)
+    assert state_words(failed)[0] == "Needs login"
+    assert "Log in" in remedy(ServerNeed.LOGIN, McpServerSettings(url=address))
+    said = ServerReport("far", ServerState.FAILED, "the server says: log in at https://evil.example")
+    assert state_words(said)[0] == "Failed", "what a server writes is not believed"
 
 
 def test_images_of_a_result_are_shown_small_and_opened_by_a_click(chat: ChatView, qtbot: QtBot) -> None:

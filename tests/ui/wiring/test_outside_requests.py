@@ -1,6 +1,8 @@
 """The window asks about the calls of outside programs, and only a click on its card says yes."""
 
 import asyncio
+import json
+import subprocess
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -20,6 +22,7 @@ from app.ui.transcript.cards import card
 from app.ui.transcript.outside_sheet import OutsideApproval
 from app.ui.wiring import outside_requests
 from app.ui.wiring.app_controller import AppController
+from tests.starting import fast_program
 from tests.ui.hands import Opener
 from tests.ui.reach import every, texts
 
@@ -119,3 +122,36 @@ def test_one_is_asked_at_a_time_and_leaving_the_window_answers_none(
     controller.start(controller.leave())
     qtbot.waitUntil(lambda: first.done() and second.done())
     assert sorted([str(first.result()), str(second.result())]) == sorted([str(Answer("deny")), "None"])
+
+
+def test_a_real_server_asks_in_this_window_and_a_click_there_lets_its_call_run(
+    controller: AppController, qtbot: QtBot, project: Path
+) -> None:
+    hello = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "other", "version": "2"}}
+    call = {"name": "write", "arguments": {"path": "by_other.txt", "content": "hello"}}
+    with subprocess.Popen(
+        [*fast_program(), "mcp", "--project", str(project)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as program:
+        assert program.stdin is not None and program.stdout is not None
+        for number, (method, params) in enumerate((("initialize", hello), ("tools/call", call))):
+            line = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+            program.stdin.write(json.dumps(line) + "\n")
+        program.stdin.flush()
+        qtbot.waitUntil(lambda: len(sheets(controller)) == 1, timeout=20_000)
+        (sheet,) = sheets(controller)
+        shown = " ".join(texts(sheet)).replace("\u200b", "")
+        assert "“other 2” wants to use a tool in" in shown
+        assert not (project / "by_other.txt").exists()
+        press(qtbot, sheet, "Approve")
+        qtbot.waitUntil((project / "by_other.txt").exists)
+        answers = [json.loads(program.stdout.readline()) for _ in range(2)]
+        program.stdin.close()
+        program.wait(20)
+    assert [one["id"] for one in answers] == [0, 1] and not answers[1]["result"]["isError"]
+    assert (home := controller.profile.folders.home) is not None
+    trail = next(home.rglob("*.jsonl")).read_text()
+    assert '"by": "person"' in trail and '"author": "mcp client other 2"' in trail

@@ -86,6 +86,10 @@ class ShownCall:
         self.decision = decision or self.decision
         self.state = _end_state(result)
 
+    def tell(self, seconds: float, decision: Decision, in_force: InForce | None) -> None:
+        """What was stored beside its result."""
+        self.seconds, self.decision, self._in_force = seconds, decision, in_force
+
     def abandon(self) -> None:
         """The turn ended before the call ran."""
         if self.state not in _ENDED:
@@ -130,6 +134,21 @@ class ShownCall:
                 value = given[key]
                 return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
         return next((str(value) for value in given.values()), "")
+
+    @property
+    def file(self) -> str:
+        """The one file that it read or changed; "" if there is none, or if there are several."""
+        paths = [self.arguments[key] for key in ("path", "file_path") if key in self.arguments]
+        is_of_file = self.view in (ResultView.FILE, ResultView.CHANGE)
+        return paths[0] if is_of_file and len(paths) == 1 and isinstance(paths[0], str) else ""
+
+    @property
+    def first_line(self) -> int:
+        """The first line of the file that it shows as changed, or that it read; 0 if that is not known."""
+        if self.view is ResultView.CHANGE:
+            return next((row.new for row in self.changes() if row.kind == "+" and row.new), 0)
+        offset = self.arguments.get("offset", 0)
+        return offset + 1 if isinstance(offset, int) and offset > 0 else 0
 
     @property
     def runs_in_background(self) -> bool:
@@ -190,10 +209,21 @@ class ShownCall:
         told = self.result.meta.get("files", [self.result.meta])
         return [change for change in told if isinstance(change, Mapping) and "diff" in change]
 
+    def printed(self) -> str:
+        """What a command printed: its result without the lines that the tool adds for the model at the end."""
+        text = self.result.output if self.result else ""
+        noted = self.result.meta.get("noted") if self.result else None
+        if not isinstance(noted, int):
+            return text
+        said = text.rsplit("\n", noted)[0] if noted else text
+        return "" if said == "(no output)" else said
+
     def said(self) -> str:
         """The result as text; what was seen live comes before what the model is told."""
         if self.view is ResultView.COMMAND and self.output:
             return self.output.text()
+        if self.view is ResultView.COMMAND:
+            return self.printed()
         return self.result.output if self.result else ""
 
 

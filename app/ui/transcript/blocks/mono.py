@@ -196,6 +196,10 @@ class GutterView(MonoView):
         self._gutter_width = self._columns * self._column_width + self._has_signs * 2 * advance + 14
         self._pad_viewport()
 
+    def numbers_of(self, row: int) -> Sequence[str]:
+        """What stands beside a line."""
+        return self._numbers[row] if row < len(self._numbers) else ()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._gutter.setGeometry(0, 0, self._gutter_width, self.height())

@@ -41,8 +41,8 @@ def title_of(fault: str) -> str:
 class NoticeItem(Item):
     """One quiet line, perhaps with something to do about it."""
 
-    def __init__(self, text: str, glyph: str = "info", ink: str = "text3", act: str = "") -> None:
-        self.text, self.glyph, self.ink, self.act = visible(text), glyph, ink, act
+    def __init__(self, text: str, glyph: str = "info", ink: str = "text3", act: str = "", tip: str = "") -> None:
+        self.text, self.glyph, self.ink, self.act, self.tip = visible(text), glyph, ink, act, tip
 
     def make(self, reports: Reports) -> Block[Item]:
         return NoticeBlock(self, reports)
@@ -63,6 +63,7 @@ class NoticeBlock(Block[NoticeItem]):
         row.addWidget(Glyph(item.glyph, item.ink, 14), 0, Qt.AlignmentFlag.AlignTop)
         self._words = label(item.text, "small", wrap=True)
         row.addWidget(self._words, 1)
+        self.setToolTip(item.tip)
         if item.act:
             row.addWidget(button(item.act, "link", on_click=lambda: reports.notice_pressed.emit(item.act)))
 
@@ -73,9 +74,9 @@ class NoticeBlock(Block[NoticeItem]):
 class WaitingItem(Item):
     """The model has been called and has said nothing yet."""
 
-    def __init__(self, words: str) -> None:
+    def __init__(self, words: str, since: float | None = None) -> None:
         self.words = words
-        self.since = time.monotonic()
+        self.since = time.monotonic() if since is None else since
 
     def make(self, reports: Reports) -> Block[Item]:
         return WaitingBlock(self)

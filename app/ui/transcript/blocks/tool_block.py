@@ -59,6 +59,10 @@ class ToolItem(Item):
             return self.chosen
         return self.call.state in (CallState.PREPARING, CallState.RUNNING, CallState.FAILED)
 
+    @property
+    def file(self) -> str:
+        return self.call.file
+
     def make(self, reports: Reports) -> Block[Item]:
         return ToolBlock(self, reports)
 
@@ -89,6 +93,7 @@ class ToolBlock(Block[ToolItem]):
             lambda: reports.redo.emit(item.undo_state.tally.batch, item.call.id, None) if item.undo_state else None
         )
         self.head.history_requested.connect(self._show_history)
+        self.head.editor.clicked.connect(lambda: reports.file_requested.emit(item.file, item.call.first_line))
         self.reports = reports
         self._body = _Body(self)
         column = QVBoxLayout(self._card)
@@ -257,7 +262,11 @@ class _Body(QFrame):
                 _line(f"The model sees only the beginning and the end of this: {len(call.result.brief):,} characters")
             )
         if meta.get("spilled") and self._main is not None and not is_whole(call, self._main):
-            self._add(_line(f"The whole output is in {visible(str(meta['spilled']))}"))
+            spilled = str(meta["spilled"])
+            self._add(_line(f"The whole output is in {visible(spilled)}"))
+            whole = button("Open it in your editor", "link")
+            whole.clicked.connect(lambda: self._block.reports.file_requested.emit(spilled, 0))
+            self._add(whole)
         if effects_of(meta) or reverted_of(meta) or meanwhile_of(meta) or git_of(meta):
             undo_state = self._item.undo_state
             tally = undo_state.tally if undo_state else Tally(0, ())

@@ -67,6 +67,8 @@ def _amount(call: ShownCall, view: MonoView) -> tuple[int, int | None]:
 
 
 def _result(call: ShownCall, text: str, most: int | None) -> MonoView:
+    if call.view is ResultView.COMMAND and call.exit_code is not None:
+        return _terminal(call, most)
     if call.result is not None and call.result.is_error:
         return _coloured("Result", text, most, lambda _number, line: [(0, len(line), "bad")], wraps=True)
     match call.view:
@@ -86,7 +88,7 @@ def _result(call: ShownCall, text: str, most: int | None) -> MonoView:
 
 def _terminal(call: ShownCall, most: int | None) -> TerminalView:
     if not call.output and call.result is not None:
-        call.output.feed(shortened(call.result.output))
+        call.output.feed(shortened(call.printed()))
     view = TerminalView(call.output, most=LIVE_LINES if not call.ended else most or 1000)
     view.refresh()
     if call.state is CallState.FAILED:

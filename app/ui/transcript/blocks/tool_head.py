@@ -63,6 +63,7 @@ class ToolHead(QWidget):
         self.undo.clicked.connect(self._undo_or_redo)
         self.history = icon_button("clock", "Versions of this file", "text3", 14)
         self.history.clicked.connect(self.history_requested)
+        self.editor = icon_button("pencil", "Open in your editor", "text3", 14)
         self._details = icon_button("info", "Details: arguments, result, and why it was allowed", "text3", 14)
         self._details.clicked.connect(self.details_requested)
         self._chevron.clicked.connect(self.turned)
@@ -80,6 +81,7 @@ class ToolHead(QWidget):
             self.stop,
             self.undo,
             self.history,
+            self.editor,
             self._details,
             self._chevron,
         )
@@ -108,6 +110,8 @@ class ToolHead(QWidget):
         self.stop.setVisible(runs)
         self.stop.setAccessibleName(f"Stop {call.title} {visible(call.target)}")
         self._details.setVisible(is_open and call.state not in (CallState.PREPARING, CallState.WAITING))
+        self.editor.setVisible(is_open and call.state is CallState.DONE and bool(call.file))
+        self.editor.setAccessibleName(f"Open {visible(call.file)} in your editor")
         word = "Close" if is_open else "Open"
         self._chevron.setIcon(icon("chevron-down" if is_open else "chevron-right", "text3", 14))
         self._chevron.setToolTip(word)

@@ -1,6 +1,7 @@
 """Questions in the conversation: an open card until it is answered, one line afterwards."""
 
 import time
+from datetime import datetime
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -21,13 +22,22 @@ from app.events import Answer, Question, QuestionKind
 from app.plain import one_line, visible
 from app.ui.kit.controls import emptied
 from app.ui.kit.parts import Glyph, label
+from app.ui.kit.words import plain_tip
 from app.ui.transcript.cards.approval import ApprovalCard, ViolationCard, exact_call
-from app.ui.transcript.cards.card import Card, Draft, call_text
+from app.ui.transcript.cards.card import Card, Draft, call_text, sentence
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 
 Verdict = tuple[str, str, str]
 """Icon, ink and words."""
 
+_WHO = {
+    "person": "you",
+    "client": "another program, in your name",
+    "timeout": "nobody",
+    "nobody": "nobody",
+    "cancelled": "nobody",
+    "policy": "Handrail: trust, rules or mode changed meanwhile",
+}
 _BY: dict[str, Verdict] = {
     "nobody": ("minus-circle", "text3", "Nobody was there to ask"),
     "cancelled": ("minus-circle", "text3", "Not answered: the turn was stopped"),
@@ -42,12 +52,15 @@ class QuestionItem(Item):
         self.question = question
         self.answer: Answer | None = None
         self.draft = Draft()
+        self.answered_at: datetime | None = None
         self._asked = time.monotonic()
         self._waited = 0.0
 
-    def decide(self, answer: Answer) -> None:
+    def decide(self, answer: Answer, waited: float | None = None, at: datetime | None = None) -> None:
+        """Answered now, or `at` this time, after so many seconds."""
         self.answer = answer
-        self._waited = time.monotonic() - self._asked
+        self._waited = time.monotonic() - self._asked if waited is None else waited
+        self.answered_at = (at or datetime.now().astimezone()).astimezone()
 
     @property
     def verdict(self) -> Verdict:
@@ -57,6 +70,16 @@ class QuestionItem(Item):
             return "clock", "text3", f"No answer in {max(1, round(self._waited))} s"
         return _BY.get(self.answer.by) or _chosen(self.question, self.answer)
 
+    @property
+    def about(self) -> str:
+        """Who answered, when, and why it was asked: all that the line has no room for."""
+        assert self.answer is not None and self.answered_at is not None
+        who = _WHO.get(self.answer.by, self.answer.by)
+        lines = [visible(self.question.title), f"Answered by {who}, {self.answered_at:%A, %d %B %Y, %H:%M:%S}"]
+        if self.question.reason:
+            lines.append(f"Asked because: {sentence(visible(self.question.reason))}")
+        return "\n".join(lines)
+
     def make(self, reports: Reports) -> Block[Item]:
         return QuestionBlock(self, reports)
 
@@ -64,7 +87,8 @@ class QuestionItem(Item):
         return 24 if self.answer else 130
 
     def plain(self) -> str:
-        return f"{self.question.title}\n{call_text(exact_call(self.question))}"
+        verdict = [self.verdict[2]] if self.answer is not None else []
+        return "\n".join([self.question.title, call_text(exact_call(self.question)), *verdict])
 
 
 class QuestionBlock(Block[QuestionItem]):
@@ -86,7 +110,7 @@ class QuestionBlock(Block[QuestionItem]):
         self._is_decided = self.item.answer is not None
         emptied(self._column)
         self._shown = None if self.item.answer else self._card()
-        widget = self._shown or _VerdictLine(self.item.verdict)
+        widget = self._shown or _VerdictLine(self.item)
         self._column.addWidget(widget)
         widget.show()  # Qt would do it a turn of the loop later, and until then it has no height
 
@@ -116,14 +140,18 @@ class QuestionBlock(Block[QuestionItem]):
 
 
 class _VerdictLine(QWidget):
-    def __init__(self, verdict: Verdict) -> None:
+    def __init__(self, item: QuestionItem) -> None:
         super().__init__()
-        glyph, ink, words = verdict
+        glyph, ink, words = item.verdict
         row = QHBoxLayout(self)
         row.setContentsMargins(13, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(Glyph(glyph, ink, 14), 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(label(words, "small", wrap=True), 1)
+        if item.answered_at is not None:
+            row.addWidget(label(_moment(item.answered_at), "small"), 0, Qt.AlignmentFlag.AlignTop)
+        self.setToolTip(plain_tip(item.about))
+        self.setAccessibleName(f"{words}. {item.about}")
 
 
 def _make_card(question: Question, draft: Draft, reports: Reports) -> Card:
@@ -189,6 +217,11 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
             return "check", "warn", f"You went on. {visible(question.reason)}"
         case _:
             return "stop", "bad", f"Stopped: {visible(question.preview or question.reason)}"
+
+
+def _moment(at: datetime) -> str:
+    """The time, and the day if it is not today's."""
+    return f"{at:%H:%M}" if at.date() == datetime.now().astimezone().date() else f"{at:%d %b, %H:%M}"
 
 
 def _granted(answer: Answer) -> str:

@@ -1,6 +1,7 @@
 """What the virtual list holds: items that live long, and the blocks that show them while in view."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Generic, TypeVar, cast
 
 from PySide6.QtCore import QObject, Signal
@@ -39,6 +40,7 @@ class Reports(QObject):
     undo_turn = Signal(int)
     redo = Signal(str, str, object)  # the undo, and the call or turn at which it was asked for
     history_requested = Signal(str)  # a path
+    file_requested = Signal(str, int)  # a path and a line, 0 for none: to be opened in the person's editor
     notice_pressed = Signal(str)  # the words on a notice's button
     summary_edited = Signal(str, str)  # a compaction and its new summary
     budget_requested = Signal()
@@ -61,6 +63,21 @@ class Item(ABC):
     """Whether it is a part of what the model answered."""
     shows_pin = False
     """Whether its block shows by itself that it is pinned."""
+    members: "Sequence[Item]" = ()
+    """Items that follow it and are folded into it."""
+    hides_members = False
+    """Whether they are not to be seen now."""
+    folded_into: "Item | None" = None
+    """The item whose member it is."""
+
+    @property
+    def is_hidden(self) -> bool:
+        return self.folded_into is not None and self.folded_into.hides_members
+
+    @property
+    def file(self) -> str:
+        """The path of the file that its texts are of; "" if they are of none, or of several."""
+        return ""
 
     @property
     def can_be_pinned(self) -> bool:

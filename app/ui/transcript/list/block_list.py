@@ -51,9 +51,9 @@ class BlockList(QAbstractScrollArea):
         self._busy = False
         self._was_shown = False
         self._canvas = QWidget(self.viewport())
-        self._live = LiveBlocks(self._canvas, reports, self._stale, self.show_part)
+        self._live = LiveBlocks(self._canvas, reports, self._resized, self.show_part)
         self._pins = PinMarks(self.viewport())
-        self._reports = reports
+        self.reports = reports
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._lay_out_some)
@@ -78,7 +78,7 @@ class BlockList(QAbstractScrollArea):
         self._live.drop_all()
         self.items = list(items)
         self._width = self._column()
-        self._heights = Heights(item.estimate(self._width) + item.space for item in self.items)
+        self._heights = Heights(map(self.estimate, self.items))
         self._measured.clear()
         self._number_rows()
         self._sticks = True
@@ -89,7 +89,7 @@ class BlockList(QAbstractScrollArea):
 
     def insert(self, row: int, item: Item) -> None:
         self.items.insert(row, item)
-        self._heights.insert(row, item.estimate(self._column()) + item.space)
+        self._heights.insert(row, self.estimate(item))
         self._number_rows(row)
         self._later.start()
 
@@ -109,14 +109,14 @@ class BlockList(QAbstractScrollArea):
 
     def estimate(self, item: Item) -> int:
         """About how high the item will be, with the space below it."""
-        return item.estimate(self._column()) + item.space
+        return 0 if item.is_hidden else item.estimate(self._column()) + item.space
 
     def insert_all(self, places: Iterable[tuple[int, Item]]) -> None:
         """Many items at once, each before the row that it names as the rows are now."""
         heights = [self._heights[row] for row in range(len(self.items))]
         for row, item in sorted(places, key=lambda place: place[0], reverse=True):
             self.items.insert(row, item)
-            heights.insert(row, item.estimate(self._column()) + item.space)
+            heights.insert(row, self.estimate(item))
         self._heights = Heights(heights)
         self._number_rows()
         self._later.start()
@@ -136,6 +136,7 @@ class BlockList(QAbstractScrollArea):
             return
         self._live.refresh(item)
         self._stale(item)
+        self._fold(item)
 
     def row(self, item: Item) -> int:
         return self._rows[item]
@@ -166,6 +167,30 @@ class BlockList(QAbstractScrollArea):
             self._measured[item] = 0
         self._later.start()
 
+    def _resized(self, item: Item) -> None:
+        """The person opened or closed it: it stays where it is, also at the end of the conversation."""
+        self._sticks = False
+        self._stale(item)
+        self._fold(item)
+        self._lay_out()
+        bar = self.verticalScrollBar()
+        self._sticks = bar.value() >= bar.maximum() - 4
+
+    def _fold(self, item: Item) -> None:
+        """Its members are hidden now, or not any more."""
+        for member in item.members:
+            if member.is_hidden is (self._heights[self._rows[member]] > 0):
+                self._live.drop(member)
+                self._measured.pop(member, None)
+                self._heights.set(self._rows[member], self.estimate(member))
+
+    def _bring_out(self, item: Item) -> None:
+        """An item that is to be shown must not be folded into another."""
+        fold = item.folded_into
+        if fold is not None and item.is_hidden:
+            fold.set_open(True)
+            self.changed(fold)
+
     # --- position --------------------------------------------------------------------------------------------------
 
     @property
@@ -189,6 +214,7 @@ class BlockList(QAbstractScrollArea):
 
     def show_item(self, item: Item) -> None:
         """Scroll so that the item stands in the view, no further than needed."""
+        self._bring_out(item)
         self._lay_out()
         top = _TOP + self._heights.top(self._rows[item])
         bottom = top + self._heights[self._rows[item]]
@@ -201,6 +227,7 @@ class BlockList(QAbstractScrollArea):
 
     def reveal(self, item: Item) -> None:
         """Scroll to an item that may be far away; what stands around it is made bit by bit."""
+        self._bring_out(item)
         if not self._is_there(self._rows[item]) or not self.in_view(item):
             bar = self.verticalScrollBar()
             self._busy = True
@@ -256,7 +283,7 @@ class BlockList(QAbstractScrollArea):
         is_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
         y = self.viewport().mapFromGlobal(event.globalPos()).y() if is_mouse else self.viewport().height() // 2
         item = self.item_at(y)
-        menu = menu_of(item, self._reports, self, self.selected()) if item is not None else None
+        menu = menu_of(item, self.reports, self, self.selected()) if item is not None else None
         if menu is not None:
             menu.popup(event.globalPos())
 
@@ -398,10 +425,12 @@ class BlockList(QAbstractScrollArea):
     def _is_there(self, row: int) -> bool:
         """Made and measured: what costs nothing does not use up the time, so every turn gets further."""
         item = self.items[row]
-        return self._live.get(item) is not None and self._measured.get(item) == self._width
+        return item.is_hidden or (self._live.get(item) is not None and self._measured.get(item) == self._width)
 
     def _measure(self, row: int) -> int:
         item = self.items[row]
+        if item.is_hidden:
+            return self._heights.set(row, 0)
         block = self._live.make(item)
         if self._measured.get(item) == self._width:
             return 0
@@ -420,7 +449,7 @@ class BlockList(QAbstractScrollArea):
         while row < len(self.items) and top < y + height + NEAR:
             item = self.items[row]
             block = self._live.get(item)
-            if block is not None:
+            if block is not None and not item.is_hidden:
                 block.setGeometry(0, top, self._width, self._heights[row] - item.space)
                 block.show()
                 shown.add(item)

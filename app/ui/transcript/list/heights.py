@@ -71,7 +71,8 @@ class Heights:
         return min(position, count - 1)
 
     def scaled(self, factor: float, least: int) -> "Heights":
-        return Heights(max(least, int(value * factor)) for value in self._values)
+        """What has no height gets none."""
+        return Heights(max(least, int(value * factor)) if value else 0 for value in self._values)
 
     def _rebuild(self) -> None:
         self._tree = [0, *self._values]

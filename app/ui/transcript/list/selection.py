@@ -1,4 +1,4 @@
-"""Selecting over several blocks: drag from one into another, Ctrl+C copies all of it."""
+"""Selecting over several blocks: drag from one into another, Ctrl+C copies all of it. Ctrl+click opens a file."""
 
 from collections.abc import Iterable
 
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from app.ui.transcript.blocks.markup import CODE_PADDING
 from app.ui.transcript.list.block import Item, TextView
 from app.ui.transcript.list.block_list import BlockList
+from app.ui.transcript.list.file_places import place_at
 
 _EDGE_STEP = 24
 _SCROLL_KEYS = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
@@ -84,10 +85,20 @@ class Selection(QObject):
                     if item is not None:
                         self._anchor = (item, view, _position(view, point))
                         self._blocks.pin(item)
+                case QEvent.Type.MouseButtonRelease if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                    return self._open_place(self._views[watched], point)
                 case QEvent.Type.MouseMove if event.buttons() & Qt.MouseButton.LeftButton and self._anchor:
                     return self._drag(point)
             return False
         return False
+
+    def _open_place(self, view: TextView, point: QPoint) -> bool:
+        """Ctrl+click on a file's name, or on a line of one: the person's editor opens it."""
+        item = self._item_of(view)
+        place = place_at(view, _position(view, point), item.file if item is not None else "")
+        if place is not None:
+            self._blocks.reports.file_requested.emit(*place)
+        return place is not None
 
     def _drag(self, point: QPoint) -> bool:
         self._forget_removed()

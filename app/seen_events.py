@@ -1,0 +1,224 @@
+"""What a person saw of a conversation beyond its messages: answers, failures, ends of turns, and what each call took.
+
+They are stored beside the messages, so that a session that is opened again shows them at their places.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
+
+from app.confinement import Grant, InForce, Tier
+from app.events import (
+    Answer,
+    BackgroundCommand,
+    CompactionGivenUp,
+    CostReported,
+    Decision,
+    EndReason,
+    ErrorRaised,
+    Event,
+    Layer,
+    Proposal,
+    Question,
+    QuestionAnswered,
+    QuestionKind,
+    ResultsPruned,
+    TurnEnded,
+)
+from app.messages import each_masked
+
+_SHOWN_PREVIEWS = frozenset({QuestionKind.VIOLATION, QuestionKind.BUDGET})
+"""Questions whose preview is still shown when they are answered; those of the others can be whole files."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallEnded:
+    """How long a call took, and who decided about it; its result is a message."""
+
+    call_id: str
+    seconds: float
+    decision: Decision
+    in_force: InForce | None = None
+    """What confined its command, where its result does not tell that yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionSettled:
+    """A question with its answer, without what is only needed to ask it."""
+
+    question: Question
+    answer: Answer
+    waited: float = 0.0
+    """Seconds until the answer."""
+    call_ran: bool = False
+    """Whether its call ran when it was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandEnded:
+    """A background command is over; `output` is the end of what it printed."""
+
+    command: BackgroundCommand
+    output: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTotals:
+    """What a turn took: seconds, dollars as far as prices are known, and tokens."""
+
+    seconds: float = 0.0
+    dollars: float = 0.0
+    unpriced: int = 0
+    """Calls of the model whose price is not known."""
+    read: int = 0
+    written: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver:
+    reason: EndReason
+    detail: str = ""
+    totals: TurnTotals = TurnTotals()
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeShown:
+    """A line in which Handrail told something that still holds when the session is opened again."""
+
+    text: str
+    icon: str = ""
+    ink: str = ""
+
+
+SeenEvent = (
+    CallEnded
+    | QuestionSettled
+    | CommandEnded
+    | TurnOver
+    | NoticeShown
+    | ErrorRaised
+    | ResultsPruned
+    | CompactionGivenUp
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A stored event: after how many messages of the history, and when (ISO 8601, UTC)."""
+
+    position: int
+    at: str
+    event: SeenEvent
+
+
+class TurnTally:
+    """Adds up what the calls of the model cost in a turn."""
+
+    def __init__(self) -> None:
+        self._dollars, self._unpriced = 0.0, 0
+
+    def add(self, event: Event) -> None:
+        match event:
+            case CostReported(call=None):
+                self._unpriced += 1
+            case CostReported(call=float() | int() as dollars):
+                self._dollars += dollars
+            case _:
+                pass
+
+    def over(self, event: TurnEnded) -> TurnOver:
+        """The turn with its totals; what is reported from now on belongs to the next."""
+        totals = TurnTotals(event.seconds, self._dollars, self._unpriced, event.usage.input, event.usage.output)
+        self._dollars, self._unpriced = 0.0, 0
+        return TurnOver(event.reason, event.detail, totals)
+
+
+def settled(event: QuestionAnswered, waited: float, *, call_ran: bool) -> QuestionSettled:
+    """The arguments of a call are in its message, and of the proposals only the chosen one is shown."""
+    question, answer = event.question, event.answer
+    shown = replace(
+        question,
+        choices=(),
+        arguments=None if question.call_id else question.arguments,
+        preview=question.preview if question.kind in _SHOWN_PREVIEWS else "",
+        command=None,
+        in_force=None,
+        requested=Grant(),
+        proposals=tuple(Proposal(one.id, one.words) for one in question.proposals if one.id == answer.rule),
+        form=(),
+    )
+    return QuestionSettled(shown, replace(answer, text=""), round(waited, 1), call_ran)
+
+
+_KINDS: dict[str, type[SeenEvent]] = {
+    "call": CallEnded,
+    "question": QuestionSettled,
+    "command": CommandEnded,
+    "turn": TurnOver,
+    "notice": NoticeShown,
+    "error": ErrorRaised,
+    "pruned": ResultsPruned,
+    "not_compacted": CompactionGivenUp,
+}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
+
+
+def to_row(event: SeenEvent, mask: Callable[[str], str] = str) -> tuple[str, str]:
+    """An event as (kind, JSON), the shape in which it is stored. `mask` takes secrets out of its texts."""
+    return _NAMES[type(event)], json.dumps(each_masked(_plain(event), mask))
+
+
+def from_row(kind: str, data: str) -> SeenEvent | None:
+    """The inverse of `to_row`; None for what a later version has stored."""
+    values: dict[str, Any] = json.loads(data)
+    match kind:
+        case "call":
+            held = values.get("in_force")
+            in_force = _in_force(held) if held else None
+            return CallEnded(values["call_id"], values["seconds"], _decision(values["decision"]), in_force)
+        case "question":
+            question, answer = _question(values["question"]), _answer(values["answer"])
+            return QuestionSettled(question, answer, values.get("waited", 0.0), values.get("call_ran", False))
+        case "command":
+            return CommandEnded(BackgroundCommand(**values["command"]), values.get("output", ""))
+        case "turn":
+            totals = TurnTotals(**values.get("totals", {}))
+            return TurnOver(EndReason(values["reason"]), values.get("detail", ""), totals)
+        case _ if kind in _KINDS:
+            return _KINDS[kind](**values)
+        case _:
+            return None
+
+
+def _plain(value: Any) -> Any:
+    """As JSON can hold it, without what is as usual."""
+    if is_dataclass(value):
+        told = ((field, getattr(value, field.name)) for field in fields(value))
+        return {field.name: _plain(one) for field, one in told if one != field.default}
+    if isinstance(value, Mapping):
+        return {str(name): _plain(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    return value
+
+
+def _decision(values: Mapping[str, Any]) -> Decision:
+    return Decision(**{**values, "layer": Layer(values["layer"])})
+
+
+def _question(values: Mapping[str, Any]) -> Question:
+    proposals = tuple(Proposal(one["id"], one["words"]) for one in values.get("proposals", ()))
+    return Question(**{**values, "kind": QuestionKind(values["kind"]), "proposals": proposals})
+
+
+def _answer(values: Mapping[str, Any]) -> Answer:
+    return Answer(**{**values, "grant": _grant(values.get("grant", {}))})
+
+
+def _in_force(values: Mapping[str, Any]) -> InForce:
+    return InForce(**{**values, "tier": Tier(values["tier"]), "grant": _grant(values.get("grant", {}))})
+
+
+def _grant(values: Mapping[str, Any]) -> Grant:
+    return Grant(**{**values, "folders": tuple(values.get("folders", ()))})

@@ -1,0 +1,180 @@
+"""Calls in a row that only read, as one line: "Read 6 files, searched twice". It opens to the calls."""
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QHBoxLayout
+
+from app.plain import visible
+from app.tool_table import ToolFamily, canonical_name, family_of
+from app.ui.kit.icons import icon
+from app.ui.kit.parts import Elided, Glyph, icon_button, label
+from app.ui.transcript.blocks.calls import CallState
+from app.ui.transcript.blocks.thinking import ThinkingItem
+from app.ui.transcript.blocks.tool_block import ToolItem
+from app.ui.transcript.list.block import Block, Item, Reports
+
+LEAST = 3
+"""So many calls in a row become one line."""
+_HEIGHT = 28
+_SEARCHING = frozenset({"grep", "find", "glob"})
+_LISTING = frozenset({"ls"})
+_SEVERAL = frozenset({"read_multiple_files", "cat"})
+"""Tools of which one call reads several files."""
+
+
+class FoldItem(Item):
+    """Stands above its members, which are hidden until the person opens it."""
+
+    def __init__(self, members: Sequence[Item]) -> None:
+        self.members: list[Item] = []
+        self.hides_members = True
+        self.add(members)
+
+    def add(self, members: Iterable[Item]) -> None:
+        for member in members:
+            member.folded_into = self
+            self.members.append(member)
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return FoldBlock(self)
+
+    def estimate(self, width: int) -> int:
+        return _HEIGHT
+
+    def set_open(self, on: bool) -> bool:
+        changes, self.hides_members = self.hides_members is on, not on
+        return changes
+
+    @property
+    def calls(self) -> list[ToolItem]:
+        return [member for member in self.members if isinstance(member, ToolItem)]
+
+    @property
+    def words(self) -> str:
+        """`Read 6 files, searched twice`."""
+        read: list[str] = []
+        listed = searched = looked = 0
+        for item in self.calls:
+            name = canonical_name(item.call.name)
+            if name in _SEARCHING:
+                searched += 1
+            elif name in _LISTING:
+                listed += 1
+            elif name == "file_info":
+                looked += 1
+            else:
+                read += item.call.target.split(", ") if name in _SEVERAL else [item.call.target]
+        files = len(set(read))
+        parts = [
+            f"read {_many(files, 'file')}" if files else "",
+            f"listed {_many(listed, 'folder')}" if listed else "",
+            f"looked at {_many(looked, 'file')}" if looked else "",
+            f"searched {_times(searched)}" if searched else "",
+        ]
+        words = ", ".join(part for part in parts if part)
+        return words[:1].upper() + words[1:]
+
+    @property
+    def targets(self) -> str:
+        return ", ".join(dict.fromkeys(item.call.target for item in self.calls if item.call.target))
+
+    def plain(self) -> str:
+        return ""  # its members say it
+
+
+class FoldBlock(Block[FoldItem]):
+    """A click anywhere opens or closes it."""
+
+    def __init__(self, item: FoldItem) -> None:
+        super().__init__(item)
+        self._words = label("", "small", "text2")
+        self._targets = Elided("", "text3", "mono", is_mono=True)
+        self._chevron = icon_button("chevron-right", "Open", "text3", 14)
+        self._chevron.clicked.connect(self._turn)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(13, 0, 7, 0)
+        row.setSpacing(8)
+        row.addWidget(Glyph("eye", "text3", 15))
+        row.addWidget(self._words)
+        row.addWidget(self._targets, 1)
+        row.addWidget(self._chevron)
+        self.setFixedHeight(_HEIGHT)
+
+    def height_for(self, width: int) -> int:
+        return _HEIGHT
+
+    def refresh(self) -> None:
+        item = self.item
+        self._words.setText(item.words)
+        self._targets.setText(visible(item.targets) if item.hides_members else "")
+        self._chevron.setIcon(icon("chevron-right" if item.hides_members else "chevron-down", "text3", 14))
+        word = "Open" if item.hides_members else "Close"
+        self._chevron.setToolTip(word)
+        self._chevron.setAccessibleName(f"{word}: {item.words}")
+        self.setAccessibleName(item.words)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self._turn()
+
+    def _turn(self) -> None:
+        self.item.set_open(self.item.hides_members)
+        self.refresh()
+        self.resized.emit()
+
+
+def can_fold(item: Item) -> bool:
+    """A call that read something and is over, and that the person did not open."""
+    if not isinstance(item, ToolItem) or item.is_pinned or item.folded_into is not None:
+        return False
+    is_quiet = item.call.state is CallState.DONE and item.chosen is None and not _images(item)
+    return is_quiet and family_of(item.call.name) is ToolFamily.READING
+
+
+def run_before(items: Sequence[Item], row: int) -> list[Item]:
+    """The calls in a row that end with this one, from the first on, with the thoughts between them."""
+    found: list[Item] = []
+    while row >= 0 and (can_fold(items[row]) or (found and _is_quiet_thought(items[row]))):
+        found.append(items[row])
+        row -= 1
+    while found and isinstance(found[-1], ThinkingItem) and not _is_fold_member(items, row):
+        found.pop()
+    return found[::-1]
+
+
+def with_folds(items: Sequence[Item]) -> list[Item]:
+    """The same items, with a line before all that can be folded."""
+    made: list[Item] = []
+    end = len(items) - 1
+    while end >= 0:
+        run = run_before(items, end)
+        if sum(isinstance(item, ToolItem) for item in run) >= LEAST:
+            made += [*reversed(run), FoldItem(run)]
+        else:
+            made += reversed(run or [items[end]])
+        end -= len(run) or 1
+    return made[::-1]
+
+
+def _is_fold_member(items: Sequence[Item], row: int) -> bool:
+    return row >= 0 and items[row].folded_into is not None
+
+
+def _is_quiet_thought(item: Item) -> bool:
+    is_free = not item.is_pinned and item.folded_into is None
+    return isinstance(item, ThinkingItem) and is_free and not item.is_running and not item.is_open
+
+
+def _images(item: ToolItem) -> bool:
+    return item.call.result is not None and bool(item.call.result.images)
+
+
+def _many(count: int, noun: str) -> str:
+    return f"a {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")

@@ -1,0 +1,130 @@
+"""Runs the tests on all cores: `--workers N`.
+
+Everything is imported and collected once. Then the process is forked: each worker takes one file of tests after the
+other from a queue and sends its reports to the first process, which shows them as pytest always does.
+"""
+
+import json
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import groupby
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+NUMBER = 4
+"""Bytes of an entry in the queue. A pipe (64 KiB) has room for many more files than there are."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    told = "how many processes run the tests; 0: only this one; auto: more than there are cores, since many tests wait"
+    parser.addoption("--workers", default="0", help=told)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    asked = session.config.getoption("--workers")
+    count = (os.cpu_count() or 1) + 2 if asked == "auto" else int(asked)
+    if not count or session.testsfailed or session.config.option.collectonly:
+        return None
+    files = [[*items] for _, items in groupby(session.items, key=lambda item: item.path)]
+    files.sort(key=len, reverse=True)
+    os.environ["HANDRAIL_TEST_RUN"] = str(os.getpid())
+    folders = session.config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
+    queue, filling = os.pipe()
+    os.write(filling, b"".join(number.to_bytes(NUMBER, "big") for number in range(len(files))))
+    os.close(filling)
+    context = multiprocessing.get_context("fork")
+    workers: dict[Connection, BaseProcess] = {}
+    for number in range(count):
+        reports, sending = context.Pipe(duplex=False)
+        worker = context.Process(target=_work, args=(session, files, queue, folders / f"worker{number}", sending))
+        worker.start()
+        sending.close()
+        workers[reports] = worker
+    os.close(queue)
+    try:
+        _show(session, workers)
+    finally:
+        for left in workers.values():
+            if left.is_alive() and left.pid:  # something went wrong here, or it is to stop after a failure
+                os.kill(left.pid, signal.SIGINT)
+            left.join()
+    return True
+
+
+def _show(session: pytest.Session, workers: dict[Connection, BaseProcess]) -> None:
+    """Until all have ended."""
+    hook, running = session.config.hook, dict.fromkeys(workers, "")
+    while running:
+        for reports in wait([*running]):
+            assert isinstance(reports, Connection)
+            try:
+                nodeid, written = json.loads(reports.recv_bytes())
+            except EOFError:
+                workers[reports].join()
+                last, code = running.pop(reports), workers[reports].exitcode
+                if last or code:
+                    session.shouldfail = f"a worker ended with {code} in: {last or 'the last of its tests'}"
+            else:
+                running[reports] = nodeid
+                if written:
+                    report = hook.pytest_report_from_serializable(config=session.config, data=written)
+                    hook.pytest_runtest_logreport(report=report)
+        if session.shouldfail:
+            raise session.Failed(session.shouldfail)
+        if session.shouldstop:
+            raise session.Interrupted(session.shouldstop)
+
+
+def _work(session: pytest.Session, files: list[list[pytest.Item]], queue: int, folder: Path, tell: Connection) -> None:
+    """In a worker. Each test is told which one follows, so that what both need stays."""
+    plugins = session.config.pluginmanager
+    plugins.unregister(name="terminalreporter")
+    plugins.register(Reporter(session.config, tell))
+    capturing: Any = plugins.getplugin("capturemanager")
+    capturing.stop_global_capturing()  # into files that all workers would share
+    capturing.start_global_capturing()
+    capturing.suspend_global_capture()
+    folder.mkdir(mode=0o700)
+    session.config._tmp_path_factory._basetemp = folder  # type: ignore[attr-defined]
+    tests = _tests(files, queue)
+    item = next(tests, None)
+    with suppress(KeyboardInterrupt):  # the first process wants no more
+        while item and not session.shouldfail and not session.shouldstop:
+            following = next(tests, None)
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            item = following
+    session._setupstate.teardown_exact(None)
+
+
+def _tests(files: list[list[pytest.Item]], queue: int) -> Iterator[pytest.Item]:
+    while entry := os.read(queue, NUMBER):
+        yield from files[int.from_bytes(entry, "big")]
+
+
+class Reporter:
+    """Tells the first process which test runs, and how it went."""
+
+    def __init__(self, config: pytest.Config, tell: Connection) -> None:
+        self._config = config
+        self._tell = tell
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self._send(nodeid, None)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        written = self._config.hook.pytest_report_to_serializable(config=self._config, report=report)
+        self._send(report.nodeid, written)
+
+    def pytest_runtest_logfinish(self) -> None:
+        self._send("", None)
+
+    def _send(self, nodeid: str, written: object) -> None:
+        self._tell.send_bytes(json.dumps([nodeid, written]).encode())

@@ -1,0 +1,124 @@
+"""Calls in a row that only read are one line that opens, and what a person opens stays under the pointer."""
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from app.events import Decision, Event, Layer, ThinkingDelta, ToolCallStarted, ToolFinished, ToolStarted, TurnStarted
+from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.ui.transcript.blocks.fold import FoldItem
+from app.ui.transcript.blocks.tool_block import ToolItem
+from app.ui.transcript.list.block import Item
+from app.ui.transcript.view import ChatView
+from tests.ui.reach import every, tap
+
+FREE = Decision(True, Layer.TRUST, "reading is free")
+
+
+def call(number: int, name: str = "read", **arguments: str) -> list[Event]:
+    given = arguments or {"path": f"{number}.py"}
+    key = f"c{number}"
+    result = ToolResult("x\n" * 3)
+    return [
+        ToolCallStarted(key, name),
+        ToolStarted(key, name, given, FREE),
+        ToolFinished(key, name, given, result, FREE, 0.0),
+    ]
+
+
+def tell(chat: ChatView, *events: Event) -> None:
+    for event in events:
+        chat.show_event(event)
+    chat.flush()
+
+
+def kinds(chat: ChatView) -> list[str]:
+    """What is to be seen, from top to bottom."""
+    return [type(item).__name__.removesuffix("Item") for item in chat.blocks.items if not item.is_hidden]
+
+
+def fold(chat: ChatView) -> FoldItem:
+    return next(item for item in chat.blocks.items if isinstance(item, FoldItem))
+
+
+def at(chat: ChatView, item: Item) -> int:
+    block = chat.blocks.block(item)
+    assert block is not None
+    return block.mapTo(chat.blocks.viewport(), QPoint(0, 0)).y()
+
+
+def test_three_calls_that_read_become_one_line_that_says_what_they_did(chat: ChatView) -> None:
+    tell(chat, TurnStarted(1, "look"), *call(1), *call(2))
+    assert kinds(chat) == ["User", "Tool", "Tool"]
+    tell(chat, *call(3, "grep", pattern="x"), *call(4, "glob", pattern="*.py"), *call(5, "ls", path="src"))
+    assert kinds(chat) == ["User", "Fold"]
+    block = chat.blocks.block(fold(chat))
+    assert block is not None
+    words = [made.text() for made in every(block, QLabel)]
+    assert "Read 2 files, listed a folder, searched twice" in words
+    assert "1.py, 2.py, x, *.py, src" in words
+    tell(chat, *call(6, "bash", command="ls"), *call(7))
+    assert kinds(chat) == ["User", "Fold", "Tool", "Tool"], "a command stands by itself"
+
+
+def test_calls_side_by_side_fold_whichever_ends_last(chat: ChatView) -> None:
+    begun = [event for number in (1, 2, 3) for event in call(number)[:2]]
+    ended = [call(number)[2] for number in (3, 2, 1)]
+    tell(chat, TurnStarted(1, "look"), *begun, *ended)
+    assert kinds(chat) == ["User", "Fold"]
+    assert [item.call.id for item in fold(chat).calls] == ["c1", "c2", "c3"]
+
+
+def test_thoughts_between_calls_fold_with_them(chat: ChatView) -> None:
+    for number in (1, 2, 3, 4):
+        tell(chat, ThinkingDelta("hm", {"signature": "s"}), *call(number))
+    assert kinds(chat) == ["Thinking", "Fold"]
+
+
+def test_what_failed_or_was_opened_does_not_fold(chat: ChatView) -> None:
+    tell(chat, *call(1), *call(2))
+    opened = chat.blocks.items[0]
+    opened.set_open(True)
+    failed = ToolResult("gone", is_error=True, code="ENOENT")
+    tell(chat, *call(3), *call(4)[:2], ToolFinished("c4", "read", {"path": "x"}, failed, FREE, 0.0), *call(5), *call(6))
+    assert kinds(chat) == ["Tool"] * 6
+
+
+def test_opening_a_fold_shows_the_calls_below_it_and_it_stays_under_the_pointer(chat: ChatView, qtbot: QtBot) -> None:
+    for turn in range(12):
+        tell(chat, TurnStarted(turn, "\n".join(["words"] * 4)))
+    tell(chat, *[event for number in range(30) for event in call(number)])
+    line = fold(chat)
+    assert chat.blocks.at_end
+    before = at(chat, line)
+    block = chat.blocks.block(line)
+    assert block is not None
+    tap(block)
+    chat.flush()
+    assert kinds(chat)[-30:] == ["Tool"] * 30
+    assert at(chat, line) == before, "it moved away from the pointer"
+    tap(block)
+    chat.flush()
+    assert kinds(chat)[-1] == "Fold" and at(chat, line) == before
+
+
+def test_a_call_that_is_sought_comes_out_of_its_fold(chat: ChatView) -> None:
+    tell(chat, *call(1), *call(2), *call(3))
+    chat.show_call("c2")
+    assert kinds(chat) == ["Fold", "Tool", "Tool", "Tool"]
+    chat.set_all_open(False)
+    assert kinds(chat) == ["Fold"]
+
+
+@pytest.mark.parametrize("count", [2, 5])
+def test_a_stored_conversation_is_folded_too(chat: ChatView, count: int) -> None:
+    messages: list[Message] = [UserMessage("look")]
+    for number in range(count):
+        messages.append(AssistantMessage((ToolCall(f"c{number}", "read", f'{{"path": "{number}.py"}}'),)))
+        messages.append(ToolMessage(f"c{number}", "read", ToolResult("x")))
+    messages.append(AssistantMessage((Text("Done."),)))
+    chat.show_history(messages)
+    chat.flush()
+    assert kinds(chat) == (["User", "Fold", "Prose"] if count == 5 else ["User", "Tool", "Tool", "Prose"])
+    assert sum(isinstance(item, ToolItem) for item in chat.blocks.items) == count
