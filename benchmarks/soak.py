@@ -82,7 +82,7 @@ class FaultyServer:
 
     def __init__(self, chance: random.Random) -> None:
         self.counts: Counter[str] = Counter()
-        self.on_silence: Callable[[], None] = lambda: None
+        self.on_silence: Callable[[], object] = lambda: None
         self._chance = chance
         self._server: asyncio.Server | None = None
         self._serving: set[asyncio.Task[None]] = set()
