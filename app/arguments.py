@@ -25,6 +25,30 @@ def parser() -> Parser:
     top.add_argument("--version", action="version", version=f"Handrail {VERSION}")
     top.add_argument("--new-window", action="store_true", help="open another window although there is one")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    _working_commands(commands)
+    _undo_commands(commands)
+    agents = commands.add_parser("agents", help="list agents: where they come from, what they may use, what is wrong")
+    agents.add_argument("--project", metavar="DIR", help="with those of this folder, if you trust it")
+    _trust_options(agents)
+    cost = commands.add_parser("cost", help="what calls of models cost: in all, in a project, in a session")
+    which = cost.add_mutually_exclusive_group()
+    which.add_argument("--project", metavar="DIR", help="only in this folder, by session")
+    which.add_argument("--session", metavar="ID", help="only in this session, by model")
+    _session_commands(commands)
+    _mcp_server_commands(commands)
+    top.command_names = tuple(commands.choices)
+    return top
+
+
+def folder_in(argv: Sequence[str], commands: Sequence[str]) -> str:
+    """The folder to open, if that is all that the command line names; a command of the same name goes first."""
+    *options, last = argv or [""]
+    if set(options) - {"--new-window"} or last.startswith("-") or last in commands:
+        return ""
+    return last if Path(last).is_dir() or len(Path(last).parts) > 1 else ""
+
+
+def _working_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
     run = commands.add_parser("run", help="send one prompt and print the answer")
     run.add_argument("prompt", help="what you want done, or - to read it from standard input")
     output = run.add_mutually_exclusive_group()
@@ -56,26 +80,6 @@ def parser() -> Parser:
     )
     for command in (run, chat, tool, mcp):
         _common_options(command)
-    _undo_commands(commands)
-    agents = commands.add_parser("agents", help="list agents: where they come from, what they may use, what is wrong")
-    agents.add_argument("--project", metavar="DIR", help="with those of this folder, if you trust it")
-    _trust_options(agents)
-    cost = commands.add_parser("cost", help="what calls of models cost: in all, in a project, in a session")
-    which = cost.add_mutually_exclusive_group()
-    which.add_argument("--project", metavar="DIR", help="only in this folder, by session")
-    which.add_argument("--session", metavar="ID", help="only in this session, by model")
-    _session_commands(commands)
-    _mcp_server_commands(commands)
-    top.command_names = tuple(commands.choices)
-    return top
-
-
-def folder_in(argv: Sequence[str], commands: Sequence[str]) -> str:
-    """The folder to open, if that is all that the command line names; a command of the same name goes first."""
-    *options, last = argv or [""]
-    if set(options) - {"--new-window"} or last.startswith("-") or last in commands:
-        return ""
-    return last if Path(last).is_dir() or len(Path(last).parts) > 1 else ""
 
 
 def _mcp_server_commands(commands: "argparse._SubParsersAction[Parser]") -> None:

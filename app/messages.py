@@ -351,8 +351,3 @@ def _slim(data: Mapping[str, Any]) -> dict[str, Any]:
 def shallow(value: Any) -> dict[str, Any]:
     """A dataclass as a dict, one level deep: `asdict` copies everything below, which costs and needs no one."""
     return {item.name: getattr(value, item.name) for item in fields(value)}
-
-
-def plain_text(messages: Sequence[Message]) -> str:
-    """Everything that was said, without markup: for titles and search."""
-    return "\n".join(message.text for message in messages if not isinstance(message, ToolMessage))

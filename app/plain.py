@@ -1,4 +1,4 @@
-r"""Untrusted text made safe to look at: nothing in it can move the cursor, hide, or reorder what is read.
+r"""Makes untrusted text safe to show: nothing in it can move the cursor, be invisible, or change the reading order.
 
 File names are bytes that need not be text. Python hands such a byte out as half a character, which can be neither
 stored nor printed; everywhere outside of the code that opens files it is written as in `caf\xe9.txt`.

@@ -71,10 +71,9 @@ FREE = Price(Rates(0, 0, 0, 0))
 def listed_price(base_url: str, model: str) -> Price | None:
     """The price of a model at the service of this address; None if the table does not have it."""
     for service in _table()["services"]:
-        if re.match(service["address"], base_url):
-            found = _match(service["models"], model.lower())
-            if found is not None:
-                return found
+        for pattern, base, *above in service["models"] if re.match(service["address"], base_url) else ():
+            if _fits(pattern, model.lower()):
+                return Price(Rates(*base), tuple((tier[0], Rates(*tier[1:])) for tier in above))
     return None
 
 
@@ -89,13 +88,6 @@ def dollars(nanodollars: int) -> str:
     if nanodollars and amount < 0.0001:
         return "less than $0.0001"
     return f"${amount:,.2f}" if amount >= 1 or not nanodollars else f"${amount:.4f}"
-
-
-def _match(models: list[list[Any]], name: str) -> Price | None:
-    for pattern, base, *above in models:
-        if _fits(pattern, name):
-            return Price(Rates(*base), tuple((tier[0], Rates(*tier[1:])) for tier in above))
-    return None
 
 
 def _fits(pattern: str, name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Looking into the Secret Service without making it ask anybody: nothing is created, nothing is unlocked.
+"""Reads the Secret Service without a prompt for a password: nothing is created, and nothing is unlocked.
 
 The keyring package's own reading creates the default collection where there is none, which puts a question for a new
 password before a person who wanted to send a message.

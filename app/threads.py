@@ -1,4 +1,4 @@
-"""Waiting in a thread for something that may never come: a person at a prompt of the system's."""
+"""Runs in a thread of its own what may never return, such as a password prompt of the system's."""
 
 import asyncio
 import threading

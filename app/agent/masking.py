@@ -1,4 +1,4 @@
-"""Secrets do not go further than the tool that met them: results are masked, requests too, and masks are never written.
+"""Keeps secrets from the model: masks them in results and requests, and refuses calls that would write a mask.
 
 A result is masked before anybody gets it: the model, the store, the audit trail, a file with the whole output, the
 person's screen. Requests are masked once more as a whole, since a secret may be in instructions or in older messages.

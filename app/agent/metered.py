@@ -1,4 +1,4 @@
-"""A provider whose every call is paid for: held against the budgets before it is made, and counted afterwards.
+"""Wraps a provider: each call is checked against the budgets before it is made, and its cost is stored afterwards.
 
 It stands before the real one wherever a model is asked: in a turn, for a title, for a summary. So nothing is sent that
 a budget does not cover, whoever asks.
@@ -10,7 +10,9 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import partial
+from secrets import token_hex
 
 from app.agent.deciding.questions import GO_ON, Questions
 from app.errors import BudgetReached, Fault
@@ -28,7 +30,7 @@ from app.events import (
     ToolCallDelta,
     UsageReported,
 )
-from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
+from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
 from app.prices import NANODOLLARS, Price, dollars
 from app.providers import ChatRequest, History, ModelInfo, Provider
 from app.sqlite import patiently
@@ -84,6 +86,8 @@ class Metered:
         self._tools: tuple[Sequence[ToolSpec], int] = ((), 0)
         """The tools of the last request, and how many bytes they have."""
         self._records = records or StepRecords(purse.store.database, at_once=True)
+        self._held: list[tuple[str, PlannedCall, datetime]] = []
+        """Calls that no budget limits, and that are not written down yet."""
         self._settled: list[_SettledCall] = []
         self._reports: list[CostReported] = []
         """For the calls that the present transaction settles."""
@@ -118,9 +122,20 @@ class Metered:
     # --- before a call -----------------------------------------------------------------------------------------------
 
     async def _reserve(self, request: ChatRequest, size: int) -> Reserved:
-        store = self._purse.store
+        model, purse = request.model, self._purse
+        store = purse.store
         while True:
-            call, budgets = self._planned(request, size), self._purse.budgets()
+            most = min(model.max_output or USUAL_OUTPUT, request.output_limit or MOST_OUTPUT, MOST_OUTPUT)
+            read = self._tokens(request, size)
+            about = (purse.session_id, purse.project, self.name, model.id)
+            call = PlannedCall(*about, read, min(LEAST_OUTPUT, most), most, purse.price(model.id))
+            budgets = purse.budgets()
+            if not budgets and self._records.can_wait:
+                # Nothing can refuse the call, so it is sent first and written down while the model reads it.
+                reserved = Reserved(token_hex(8), most)
+                self._held.append((reserved.id, call, datetime.now(UTC)))
+                self._records.add(self)
+                return reserved
             if call.price is None:
                 await self._check_price(request, budgets)
             # What the calls before used is queued, so it is counted.
@@ -129,13 +144,6 @@ class Metered:
             if isinstance(found, Reserved):
                 return found
             await self._raise(request, found)
-
-    def _planned(self, request: ChatRequest, size: int) -> PlannedCall:
-        model, purse = request.model, self._purse
-        most = min(model.max_output or USUAL_OUTPUT, request.output_limit or MOST_OUTPUT, MOST_OUTPUT)
-        read = self._tokens(request, size)
-        about = (purse.session_id, purse.project, self.name, model.id)
-        return PlannedCall(*about, read, min(LEAST_OUTPUT, most), most, purse.price(model.id))
 
     async def _check_price(self, request: ChatRequest, budgets: Sequence[SpendingLimit]) -> None:
         """A budget in money cannot be kept with a model of which nobody knows what it costs."""
@@ -206,29 +214,29 @@ class Metered:
     def write(self, connection: sqlite3.Connection) -> None:
         store = self._purse.store
         self._reports = []
+        for call_id, planned, moment in self._held:
+            store.hold_in(connection, call_id, planned, 0, moment)
         for call in self._settled:
             if call.usage is None:
                 store.release(call.id, connection)
             else:
                 store.settle(call.id, call.usage, call.cost, connection)
-                self._reports.append(self._report(connection, call.cost))
+                state = self._purse.store.state(connection.execute, self._purse.session_id, self._purse.budgets())
+                budgets = tuple(
+                    BudgetState(budget.name, _value(budget.unit, used), _value(budget.unit, limit))
+                    for budget, used, limit in state.budgets
+                )
+                last = None if call.cost is None else call.cost / NANODOLLARS
+                self._reports.append(CostReported(last, state.nanodollars / NANODOLLARS, state.unpriced, budgets))
 
     def written(self) -> None:
+        self._held.clear()
         self._settled.clear()
         for report in self._reports:
             self._emit(report)
 
     def rolled_back(self) -> None:
         """Everything is still queued."""
-
-    def _report(self, connection: sqlite3.Connection, cost: int | None) -> CostReported:
-        state = self._purse.store.state(connection.execute, self._purse.session_id, self._purse.budgets())
-        budgets = tuple(
-            BudgetState(budget.name, _value(budget.unit, used), _value(budget.unit, limit))
-            for budget, used, limit in state.budgets
-        )
-        last = None if cost is None else cost / NANODOLLARS
-        return CostReported(last, state.nanodollars / NANODOLLARS, state.unpriced, budgets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,18 +296,14 @@ class _Counted:
 def _bytes(message: Message, model: ModelInfo) -> int:
     match message:
         case AssistantMessage():
-            return sum(_part_bytes(part) for part in message.parts)
+            said = (f"{one.name}{one.arguments}" if isinstance(one, ToolCall) else one.text for one in message.parts)
+            return sum(len(text.encode(errors="replace")) for text in said)
         case ToolMessage(result=result):
             images = len(result.images) * TOKENS_PER_IMAGE if model.images else 0
             return len(result.for_model.encode(errors="replace")) + math.ceil(images / FIRST_TOKENS_PER_BYTE)
         case UserMessage(text, images):
             seen = len(images) * TOKENS_PER_IMAGE if model.images else 0
             return len(text.encode(errors="replace")) + math.ceil(seen / FIRST_TOKENS_PER_BYTE)
-
-
-def _part_bytes(part: Text | Thinking | ToolCall) -> int:
-    said = f"{part.name}{part.arguments}" if isinstance(part, ToolCall) else part.text
-    return len(said.encode(errors="replace"))
 
 
 def _named(budget: SpendingLimit) -> str:

@@ -54,7 +54,6 @@ from app.events import (
 from app.messages import ToolCall, ToolResult, ToolSpec
 from app.plain import one_line
 from app.sandbox.confine import ConfinementLost
-from app.sandbox.files.workspace import Place
 from app.sandbox.running.command import uninterrupted
 from app.similar import similar
 from app.tool_table import ToolFamily
@@ -257,10 +256,21 @@ class Orchestrator:
             current.tool = self._find(current)
         refuse_masks(current.tool, current.arguments)
         current.args = current.tool.parse(current.arguments)
-        await self._find_places(current)
+        # Resolve the call's paths; the person is asked about one that leads outside.
+        tool, args = current.tool, current.args
+        try:  # a dialect may refuse a path by its spelling alone, when it lists its paths
+            if tool.reads(args) or tool.writes(args):
+                await asyncio.to_thread(self._look, current)
+        except SandboxViolation as violation:
+            await self._report_violation(violation, current)
+            raise
         await self._understand(current)
         result = await self._within_share(current, await self._run_permitted(current))
-        return await self._with_notes(result, list(current.places.values()))
+        # The result with the project's instructions for these files, if the model has not seen them yet.
+        places = list(current.places.values())
+        if self.instructions is None or result.is_error or not self.instructions.concern(places):
+            return result
+        return await asyncio.to_thread(self.instructions.noted, result, places)
 
     async def _run_permitted(self, current: CallInProgress) -> ToolResult:
         """Decide and run. If the confinement of a command changed in between, it did not run and is decided again."""
@@ -302,16 +312,6 @@ class Orchestrator:
         tier = self._approvals.tier
         return [tool for tool in self._in_scope() if self.policy.offers(tool, tier)]
 
-    async def _find_places(self, current: CallInProgress) -> None:
-        """Resolve the call's paths; the person is asked about one that leads outside."""
-        tool, args = current.tool, current.args
-        try:  # a dialect may refuse a path by its spelling alone, when it lists its paths
-            if tool.reads(args) or tool.writes(args):
-                await asyncio.to_thread(self._look, current)
-        except SandboxViolation as violation:
-            await self._report_violation(violation, current)
-            raise
-
     def _look(self, current: CallInProgress) -> None:
         """Everything that is to be known of files before a decision, in one thread: each change of threads takes time.
 
@@ -350,7 +350,12 @@ class Orchestrator:
         if command is None:
             current.understood(None, project)
             if current.tool.family is ToolFamily.WEB:
-                await self._look_for_secrets(current)
+                # The person is always asked about an address or a query that would carry a secret out of the machine.
+                await self.masking.prepare()
+                said = json.dumps(current.arguments, ensure_ascii=False)
+                if self.masking.holds_secret(said) or self.masking.holds_secret(unquote_plus(said)):
+                    carries_out = (*current.facts.carries_out, "it would send a secret of yours over the network")
+                    current.facts = replace(current.facts, carries_out=carries_out)
             return
         try:
             asked = current.tool.grants(current.args) if current.tool.grants else NO_GRANT
@@ -359,14 +364,6 @@ class Orchestrator:
             current.refused(Layer.CONFINEMENT, error.text)
             raise Denied(f"Not run: {error.text}") from None
         current.understood(reading, project)
-
-    async def _look_for_secrets(self, current: CallInProgress) -> None:
-        """The person is always asked about an address or a query that would carry a secret out of the machine."""
-        await self.masking.prepare()
-        said = json.dumps(current.arguments, ensure_ascii=False)
-        if self.masking.holds_secret(said) or self.masking.holds_secret(unquote_plus(said)):
-            carries_out = (*current.facts.carries_out, "it would send a secret of yours over the network")
-            current.facts = replace(current.facts, carries_out=carries_out)
 
     def _read_with_grant(self, command: str, requested: Grant) -> tuple[Grant, Reading]:
         requested = self._approvals.grants.checked(requested)
@@ -452,12 +449,6 @@ class Orchestrator:
     async def keep_output(self, call_id: str, result: ToolResult) -> str:
         """The path of a file with the whole result of a call, as the model can read it; "" if it cannot be kept."""
         return await asyncio.to_thread(kept_in_file, result, call_id, self._context.files)
-
-    async def _with_notes(self, result: ToolResult, places: Sequence[Place]) -> ToolResult:
-        """The result with the project's instructions for these files, if the model has not seen them yet."""
-        if self.instructions is None or result.is_error or not self.instructions.concern(places):
-            return result
-        return await asyncio.to_thread(self.instructions.noted, result, places)
 
     def _limit(self, tool: Tool, args: Args) -> float | None:
         """The time limit: what the call asks for, within the agent's; None for a call that waits for the person."""

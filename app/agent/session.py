@@ -177,7 +177,7 @@ class Session:
         self.questions = questions
         self.orchestrator = orchestrator
         self._requests = RequestBuilder(system, opening, orchestrator)
-        self._batches = ToolBatches(orchestrator, self._add, log.check, log.stored)
+        self._batches = ToolBatches(orchestrator, self._add, log.check)
         self._lean_agent = lean_agent
         """What to propose where the tools of this one do not fit."""
         self._log = log
@@ -458,7 +458,10 @@ class Session:
                 return _ending(reply)
             if reply.stop is StopReason.REFUSAL:
                 return _ending(reply)
-            if self._over_budget(reply) and not await self._make_room(self._requests.tools(self.model), hard=True):
+            is_full = not self.context.window.is_guess and self._filled(reply) > self.limits.budget
+            if (is_full or self._is_cut_off(reply)) and not await self._make_room(
+                self._requests.tools(self.model), hard=True
+            ):
                 full = "the model's context is almost full"
                 return _ending(reply) if cut_offs else await self._last_words(full)
         return await self._last_words(f"stopped after {self.limits.steps} steps")
@@ -675,11 +678,6 @@ class Session:
         if usage.input:
             used = usage.input + usage.output
             self._emit(self.context.report(self.history, self._fixed(tools), used))
-
-    def _over_budget(self, reply: AssistantMessage) -> bool:
-        """The model's window is full, by its own count or because it had to stop."""
-        is_full = not self.context.window.is_guess and self._filled(reply) > self.limits.budget
-        return is_full or self._is_cut_off(reply)
 
     def _is_cut_off(self, reply: AssistantMessage) -> bool:
         """The reply ended where the window ends. Local servers call that a limit of the length."""

@@ -49,28 +49,27 @@ class TitleRequest:
 
     async def _find_title(self) -> None:
         try:
-            title = await self._asked()
+            asked = next((message.said for message in self._history if isinstance(message, UserMessage)), "")
+            answers = [
+                message.text for message in self._history if isinstance(message, AssistantMessage) and message.text
+            ]
+            quoted = f"The person wrote:\n{asked[:MAX_QUOTED_CHARS]}"
+            if answers:
+                quoted += f"\n\nThe assistant answered:\n{answers[-1][:MAX_QUOTED_CHARS]}"
+            limit = min(self._model.max_output or MAX_OUTPUT_TOKENS, MAX_OUTPUT_TOKENS)
+            request = ChatRequest(self._model, SYSTEM, [UserMessage(quoted)], is_optional=True, output_limit=limit)
+            said = []
+            async for event in self._provider.stream(request):
+                if isinstance(event, TextDelta):
+                    said.append(event.text)
+                elif isinstance(event, ReplyFailed):
+                    raise event.error
+            title = _title("".join(said))
             is_kept = bool(title) and await asyncio.to_thread(self._keep, title)
             if is_kept:
                 self._emit(SessionTitled(title))
         except AppError as error:  # the first words of the person stay the title
             _log.info("no title was found: %s", error)
-
-    async def _asked(self) -> str:
-        asked = next((message.said for message in self._history if isinstance(message, UserMessage)), "")
-        answers = [message.text for message in self._history if isinstance(message, AssistantMessage) and message.text]
-        quoted = f"The person wrote:\n{asked[:MAX_QUOTED_CHARS]}"
-        if answers:
-            quoted += f"\n\nThe assistant answered:\n{answers[-1][:MAX_QUOTED_CHARS]}"
-        limit = min(self._model.max_output or MAX_OUTPUT_TOKENS, MAX_OUTPUT_TOKENS)
-        request = ChatRequest(self._model, SYSTEM, [UserMessage(quoted)], is_optional=True, output_limit=limit)
-        said = []
-        async for event in self._provider.stream(request):
-            if isinstance(event, TextDelta):
-                said.append(event.text)
-            elif isinstance(event, ReplyFailed):
-                raise event.error
-        return _title("".join(said))
 
 
 def _title(text: str) -> str:

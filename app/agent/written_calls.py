@@ -181,7 +181,8 @@ class _Reader:
     def read(self, body: str) -> tuple[str, list[WrittenCall]]:
         mark = _MARK.search(body)
         if mark is None:
-            return "", self._bare(body)
+            has_json = body.startswith("{") or re.match(r"\[\s*{", body)
+            return "", self._documents(body) if has_json else self._python(body)
         before = body[: mark.start()].strip()
         if before and not _is_announcement(before):
             raise _NoCall
@@ -304,18 +305,13 @@ class _Reader:
             if fence is None:
                 raise _NoCall
             inside = fence[2].strip()
-            calls += self._tool_code(inside) if fence[1] == "tool_code" else self._documents(inside)
+            if fence[1] == "tool_code":
+                printed = re.fullmatch(r"print\((.*)\)", inside, re.DOTALL)
+                calls += self._python(printed[1] if printed else inside)
+            else:
+                calls += self._documents(inside)
             text = text[fence.end() :]
         return calls
-
-    def _tool_code(self, text: str) -> list[WrittenCall]:
-        inner = re.fullmatch(r"print\((.*)\)", text, re.DOTALL)
-        return self._python(inner[1] if inner else text)
-
-    def _bare(self, text: str) -> list[WrittenCall]:
-        if text.startswith("{") or re.match(r"\[\s*{", text):
-            return self._documents(text)
-        return self._python(text)
 
     def _documents(self, text: str) -> list[WrittenCall]:
         """JSON and nothing else; of one that names no tool nobody knows what it is."""

@@ -1,7 +1,6 @@
 """What a session's requests hold: stored marks + what is known of the model -> ConversationContext."""
 
 from dataclasses import dataclass, replace
-from typing import TypeGuard
 
 from app.agent.context.conversation import ConversationContext, Fixed
 from app.agent.context.estimate import TokenEstimate
@@ -10,7 +9,7 @@ from app.assembly.connections import Connection
 from app.assembly.profile import Profile
 from app.endpoints import NamedEndpoint
 from app.events import BudgetReported
-from app.messages import AssistantMessage, Message, Usage
+from app.messages import AssistantMessage, Usage
 from app.providers import ModelInfo
 from app.providers.catalog import describe
 from app.providers.model_windows import Window, WindowSource
@@ -18,7 +17,6 @@ from app.settings import ProviderSettings
 from app.storage.model_facts import ModelFacts
 from app.storage.sessions.chats import SUFFIX
 from app.storage.sessions.context_marks import MarkLog
-from app.storage.sessions.store import SessionStore
 
 ANY_MODEL = "*"
 
@@ -41,10 +39,10 @@ class ContextLogs:
 
 
 def open_context(
-    profile: Profile, store: SessionStore, session_id: str, connection: Connection, *, messages: int, in_project: bool
+    profile: Profile, session_id: str, connection: Connection, *, messages: int, in_project: bool
 ) -> tuple[ConversationContext, ContextLogs]:
     """For a session with this many messages. Reads the database, so it blocks; asks no server."""
-    provider, model = connection.provider, connection.model
+    provider, model, store = connection.provider, connection.model, profile.store
     marks = store.marks(session_id)
     facts = store.model_facts(connection.endpoint.address or provider.name, model.id)
     context = ConversationContext(
@@ -84,13 +82,10 @@ def stored_context(profile: Profile, session_id: str, endpoint: NamedEndpoint, m
     context.forget_after(len(history))
     report = context.report(history, Fixed(0, 0))
     summarised_at = context.compactions[-1].place if context.compactions else 0
-    counted = next((one.usage for one in reversed(history[summarised_at:]) if _is_counted(one)), Usage())
+    usages = (one.usage for one in reversed(history[summarised_at:]) if isinstance(one, AssistantMessage))
+    counted = next((usage for usage in usages if usage.input > 0), Usage())
     used = max(report.used, counted.input + counted.output)
     return replace(report, used=used, system=used - report.used)
-
-
-def _is_counted(message: Message) -> TypeGuard[AssistantMessage]:
-    return isinstance(message, AssistantMessage) and message.usage.input > 0
 
 
 def first_window(profile: Profile, endpoint: NamedEndpoint, model: ModelInfo, facts: ModelFacts) -> Window:

@@ -1,7 +1,6 @@
 """What the person does with a whole conversation: export, import, fork, rewind. Every function blocks."""
 
 import shutil
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -11,7 +10,6 @@ from app.assembly.profile import Profile
 from app.assembly.sessions import open_undo
 from app.context_marks import Compaction, Mark, Pin
 from app.errors import AppError, UsageError
-from app.messages import Message
 from app.paths import open_file
 from app.sandbox.project import checked_project
 from app.storage.sessions.branches import Branches, OpenRewind, PersonMessage, Rewind
@@ -73,25 +71,20 @@ def import_session(profile: Profile, path: Path, project: str = "") -> StoredSes
         raise UsageError(f"{path} cannot be read: {error.strerror}.") from None
     read = read_json(data)
     title = read.title or "Imported conversation"
-    marks = _with_kept(read.messages, read.marks)
-    return profile.store.import_messages(
-        title=title, project=folder, model=read.model, messages=read.messages, marks=marks
-    )
-
-
-def _with_kept(messages: Sequence[Message], marks: Sequence[Mark]) -> list[Mark]:
-    """What a summary keeps word for word is taken from the messages: a file cannot put other words in their place."""
     from app.agent.context.compaction import LEAST_MESSAGE_BYTES, kept_for
 
-    pins = {mark.position for mark in marks if isinstance(mark, Pin)}
+    pins = {mark.position for mark in read.marks if isinstance(mark, Pin)}
 
     def whole(mark: Mark) -> Mark:
         if not isinstance(mark, Compaction):
             return mark
         most = max(mark.most_bytes, LEAST_MESSAGE_BYTES)
-        return replace(mark, most_bytes=most, kept=kept_for(messages[: mark.upto], pins, most))
+        return replace(mark, most_bytes=most, kept=kept_for(read.messages[: mark.upto], pins, most))
 
-    return [whole(mark) for mark in marks]
+    marks = [whole(mark) for mark in read.marks]
+    return profile.store.import_messages(
+        title=title, project=folder, model=read.model, messages=read.messages, marks=marks
+    )
 
 
 def fork_session(profile: Profile, session_id: str, before_seq: int | None = None) -> StoredSession:

@@ -96,7 +96,9 @@ class OutsideSession:
 
     async def run(self, call: ToolCall) -> ToolResult:
         """Take a call through all layers. Calls that can change something run one after another."""
-        await self._begin()
+        async with self._opening:
+            if self._log is None:
+                self._log = await asyncio.to_thread(self._stored)
         recorded = _RecordedCall(call)
         self._unstored.append(recorded)
         self._turns += 1
@@ -109,7 +111,12 @@ class OutsideSession:
                 return recorded.result
         finally:
             recorded.result = recorded.result or INTERRUPTED
-            self._store_finished()
+            while self._log is not None and self._unstored and (result := self._unstored[0].result) is not None:
+                done = self._unstored.pop(0).call
+                said = one_line(f"{done.name} {done.arguments}", 120)
+                self._log.append(UserMessage(noted(f"{self.program.title} called a tool from outside.", said)))
+                self._log.append(AssistantMessage((done,), stop=StopReason.TOOLS))
+                self._log.append(ToolMessage(done.id, done.name, result.without_data()))
 
     async def end(self) -> None:
         """Stop every command, wait until its changes are recorded, and close."""
@@ -119,25 +126,10 @@ class OutsideSession:
             with suppress(StorageError, OSError):  # a program that has ended holds nothing
                 await asyncio.to_thread(SessionClaims(self._profile.versions).release, self.id)
 
-    async def _begin(self) -> None:
-        """Store the session with its first call: one that never called anything is not listed."""
-        async with self._opening:
-            if self._log is None:
-                self._log = await asyncio.to_thread(self._stored)
-
     def _stored(self) -> SessionLog:
         insert_session(self._profile.versions.database, self._row)
         SessionClaims(self._profile.versions).claim(self.id)
         return self._profile.store.log(self.id)
-
-    def _store_finished(self) -> None:
-        """Store calls in the order in which they began, which is that of their turns."""
-        while self._log is not None and self._unstored and (result := self._unstored[0].result) is not None:
-            call = self._unstored.pop(0).call
-            said = one_line(f"{call.name} {call.arguments}", 120)
-            self._log.append(UserMessage(noted(f"{self.program.title} called a tool from outside.", said)))
-            self._log.append(AssistantMessage((call,), stop=StopReason.TOOLS))
-            self._log.append(ToolMessage(call.id, call.name, result.without_data()))
 
 
 async def open_outside_session(

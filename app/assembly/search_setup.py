@@ -34,7 +34,9 @@ class SearchSetup:
         """Where queries would go, in order; empty if nothing is set up, as far as is known without the keyring."""
         own = host_of(self._profile.settings.search.searxng) or self._local.host
         server = [own] if own else []
-        keyed = [kind.host(self._address(kind)) for kind in self._ordered() if self._has_key(kind)]
+        kept, variable = self._profile.settings.search.keys, self._profile.keys.variable
+        usable = [kind for kind in self._ordered() if kind.name in kept or variable((kind.variable,))]
+        keyed = [kind.host(self._address(kind)) for kind in usable]
         return (*keyed, *server) if self._keyed_first() else (*server, *keyed)
 
     async def backends(self) -> list[SearchBackend]:
@@ -62,9 +64,6 @@ class SearchSetup:
 
     def _keyed_first(self) -> bool:
         return self._profile.settings.search.first in KEYED
-
-    def _has_key(self, kind: BackendKind) -> bool:
-        return kind.name in self._profile.settings.search.keys or bool(self._profile.keys.variable((kind.variable,)))
 
     def _address(self, kind: BackendKind) -> str:
         search = self._profile.settings.search

@@ -130,13 +130,7 @@ async def _open(
     seen = SeenLog(stored.id, len(log.history), records, profile.secrets.mask, profile.versions.holder)
     emit.watch(seen)
     context, context_logs = await asyncio.to_thread(
-        open_context,
-        profile,
-        profile.store,
-        stored.id,
-        connection,
-        messages=len(log.history),
-        in_project=runtime is not None,
+        lambda: open_context(profile, stored.id, connection, messages=len(log.history), in_project=runtime is not None)
     )
     usage = await asyncio.to_thread(open_usage, profile)
     endpoint = connection.endpoint
@@ -160,13 +154,10 @@ async def _open(
         inbox=inbox,
         context=context,
     )
-    untrusted = await asyncio.to_thread(things_to_trust, profile, project)
-    offered = await asyncio.to_thread(stand_ins_to_offer, profile, project)
-    notices = await asyncio.to_thread(_notices, profile, begun, session, runtime, instructions)
+    about = await asyncio.to_thread(_about, profile, begun, session, runtime, instructions)
     wants_title = options.titled and not begun.is_resumed and profile.settings.titles == "auto"
     title = _title_request(profile.store, session, endpoint, emit) if wants_title else None
     session.inbox.keep_in(profile.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
-    about = (tuple(untrusted), notices, tuple(offered))
     return OpenedSession(
         session, stored, connection, runtime, agent, log, *about, begun.claims, context_logs, title, seen
     )
@@ -206,8 +197,10 @@ async def _begin(profile: Profile, options: SessionOptions, waiting: Waiting) ->
     await asyncio.to_thread(settle_rewinds, profile)
     former, project = await asyncio.to_thread(_stored, store, options)
     endpoint, chosen_by_us = await _endpoint(profile, options, former)
-    if former is not None:
-        options = _as_before(options, former, endpoint)
+    if former is not None:  # it goes on as it was, unless `options` says otherwise
+        model = options.model or (former.model if same_server(endpoint, former) else "")
+        agent_name, mode = options.agent or former.agent, options.mode or former.mode
+        options = replace(options, model=model, agent=agent_name, mode=mode)
     await asyncio.to_thread(settle_trust, profile, project, options.trust_folder)
     has_agent = former is not None and former.agent == options.agent
     agent, gone = await asyncio.to_thread(choose_agent, profile, options.agent, project, resumed=has_agent)
@@ -233,14 +226,14 @@ async def _begin(profile: Profile, options: SessionOptions, waiting: Waiting) ->
     return _BegunSession(stored, project, options, agent, connection, claims, former is not None, notices)
 
 
-def _notices(
+def _about(
     profile: Profile,
     begun: _BegunSession,
     session: Session,
     runtime: "ToolRuntime | None",
     instructions: Instructions,
-) -> tuple[str, ...]:
-    """What the person should know before they begin. Blocks."""
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """What a face shows before the person begins: `untrusted`, `notices` and `offered` of OpenedSession. Blocks."""
     stored, model = begun.stored, begun.connection.model
     doubted = doubted_things(profile, begun.project)
     tools = len(runtime.orchestrator.specs()) if runtime and model.tools and not session.history else 0
@@ -253,7 +246,8 @@ def _notices(
         SHARED_FOLDER if stored.project and begun.claims.others_in(stored.project) else "",
         lean_proposal(begun.agent, model.id, session.context.window, tools),
     )
-    return tuple(filter(None, notices))
+    untrusted, offered = things_to_trust(profile, begun.project), stand_ins_to_offer(profile, begun.project)
+    return tuple(untrusted), tuple(filter(None, notices)), tuple(offered)
 
 
 def _title_request(
@@ -298,14 +292,10 @@ async def _endpoint(
 
 async def _be_ready(project: Path | None, runtime: ToolRuntime | None) -> None:
     """Before a turn: the folder is there, and it is known whether there is a web search to offer."""
-    await _check_folder(project)
-    if runtime is not None:
-        await runtime.search.look()
-
-
-async def _check_folder(project: Path | None) -> None:
     if project is not None and not await asyncio.to_thread(project.is_dir):
         raise UsageError(f"The folder {project} is not there any more. Put it back and try again, or open another one.")
+    if runtime is not None:
+        await runtime.search.look()
 
 
 def _prepare(
@@ -374,27 +364,19 @@ def _keep_mode(log: SessionLog, event: Event) -> None:
 
 def _news(profile: Profile, project: Path | None, session_id: str, runtime: "ToolRuntime") -> str:
     """What the person did to files since their last message, and which commands still write in plan mode."""
-    return " ".join(filter(None, (_person_did(profile, project, session_id), _still_writing(runtime))))
-
-
-def _person_did(profile: Profile, project: Path | None, session_id: str) -> str:
-    """Nothing before they ever said something."""
     from app.storage.versions.session_changes import person_did
 
     try:
-        since = profile.store.last_said(session_id)
-        return person_did(profile.versions, str(project), session_id, since) if since else ""
+        since = profile.store.last_said(session_id)  # nothing before they ever said something
+        news = person_did(profile.versions, str(project), session_id, since) if since else ""
     except StorageError:
-        return (
+        news = (
             "It is not known what the person changed since the last message. Read files again before you rely on them."
         )
-
-
-def _still_writing(runtime: "ToolRuntime") -> str:
-    named = [f"{one.id} ({one_line(one.command, 80)})" for one in runtime.orchestrator.still_writing]
-    if not named:
-        return ""
-    return f"This is plan mode, but background commands begun before it still run and can write: {', '.join(named)}."
+    if named := [f"{one.id} ({one_line(one.command, 80)})" for one in runtime.orchestrator.still_writing]:
+        writing = "This is plan mode, but background commands begun before it still run and can write:"
+        news = f"{news} {writing} {', '.join(named)}.".lstrip()
+    return news
 
 
 def open_undo(profile: Profile, project: Path) -> "Undo":
@@ -446,16 +428,6 @@ def _stored(store: SessionStore, options: SessionOptions) -> tuple[StoredSession
         return None, project
     stored = store.get(options.resume) if options.resume else store.latest(str(project or ""))
     return stored, project or (checked_project(stored.project) if stored.project else None)
-
-
-def _as_before(options: SessionOptions, stored: StoredSession, endpoint: NamedEndpoint) -> SessionOptions:
-    """A resumed session goes on as it was, unless `options` says otherwise."""
-    return replace(
-        options,
-        model=options.model or (stored.model if same_server(endpoint, stored) else ""),
-        agent=options.agent or stored.agent,
-        mode=options.mode or stored.mode,
-    )
 
 
 def _limits(options: SessionOptions, agent: AgentDefinition) -> Limits:

@@ -1,4 +1,4 @@
-"""Whose calls are paid from what: prices of a connection's models, budgets of the settings, and the store of both."""
+"""What calls of models may cost: prices of a connection's models, budgets of the settings, and the store of both."""
 
 import ipaddress
 from collections.abc import Callable, Sequence
@@ -66,7 +66,8 @@ def price_of(settings: Settings, endpoint: NamedEndpoint, model: str) -> Price |
     if not endpoint.base_url:
         return FREE
     if is_local(endpoint.base_url):
-        return None if _runs_elsewhere(endpoint, model) else FREE
+        runs_elsewhere = endpoint.kind.name == "ollama" and model.endswith(("-cloud", ":cloud"))
+        return None if runs_elsewhere else FREE
     return listed_price(endpoint.base_url, model)
 
 
@@ -79,8 +80,3 @@ def is_local(base_url: str) -> bool:
         return ipaddress.ip_address(name).is_private
     except ValueError:
         return name.endswith((".local", ".lan", ".internal", ".home.arpa"))
-
-
-def _runs_elsewhere(endpoint: NamedEndpoint, model: str) -> bool:
-    """Ollama passes models with such a name on to its own service."""
-    return endpoint.kind.name == "ollama" and model.endswith(("-cloud", ":cloud"))

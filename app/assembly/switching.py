@@ -4,7 +4,6 @@ The history itself stays as it is: every provider writes it in its own form when
 """
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.agent.context.conversation import ConversationContext
@@ -67,6 +66,7 @@ def handover(
     size = fixed_bytes + sum(message_bytes(_converted(message, origin, model)) for message in sent)
     tokens = TokenEstimate(facts.bytes_per_token).tokens(size)
     price = price_of(profile.settings, endpoint, model.id)
+    shown = (message.result if isinstance(message, ToolMessage) else message for message in sent)
     return Handover(
         endpoint,
         model,
@@ -76,7 +76,7 @@ def handover(
         window=first_window(profile, endpoint, model, facts),
         summarised=summaries[-1].upto if summaries else 0,
         thinking=sum(_has_thinking(message) and message != _converted(message, origin, model) for message in sent),
-        images=_images(sent) if not model.images else 0,
+        images=0 if model.images else sum(len(one.images) for one in shown if not isinstance(one, AssistantMessage)),
         nanodollars=None if price is None else price.nanodollars(Usage(tokens)),
     )
 
@@ -111,8 +111,3 @@ def _converted(message: Message, origin: str, model: ModelInfo) -> Message:
 
 def _has_thinking(message: Message) -> bool:
     return isinstance(message, AssistantMessage) and any(isinstance(part, Thinking) for part in message.parts)
-
-
-def _images(messages: Sequence[Message]) -> int:
-    shown = (message.result if isinstance(message, ToolMessage) else message for message in messages)
-    return sum(len(one.images) for one in shown if not isinstance(one, AssistantMessage))

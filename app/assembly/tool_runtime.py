@@ -6,14 +6,15 @@ import secrets
 import shutil
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from app.agent.deciding.approvals import Approvals, Confining
 from app.agent.deciding.grants import Grants
+from app.agent.deciding.host_access import HostAccess
 from app.agent.deciding.policy import Policy, Trust
 from app.agent.deciding.questions import Asking, Questions
 from app.agent.deciding.rules import Action, Rule, RuleScope, barring
@@ -39,9 +40,8 @@ from app.events import (
 )
 from app.mcp.servers import McpServers
 from app.messages import shallow
-from app.network.addresses import Judged
-from app.network.hosts import HostPattern, Target, is_literal
-from app.network.proxy import Permit, Proxy
+from app.network.hosts import HostPattern, is_literal
+from app.network.proxy import Proxy
 from app.network.upstream import Upstreams
 from app.paths import Folders
 from app.sandbox.confine import Confinement
@@ -49,12 +49,12 @@ from app.sandbox.effects import Effects
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.protect.guard import Guard
-from app.sandbox.protect.placeholders import clear_left
+from app.sandbox.protect.placeholders import clear_left, is_left_over
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.secret_files import SecretFiles
 from app.sandbox.running.command_network import CommandNetwork, CommandNetworks
 from app.sandbox.running.environment import chosen, for_commands
-from app.sandbox.running.process import Processes, ProgramNetwork, Starter
+from app.sandbox.running.process import Processes, Starter
 from app.settings import Settings, load_settings
 from app.sqlite import patiently
 from app.storage.audit.trail import AuditTrail, TrailEnds
@@ -210,37 +210,8 @@ def open_tool_runtime(
         orchestrator.policy_changed()
 
     confinement = confinement or work.confinement(policy, report)
-    upstreams = Upstreams(os.environ)
-    proxy = Proxy(upstreams=upstreams)
-
-    def judge(identity: str, target: Target, local: Sequence[Judged]) -> Awaitable[Permit]:
-        return approvals.hosts.judge(identity, target, local)
-
-    def report_use(call_id: str, facts: Mapping[str, Any]) -> None:
-        emit(NetworkReported(call_id, facts))
-
-    def ended(call_id: str) -> None:
-        approvals.hosts.ended(call_id)
-
-    networks = CommandNetworks(proxy, judge, report_use, ended)
-    told: tuple[AllowedHost, ...] = ()
-
-    def hosts_changed() -> None:
-        nonlocal told
-        networks.end_unless(approvals.hosts.allows)
-        if told != (told := approvals.hosts.allowed):
-            emit(HostsReported(told))
-
-    def network_of(call_id: str, grant: Grant) -> CommandNetwork | None:
-        return networks.opened(call_id) if confinement.describe(grant).by_host else None
-
-    def program_network(name: str, tool: str, command: str, any_host: bool) -> CommandNetwork | None:
-        if not confinement.in_force.by_host:
-            return None
-        approvals.hosts.begin_program(tool, name, tool, command, any_host=any_host)
-        return networks.opened(tool)
-
-    processes = work.processes(confinement, recorder, emit, network_of, program_network)
+    network = SessionNetwork(confinement, emit)
+    processes = work.processes(confinement, recorder, emit, network)
     records = CallRecords(work, step_records or StepRecords(profile.versions.database, at_once=True))
     effects = work.effects(files, recorder, confinement, records.open_calls)
     search = SearchSetup(profile)
@@ -249,40 +220,56 @@ def open_tool_runtime(
         processes=processes,
         effects=effects,
         search=search.search,
-        pages=Pages(upstreams=upstreams),
+        pages=Pages(upstreams=network.upstreams),
         sees_images=connection is not None and connection.model.images,
     )
-    approvals = work.approvals(policy, questions, context, confinement, hosts_changed, upstreams.name)
+    approvals = work.approvals(policy, questions, context, confinement, network)
     servers = open_servers(profile, project, confinement, processes, emit, effects)
-    orchestrator = Orchestrator(
-        registry=Registry(servers.first_tools()),
-        approvals=approvals,
-        questions=questions,
-        context=context,
-        read=lambda command, grant: _reading(command, project, grant),
-        emit=emit,
-        begin=records.begin,
-        audit=records.audit,
-        audited=records.audited,
-        tell_violations=profile.settings.tell_violations,
-        masking=work.masking(confinement.guard),
+    orchestrator = work.orchestrator(
+        approvals, questions, context, records, servers, emit, work.masking(confinement.guard)
     )
     full = over_limit(profile.versions, profile.settings.versions_limit_mb)
-    return ToolRuntime(
-        orchestrator,
-        files,
-        confinement,
-        processes,
-        effects,
-        records,
-        LeftoverRemoval(profile.versions),
-        _Sweep(files, profile.folders.confined(session_id)),
-        search,
-        proxy,
-        servers,
-        (*notices, *([full] if full else []), *servers.notices),
-        full,
-    )
+    told = (*notices, *([full] if full else []), *servers.notices)
+    upkeep, sweep = LeftoverRemoval(profile.versions), _Sweep(files, profile.folders.confined(session_id))
+    parts = (files, confinement, processes, effects, records, upkeep, sweep, search, network.proxy, servers)
+    return ToolRuntime(orchestrator, *parts, told, full)
+
+
+class SessionNetwork:
+    """The proxy through which commands and MCP servers of a session connect, where hosts are decided one by one."""
+
+    _hosts: HostAccess
+    _networks: CommandNetworks
+
+    def __init__(self, confinement: CommandConfinement, emit: Callable[[Event], None]) -> None:
+        self.upstreams = Upstreams(os.environ)
+        self.proxy = Proxy(upstreams=self.upstreams)
+        self._confinement = confinement
+        self._emit = emit
+        self._told: tuple[AllowedHost, ...] = ()
+
+    def judge_by(self, hosts: HostAccess) -> None:
+        """Before anything runs."""
+        self._hosts = hosts
+        self._networks = CommandNetworks(
+            self.proxy, hosts.judge, lambda call_id, facts: self._emit(NetworkReported(call_id, facts)), hosts.ended
+        )
+
+    def of_command(self, call_id: str, grant: Grant) -> CommandNetwork | None:
+        return self._networks.opened(call_id) if self._confinement.describe(grant).by_host else None
+
+    def of_program(self, name: str, tool: str, command: str, any_host: bool) -> CommandNetwork | None:
+        if not self._confinement.in_force.by_host:
+            return None
+        self._hosts.begin_program(tool, name, tool, command, any_host=any_host)
+        return self._networks.opened(tool)
+
+    def hosts_changed(self) -> None:
+        """End connections that are no longer allowed, and tell which hosts are."""
+        self._networks.end_unless(self._hosts.allows)
+        if self._told != (allowed := self._hosts.allowed):
+            self._told = allowed
+            self._emit(HostsReported(allowed))
 
 
 @dataclass(frozen=True)
@@ -349,8 +336,7 @@ class SessionInFolder:
         confinement: CommandConfinement,
         recorder: VersionRecorder,
         emit: Callable[[Event], None],
-        network_of: Callable[[str, Grant], CommandNetwork | None],
-        program_network: ProgramNetwork,
+        network: SessionNetwork,
     ) -> Processes:
         return Processes(
             self.project,
@@ -363,8 +349,8 @@ class SessionInFolder:
             login_path=self.profile.login_path,
             on_background=lambda commands: emit(BackgroundReported(commands)),
             secrets=self.profile.secrets,
-            network_of=network_of,
-            program_network=program_network,
+            network_of=network.of_command,
+            program_network=network.of_program,
         )
 
     def effects(
@@ -386,19 +372,44 @@ class SessionInFolder:
         questions: Questions,
         context: ToolContext,
         confinement: CommandConfinement,
-        on_hosts: Callable[[], None],
-        through: Callable[[Target], str],
+        network: SessionNetwork,
     ) -> Approvals:
         folders, granted = self.profile.folders, Grant(network=self.options.network)
-        return Approvals(
+        approvals = Approvals(
             policy=policy,
             questions=questions,
             context=context,
             confinement=confinement,
             grants=Grants(self.project, (folders.config, folders.data), granted),
             keep=lambda rule, scope: asyncio.to_thread(_keep_rule, self.profile, self.project, rule, scope),
-            on_hosts=on_hosts,
-            through=through,
+            on_hosts=network.hosts_changed,
+            through=network.upstreams.name,
+        )
+        network.judge_by(approvals.hosts)
+        return approvals
+
+    def orchestrator(
+        self,
+        approvals: Approvals,
+        questions: Questions,
+        context: ToolContext,
+        records: "CallRecords",
+        servers: McpServers,
+        emit: Callable[[Event], None],
+        masking: Masking,
+    ) -> Orchestrator:
+        return Orchestrator(
+            registry=Registry(servers.first_tools()),
+            approvals=approvals,
+            questions=questions,
+            context=context,
+            read=lambda command, grant: _reading(command, self.project, grant),
+            emit=emit,
+            begin=records.begin,
+            audit=records.audit,
+            audited=records.audited,
+            tell_violations=self.profile.settings.tell_violations,
+            masking=masking,
         )
 
     def masking(self, guard: Guard | None) -> Masking:
@@ -497,20 +508,9 @@ class _Sweep:
         if sys.platform == "win32" or not self._confined.parent.is_dir():
             return
         for folder in self._confined.parent.iterdir():
-            owner = folder.name.rpartition("-")[2]
-            if owner.isdigit() and not _is_running(int(owner)):
+            if is_left_over(folder):
                 clear_left(folder)
                 shutil.rmtree(folder, ignore_errors=True)
-
-
-def _is_running(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
 
 
 def _reading(command: str, project: Path, grant: Grant) -> Reading:

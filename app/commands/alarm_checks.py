@@ -136,7 +136,15 @@ def deletes_found(seen: SeenProgram) -> str | None:
         text in _FILTERS and not _EVERYTHING.fullmatch(value)
         for text, value in zip(given, [*given[1:], ""], strict=True)
     )
-    for start in _starts(seen):
+    # The folders where `find` starts.
+    starts: list[Word] = []
+    for one in seen.words[1:]:
+        if one.text in ("-H", "-L", "-P"):
+            continue
+        if one.text.startswith(("-", "(", "!")):
+            break
+        starts.append(one)
+    for start in starts or [fixed(".")]:
         path = seen.ground.resolve(start)
         if path is None or seen.ground.is_outside(path) or (not narrow and _is_root(start, seen.ground)):
             return seen.shown(start)
@@ -217,18 +225,6 @@ def sends_file(seen: SeenProgram) -> str | None:
         if re.match(r"(--(upload-file|post-file|body-file)=|(--?[\w-]+=?)?@|-[A-Za-z]\w*=@|[\w-]+=@)", word.text):
             return re.sub(r"^.*?[=@]+", "", word.text)
     return None
-
-
-def _starts(seen: SeenProgram) -> list[Word]:
-    """The folders where `find` starts."""
-    starts: list[Word] = []
-    for word in seen.words[1:]:
-        if word.text in ("-H", "-L", "-P"):
-            continue
-        if word.text.startswith(("-", "(", "!")):
-            break
-        starts.append(word)
-    return starts or [fixed(".")]
 
 
 def changed(seen: SeenProgram) -> tuple[Word, ...]:

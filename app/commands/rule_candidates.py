@@ -1,4 +1,4 @@
-"""Which programs an allow rule may be offered for: harmless ones, harmful options, and those that never do."""
+"""Which programs an allow rule may be offered for: those that do no harm, and not with options that can."""
 
 from app.commands import Part
 from app.commands.shells import INTERPRETERS, SHELLS

@@ -76,7 +76,14 @@ def text_of(node: "Node", source: bytes) -> str:
 def words_of(nodes: Sequence["Node"], source: bytes, variables: Mapping[str, str]) -> list[Word]:
     """The words of these nodes; adjacent nodes are one word, braces expand to several."""
     found: list[Word] = []
-    for group in _touching(nodes, source):
+    groups: list[list[Node]] = []
+    for one in nodes:
+        # A line continuation inside a word does not end the word.
+        if groups and not source[groups[-1][-1].end_byte : one.start_byte].replace(b"\\\n", b""):
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    for group in groups:
         written = source[group[0].start_byte : group[-1].end_byte].decode("utf-8", "replace")
         spellings = _spelled_out(written)
         if len(spellings) > 1:
@@ -92,17 +99,6 @@ def words_of(nodes: Sequence["Node"], source: bytes, variables: Mapping[str, str
             word = replace(word, globs=True)
         found.append(word)
     return found
-
-
-def _touching(nodes: Sequence["Node"], source: bytes) -> list[list["Node"]]:
-    groups: list[list[Node]] = []
-    for node in nodes:
-        # A line continuation inside a word does not end the word.
-        if groups and not source[groups[-1][-1].end_byte : node.start_byte].replace(b"\\\n", b""):
-            groups[-1].append(node)
-        else:
-            groups.append([node])
-    return groups
 
 
 def _home(word: Word, variables: Mapping[str, str]) -> Word:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.context_marks import Compaction, Mark, Pin, Pruning, in_force
-from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, UserMessage
+from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, UserMessage
 from app.storage.sessions.store import StoredSession
 
 Redact = Callable[[str], str]
@@ -57,14 +57,21 @@ class _Cleaner:
     def text(self, text: str) -> str:
         cleaned = self._redact(text)
         self.masked += cleaned != text
-        return _without_home(cleaned)
+        # The home folder often holds the person's name. `/home/ann` is not replaced in `/home/anna`.
+        home = str(Path.home())
+        return re.sub(rf"{re.escape(home)}(?![\w.-])", "~", cleaned) if len(home) > 1 and home in cleaned else cleaned
 
     def message(self, message: Message) -> Message:
         match message:
             case UserMessage(text, images):
                 return UserMessage(self.text(text), tuple(replace(one, name=self.text(one.name)) for one in images))
             case AssistantMessage(parts):
-                cleaned = tuple(self._part(part) for part in parts)
+                cleaned = tuple(
+                    ToolCall(self.text(part.id), self.text(part.name), self.text(part.arguments))
+                    if isinstance(part, ToolCall)
+                    else type(part)(self.text(part.text))
+                    for part in parts
+                )
                 return replace(message, parts=cleaned, origin=self.text(message.origin))
             case ToolMessage(result=result):
                 output = self.text(result.output)
@@ -83,11 +90,6 @@ class _Cleaner:
             case Pin():
                 return mark
 
-    def _part(self, part: Text | Thinking | ToolCall) -> Text | Thinking | ToolCall:
-        if isinstance(part, ToolCall):
-            return ToolCall(self.text(part.id), self.text(part.name), self.text(part.arguments))
-        return type(part)(self.text(part.text))
-
     def _value(self, value: Any) -> Any:
         match value:
             case str():
@@ -98,9 +100,3 @@ class _Cleaner:
                 return [self._value(item) for item in value]
             case _:
                 return value
-
-
-def _without_home(text: str) -> str:
-    """The home folder often holds the person's name. `/home/ann` is not replaced in `/home/anna`."""
-    home = str(Path.home())
-    return re.sub(rf"{re.escape(home)}(?![\w.-])", "~", text) if len(home) > 1 and home in text else text

@@ -6,7 +6,7 @@ from html import escape
 from markdown_it import MarkdownIt
 
 from app.export.document import DatedMessage, Document
-from app.messages import AssistantMessage, Image, Text, Thinking, ToolCall, ToolMessage, UserMessage
+from app.messages import AssistantMessage, Text, Thinking, ToolCall, ToolMessage, UserMessage
 from app.plain import harmless, one_line
 
 
@@ -27,7 +27,10 @@ def _blocks(dated: DatedMessage, parser: MarkdownIt) -> Iterator[str]:
     match dated.message:
         case UserMessage() as message:
             said = escape(harmless(message.said).strip())
-            shown = "".join(map(_image, message.images))
+            shown = ""
+            for image in message.images:
+                source = escape(f"data:{image.media_type};base64,{image.data}")
+                shown += f'<img src="{source}" alt="{escape(one_line(image.name))}">'
             yield f"<section class=you>{moment}<div class=plain>{said}</div>{shown}</section>"
         case AssistantMessage(parts):
             for part in parts:
@@ -41,11 +44,6 @@ def _blocks(dated: DatedMessage, parser: MarkdownIt) -> Iterator[str]:
         case ToolMessage(_, name, result):
             outcome = "failed" if result.is_error else "result"
             yield _folded(f"{name}: {outcome}", result.output, "bad" if result.is_error else "")
-
-
-def _image(image: Image) -> str:
-    source = f"data:{image.media_type};base64,{image.data}"
-    return f'<img src="{escape(source)}" alt="{escape(one_line(image.name))}">'
 
 
 def _folded(title: str, text: str, kind: str = "") -> str:

@@ -33,7 +33,18 @@ ReadLine = Callable[[str], Awaitable[str]]
 async def answered(question: Question, read_line: ReadLine) -> Answer:
     """The person's answer to a form or a plan; raises EOFError if the input has ended."""
     if question.kind is QuestionKind.PLAN:
-        return await _judged(question, read_line)
+        path = (question.arguments or {}).get("plan_file_path", "")
+        _say(f"\n? {question.title}  ({question.reason})\n{path}\n\n{quoted(question.preview)}")
+        text = ""
+        while True:
+            said = (await read_line("[a]ccept, [e]dit it first, [r]eject, or say what should be different: ")).strip()
+            if said.lower() in ("e", "edit"):
+                text = await _edited(text or question.preview)
+                _say(f"\n{quoted(text)}")
+            elif choice := PLAN_WORDS.get(said.lower()):
+                return Answer(choice, text=text if choice == ACCEPT and text != question.preview else "")
+            elif said:
+                return Answer(REJECT, said)
     _say(f"\n? {question.title}  (type {CANCEL} to answer nothing)")
     values: dict[str, Any] = {}
     for number, field in enumerate(question.form, 1):
@@ -117,21 +128,6 @@ def _option(field: FormField, said: str) -> Any:
 
 
 # --- plans ---------------------------------------------------------------------------------------------------------
-
-
-async def _judged(question: Question, read_line: ReadLine) -> Answer:
-    path = (question.arguments or {}).get("plan_file_path", "")
-    _say(f"\n? {question.title}  ({question.reason})\n{path}\n\n{quoted(question.preview)}")
-    text = ""
-    while True:
-        said = (await read_line("[a]ccept, [e]dit it first, [r]eject, or say what should be different: ")).strip()
-        if said.lower() in ("e", "edit"):
-            text = await _edited(text or question.preview)
-            _say(f"\n{quoted(text)}")
-        elif choice := PLAN_WORDS.get(said.lower()):
-            return Answer(choice, text=text if choice == ACCEPT and text != question.preview else "")
-        elif said:
-            return Answer(REJECT, said)
 
 
 async def _edited(text: str) -> str:

@@ -5,7 +5,7 @@ import re
 import shlex
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from getpass import getpass
 from pathlib import Path
 
@@ -23,10 +23,9 @@ from app.assembly.mcp_servers import (
 from app.assembly.profile import Profile
 from app.errors import StorageError, ToolError, UsageError
 from app.faces.outcome import Exit, confirmed
-from app.mcp.imports import ImportedServer, known_files, read_file
+from app.mcp.imports import known_files, read_file
 from app.mcp.pins import Pins
 from app.mcp.project_servers import project_servers
-from app.mcp.server import McpServer
 from app.plain import one_line, quoted, visible
 from app.sandbox.project import checked_project
 from app.settings import SERVER_NAME, McpServerSettings
@@ -141,20 +140,17 @@ def _import(profile: Profile, options: Namespace) -> int:
     path = known_files(Path.home()).get(options.file, Path(options.file))
     found = read_file(path)
     for server in found:
-        print(f"{server.name}: {_entry_words(server)}")
+        said = server.entry
+        what = str(said.get("url") or " ".join((str(said.get("command", "")), *map(str, said.get("args", [])))))
+        secret = f"  (secret: {', '.join(server.secrets)})" if server.secrets else ""
+        notes = "".join(f"  [{note}]" for note in server.notes)
+        print(f"{server.name}: {visible(f'{what}{secret}{notes}'.strip())}")
     if not (options.yes or confirmed(f"Add these {len(found)} servers to your settings?")):
         return Exit.UNANSWERED
     for line in import_servers(profile, found):
         print(visible(line))
     print("Nothing was started. To see what one offers: handrail mcp-servers test NAME", file=sys.stderr)
     return Exit.DONE
-
-
-def _entry_words(server: ImportedServer) -> str:
-    said = server.entry
-    what = str(said.get("url") or " ".join((str(said.get("command", "")), *map(str, said.get("args", [])))))
-    hidden = f"  (secret: {', '.join(server.secrets)})" if server.secrets else ""
-    return visible(f"{what}{hidden}{''.join(f'  [{note}]' for note in server.notes)}".strip())
 
 
 def _remove(profile: Profile, options: Namespace) -> int:
@@ -231,25 +227,17 @@ async def _try(profile: Profile, options: Namespace) -> int:
             connection = await server.started()
         except ToolError as error:
             print(f"handrail: {visible(error.text)}", file=sys.stderr)
-            _print_log(server.log.lines)
+            for line in server.log.lines[-MAX_LOG_LINES:]:
+                print(f"  │ {line}", file=sys.stderr)
             return Exit.ERROR
         print(f"{options.name} runs and speaks the protocol of {connection.protocol}.")
         for tool in server.offered:
             print(f"    {one_line(tool.name, 60)}  {one_line(tool.description, 100)}")
-        return await _review(server, yes=getattr(options, "yes", False))
-
-
-async def _review(server: McpServer, *, yes: bool) -> int:
-    if not server.review.withheld:
+        if not server.review.withheld:
+            return Exit.DONE
+        print(f"{len(server.review.withheld)} tools are new or have changed since you saw them, and are withheld:")
+        print(quoted(server.review.diff))
+        if not (getattr(options, "yes", False) or await asyncio.to_thread(confirmed, "Use them as they are now?")):
+            return Exit.UNANSWERED
+        await server.accept()
         return Exit.DONE
-    print(f"{len(server.review.withheld)} tools are new or have changed since you saw them, and are withheld:")
-    print(quoted(server.review.diff))
-    if not (yes or await asyncio.to_thread(confirmed, "Use them as they are now?")):
-        return Exit.UNANSWERED
-    await server.accept()
-    return Exit.DONE
-
-
-def _print_log(lines: Sequence[str]) -> None:
-    for line in lines[-MAX_LOG_LINES:]:
-        print(f"  │ {line}", file=sys.stderr)

@@ -135,7 +135,8 @@ class HandleFolder:
         try:
             return HandleFolder(os.open(name, _STEP, dir_fd=self._handle))
         except NotADirectoryError:
-            if not self._is_file(name):  # a link, or something that was one a moment ago
+            mode = self.lstat(name).st_mode
+            if stat.S_ISLNK(mode) or stat.S_ISDIR(mode):  # a link, or something that was one a moment ago
                 raise _link_met(name) from None
             raise
 
@@ -186,18 +187,15 @@ class HandleFolder:
                     raise
                 # The file system has no hard links, or the file belongs to another user.
             else:
-                self._leave(name, into, new)
+                # Remove the old one of two hard links; if that is not allowed, the new one.
+                try:
+                    self.unlink(name)
+                except OSError:
+                    into.unlink(new)
+                    raise
                 return
         into._refuse_taken(new)
         os.rename(name, new, src_dir_fd=self._handle, dst_dir_fd=into._handle)
-
-    def _leave(self, name: str, into: "HandleFolder", new: str) -> None:
-        """Remove the old one of two hard links; if that is not allowed, the new one."""
-        try:
-            self.unlink(name)
-        except OSError:
-            into.unlink(new)
-            raise
 
     def _refuse_taken(self, name: str) -> None:
         with suppress(FileNotFoundError):
@@ -232,10 +230,6 @@ class HandleFolder:
 
     def close(self) -> None:
         os.close(self._handle)
-
-    def _is_file(self, name: str) -> bool:
-        mode = self.lstat(name).st_mode
-        return not (stat.S_ISLNK(mode) or stat.S_ISDIR(mode))
 
 
 class NamedFolder:

@@ -20,7 +20,13 @@ class Mount(NamedTuple):
 
 def mounts(listing: Path = MOUNTINFO) -> list[Mount]:
     """All mounts; a later one covers an earlier one at the same path. Raises OSError if there is no list."""
-    return [_mount(line) for line in listing.read_text(encoding="utf-8", errors="surrogateescape").splitlines()]
+    found = []
+    for line in listing.read_text(encoding="utf-8", errors="surrogateescape").splitlines():
+        before, _, after = line.partition(" - ")
+        device, _, point = before.split(" ")[2:5]
+        point = _ESCAPED.sub(lambda match: chr(int(match[1], 8)), point)
+        found.append(Mount(device, point, after.partition(" ")[0]))
+    return found
 
 
 def file_system_at(path: str, listing: Path = MOUNTINFO) -> str:
@@ -40,9 +46,3 @@ def file_system_of(device: int) -> str:
     number = f"{os.major(device)}:{os.minor(device)}"
     found = {mount.file_system for mount in mounts() if mount.device == number}
     return found.pop() if len(found) == 1 else ""
-
-
-def _mount(line: str) -> Mount:
-    before, _, after = line.partition(" - ")
-    device, _, point = before.split(" ")[2:5]
-    return Mount(device, _ESCAPED.sub(lambda match: chr(int(match[1], 8)), point), after.partition(" ")[0])

@@ -61,7 +61,8 @@ def clear(folder: Folder, name: str) -> bool:
     """Remove a temporary file unless it is still being written; returns whether it was removed."""
     handle = folder.open(name, os.O_RDONLY)
     try:
-        if not _is_abandoned(handle):
+        locked = _lock(handle, wait=False)
+        if not (os.fstat(handle).st_mtime < time.time() - STALE_SECONDS if locked is None else locked):
             return False
         if sys.platform != "win32":
             folder.unlink(name)
@@ -106,11 +107,6 @@ def _temporary(folder: Folder, mode: int) -> tuple[str, int]:
         if os.fstat(handle).st_nlink:
             return name, handle
         os.close(handle)  # a clean-up removed it between opening and locking
-
-
-def _is_abandoned(handle: int) -> bool:
-    locked = _lock(handle, wait=False)
-    return os.fstat(handle).st_mtime < time.time() - STALE_SECONDS if locked is None else locked
 
 
 def _lock(handle: int, *, wait: bool) -> bool | None:

@@ -1,4 +1,4 @@
-"""A time limit that stands still while the person is asked about something."""
+"""The time limit of a call of an MCP server; the time in which the person is asked something does not count."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator

@@ -95,7 +95,7 @@ class ServerConnection:
 
     async def open(self) -> None:
         """Start the server and agree on a protocol; the caller limits the time. Raises ServerFailed."""
-        await asyncio.to_thread(_import_sdk)
+        await asyncio.to_thread(importlib.import_module, "app.mcp.sdk_client")
         self._owner = asyncio.create_task(self._own())
         try:
             await asyncio.shield(self._ready)
@@ -132,7 +132,7 @@ class ServerConnection:
         return self._using.server_capabilities.prompts is not None
 
     async def tools(self) -> list[RemoteTool]:
-        """What the server lists, as far as that is bounded. Raises ServerFailed."""
+        """The tools that the server lists, up to a limit. Raises ServerFailed."""
         if self._using.server_capabilities.tools is None:
             return []
         listed = [
@@ -211,28 +211,15 @@ class ServerConnection:
 
     async def _own(self) -> None:
         """Enter the client, wait until it is to end, and leave it."""
-        from mcp import Client
         from mcp.types import Implementation
         from mcp.types.version import MODERN_PROTOCOL_VERSIONS
 
-        class RootlessClient(Client):
-            """The SDK would tell servers of the newer protocol about roots, which that protocol gave up."""
-
-            async def _build_session(self, exit_stack: Any) -> Any:
-                session = await super()._build_session(exit_stack)
-                capabilities = session._build_capabilities
-
-                def without_roots(version: str) -> Any:
-                    told = capabilities(version)
-                    return told.model_copy(update={"roots": None}) if version in MODERN_PROTOCOL_VERSIONS else told
-
-                session._build_capabilities = without_roots  # type: ignore[method-assign]
-                return session
+        from app.mcp.sdk_client import PlainClient
 
         listening: asyncio.Task[None] | None = None
         refused: BaseException | None = None
         try:
-            async with RootlessClient(
+            async with PlainClient(
                 self._transport,
                 elicitation_callback=self._on_elicit,
                 list_roots_callback=self._on_roots,
@@ -240,9 +227,6 @@ class ServerConnection:
                 client_info=Implementation(name="handrail", version=VERSION),
                 cache=None,
             ) as client:
-                # The SDK would check results against schemas of the server's on the event loop, and a pattern in such a
-                # schema can take for ever.
-                client.session.validate_tool_result = _unchecked  # type: ignore[method-assign]
                 self._client = client
                 self._ready.set_result(None)
                 tools = client.server_capabilities.tools
@@ -274,7 +258,7 @@ class ServerConnection:
             self.ended.set()
 
     async def _listen(self, client: "Client") -> None:
-        """Hear of changed tools: servers of the newer protocol tell only who listens."""
+        """Listens for changed tools: servers of the newer protocol notify only clients that subscribed."""
         while True:
             with suppress(Exception):  # not supported after all, or lost; nothing depends on it
                 async with client.listen(tools_list_changed=True) as changes:
@@ -302,7 +286,7 @@ class ServerConnection:
 
 
 def reason(error: BaseException) -> str:
-    """The first real error in groups of groups, in words."""
+    """The first error inside nested exception groups, in words."""
     error = _first(error)
     if isinstance(error, ToolError):
         return one_line(error.text, 500)
@@ -331,11 +315,3 @@ def _remote(tool: Any) -> RemoteTool:
     if len(made.as_text) > MAX_DESCRIBED_BYTES:  # it would be kept with the pins, and is never offered
         return RemoteTool(made.name[:MAX_NAME_CHARS], schema={"type": "described with too many words"})
     return made
-
-
-def _import_sdk() -> None:
-    importlib.import_module("mcp")
-
-
-async def _unchecked(name: str, result: Any) -> None:
-    """In place of the SDK's check of structured content."""

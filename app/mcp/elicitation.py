@@ -1,4 +1,4 @@
-"""Questions of MCP servers to the person, as forms of ours: the fields of a form, or an address to open.
+"""Shows the questions of MCP servers to the person as forms of ours: fields to fill in, or an address to open.
 
 Nothing is answered in the person's name. An address is shown whole and opened by nobody but the person.
 """
@@ -39,9 +39,12 @@ async def elicit(server: str, params: Any, ctx: ToolContext) -> "ElicitResult":
     except (InvalidArguments, BadHost):
         return ElicitResult(action="decline")
     what = "asks you to open an address" if url is not None else "asks you"
+    # Servers must not ask for secrets in a form, where a model or a log could come to see them.
+    asks_secret = any(_SECRET.search(f"{field.name} {field.question}") for field in fields)
+    warning = " (Careful: it seems to ask for a secret, which servers must not do.)" if asks_secret else ""
     question = Question(
         QuestionKind.FORM,
-        f"The MCP server {server} {what}: {one_line(params.message, MAX_MESSAGE_CHARS)}{_warning(fields)}",
+        f"The MCP server {server} {what}: {one_line(params.message, MAX_MESSAGE_CHARS)}{warning}",
         id=f"q_{secrets.token_hex(8)}",
         call_id=ctx.call_id,
         tool=f"mcp__{server}",
@@ -57,12 +60,6 @@ async def elicit(server: str, params: Any, ctx: ToolContext) -> "ElicitResult":
         return ElicitResult(action="accept")
     values = {name: value for name, value in settled(fields, answer.values).items() if value is not None}
     return ElicitResult(action="accept", content=values)
-
-
-def _warning(fields: tuple[FormField, ...]) -> str:
-    """Servers must not ask for secrets in a form, where a model or a log could come to see them."""
-    asks = any(_SECRET.search(f"{field.name} {field.question}") for field in fields)
-    return " (Careful: it seems to ask for a secret, which servers must not do.)" if asks else ""
 
 
 def _address_field(url: str) -> FormField:

@@ -1,4 +1,4 @@
-"""Talks to an MCP server at an address: the SDK's transport with an HTTP client that is bounded and follows nobody."""
+"""Talks to an MCP server over HTTP: the SDK's transport, with a client that limits sizes and follows no redirects."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -20,7 +20,7 @@ NOT_PACKED = {"Accept-Encoding": "identity"}
 
 
 class TooLong(ToolError):
-    """An answer is longer than any that we read, or could be."""
+    """An answer is longer than the limit, or is compressed and could be."""
 
 
 class HttpTransport:

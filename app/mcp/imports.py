@@ -60,19 +60,15 @@ def read_file(path: Path) -> list[ImportedServer]:
 
 def read_text(text: str, source: str) -> list[ImportedServer]:
     try:
-        whole = strict_json.parse(_plain_json(text))
+        # Without the comments and the last commas that VS Code allows.
+        text = _COMMENT.sub(lambda match: match[1] or "", text)
+        whole = strict_json.parse(_TRAILING.sub(lambda match: match[1] or "", text))
     except ValueError as error:
         raise UsageError(f"{source} is no JSON: {error}.") from None
     found = _servers(whole)
     if not found:
         raise UsageError(f"There are no MCP servers in {source}.")
     return [_imported(str(name), said) for name, said in found.items()]
-
-
-def _plain_json(text: str) -> str:
-    """Without the comments and the last commas that VS Code allows."""
-    text = _COMMENT.sub(lambda match: match[1] or "", text)
-    return _TRAILING.sub(lambda match: match[1] or "", text)
 
 
 def _servers(whole: Any) -> Mapping[str, Any]:

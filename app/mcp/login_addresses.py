@@ -96,7 +96,7 @@ class CheckedTransport(httpx2.AsyncBaseTransport):
 
 
 def _led_to(address: str, request: httpx2.Request) -> httpx2.Request:
-    """To a literal address; the certificate is still compared with the name."""
+    """The same request to a literal address; the certificate is still checked against the name."""
     return httpx2.Request(
         request.method,
         request.url.copy_with(host=address),

@@ -1,4 +1,4 @@
-"""What a model is offered of MCP servers: their tools, or where those are too many, a search among them.
+"""Offers tools of MCP servers to a model: all of them, or a search among them if they are too many.
 
 The schemas of many servers would fill a model's window before it has said a word. Above a budget, the model gets two
 tools instead: `mcp_search` shows tools with their schemas as text, and `mcp_call` calls one. The orchestrator judges
@@ -65,7 +65,9 @@ class ToolOffer:
         self._budget -= needed if is_direct else 0
         tools: list[Tool] = list(made) if is_direct else [replace(tool, is_offered=False) for tool in made]
         if not is_direct:
-            tools += self._once(MCP_SEARCH, self._search_tool()) + self._once(MCP_CALL, self._call_tool())
+            about = f"Call a tool of an MCP server that {MCP_SEARCH} found."
+            call_tool = Tool(MCP_CALL, CallArgs, _never, Danger.DANGEROUS, about, stands_for=self._meant)
+            tools += self._once(MCP_SEARCH, self._search_tool()) + self._once(MCP_CALL, call_tool)
         readable = [server for server in servers if server.has_resources]
         tools += [_resources_of(server) for server in readable]
         if readable:
@@ -80,7 +82,19 @@ class ToolOffer:
 
     def _search_tool(self) -> Tool:
         async def execute(args: SearchArgs, ctx: ToolContext) -> ToolResult:
-            found = self._search(args.query, args.server)
+            # Those with the most words of the query in their names, then in their descriptions.
+            words = set(re.findall(r"\w+", args.query.lower()))
+            ranked = []
+            for tool in self._found.values():
+                if args.server and not tool.name.startswith(f"mcp__{args.server}__"):
+                    continue
+                named = set(re.findall(r"[^\W_]+", f"{tool.remote.name} {tool.remote.title}".lower()))
+                told = set(re.findall(r"\w+", tool.description.lower()))
+                exact = args.query.strip() in (tool.name, tool.remote.name)
+                score = 10 * exact + 3 * len(words & named) + len(words & told)
+                if score:
+                    ranked.append((-score, tool.name, tool))
+            found = [tool for *_, tool in sorted(ranked, key=lambda entry: entry[:2])[:MOST_FOUND]]
             if not found:
                 names = ", ".join(sorted(self._servers)) or "none"
                 return ToolResult(f"No tool fits. Servers: {names}. Try other words.", meta={"found": 0})
@@ -97,16 +111,6 @@ class ToolOffer:
             execute,
             Danger.SAFE,
             f"Find tools of MCP servers, with their schemas, to call them with {MCP_CALL}. Servers: {servers}.",
-        )
-
-    def _call_tool(self) -> Tool:
-        return Tool(
-            MCP_CALL,
-            CallArgs,
-            _never,
-            Danger.DANGEROUS,
-            f"Call a tool of an MCP server that {MCP_SEARCH} found.",
-            stands_for=self._meant,
         )
 
     def _resources_tool(self) -> Tool:
@@ -128,21 +132,6 @@ class ToolOffer:
             text = f"There is no tool {one_line(args.tool)}.{hint} Find one with {MCP_SEARCH}."
             raise ToolError(text, "E_UNKNOWN_TOOL")
         return args.tool, args.arguments
-
-    def _search(self, query: str, server: str) -> list[McpTool]:
-        """Those with the most words of the query in their names, then in their descriptions."""
-        words = set(re.findall(r"\w+", query.lower()))
-        ranked = []
-        for tool in self._found.values():
-            if server and not tool.name.startswith(f"mcp__{server}__"):
-                continue
-            named = set(re.findall(r"[^\W_]+", f"{tool.remote.name} {tool.remote.title}".lower()))
-            told = set(re.findall(r"\w+", tool.description.lower()))
-            exact = query.strip() in (tool.name, tool.remote.name)
-            score = 10 * exact + 3 * len(words & named) + len(words & told)
-            if score:
-                ranked.append((-score, tool.name, tool))
-        return [tool for *_, tool in sorted(ranked, key=lambda entry: entry[:2])[:MOST_FOUND]]
 
 
 def size_of(tool: Tool) -> int:

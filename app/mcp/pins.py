@@ -7,7 +7,7 @@ is withheld until the person has looked at it; a renamed tool is a new one.
 import json
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from difflib import unified_diff
 from pathlib import Path
 
@@ -26,8 +26,6 @@ class ToolReview:
     """Pairs of the pinned tool and what the server says now."""
     new: tuple[RemoteTool, ...] = ()
     gone: tuple[RemoteTool, ...] = ()
-    duplicates: tuple[str, ...] = field(default=())
-    """Names that the server lists more than once; the first counts."""
 
     @property
     def withheld(self) -> tuple[RemoteTool, ...]:
@@ -42,18 +40,14 @@ class ToolReview:
 
 def review(pinned: Mapping[str, RemoteTool], listed: Iterable[RemoteTool]) -> ToolReview:
     now: dict[str, RemoteTool] = {}
-    twice: list[str] = []
     for tool in listed:
-        if tool.name in now:
-            twice.append(tool.name)
-        now.setdefault(tool.name, tool)
+        now.setdefault(tool.name, tool)  # of two with one name the first counts
     both = [(pinned[name], tool) for name, tool in now.items() if name in pinned]
     return ToolReview(
         same=tuple(tool for old, tool in both if old.digest == tool.digest),
         changed=tuple((old, tool) for old, tool in both if old.digest != tool.digest),
         new=tuple(tool for name, tool in now.items() if name not in pinned),
         gone=tuple(tool for name, tool in pinned.items() if name not in now),
-        duplicates=tuple(dict.fromkeys(twice)),
     )
 
 

@@ -35,7 +35,7 @@ class ProjectServers:
 
     @property
     def digest(self) -> str:
-        """Of everything in it, not of how it is shown: two files may look alike."""
+        """A hash of everything in it, and not of what is shown: two files may look alike."""
         said = json.dumps(to_builtins(self.servers), sort_keys=True)
         return hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()
 

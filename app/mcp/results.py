@@ -26,12 +26,12 @@ def tool_result(server: str, answer: Any, *, sees_images: bool) -> ToolResult:
     if structured is not None and not any(getattr(block, "type", "") == "text" for block in answer.content):
         texts.append(json.dumps(structured, ensure_ascii=False))
     result = _result(server, texts, images, is_error=bool(answer.is_error), is_structured=structured is not None)
-    links = [{"uri": str(block.uri), "name": str(block.name)} for block in answer.content if _is_link(block)]
+    links = [
+        {"uri": str(block.uri), "name": str(block.name)}
+        for block in answer.content
+        if getattr(block, "type", "") == "resource_link"
+    ]
     return replace(result, meta={**result.meta, "links": links[:MAX_LINKS]}) if links else result
-
-
-def _is_link(block: Any) -> bool:
-    return getattr(block, "type", "") == "resource_link"
 
 
 def resource_result(server: str, answer: Any, *, sees_images: bool) -> ToolResult:

@@ -173,7 +173,15 @@ class McpServer:
         try:
             async with self._timed(ctx):
                 connection = await self.started()
-                self._check(tool)
+                # What the person was shown is what is called.
+                if any(old.name == tool.name for old, _ in self.review.changed):
+                    raise ToolError(
+                        f"Not run: the MCP server {self.name} describes {tool.name} otherwise than the person has seen "
+                        "it. They have to look at the change first.",
+                        "E_DENIED",
+                    )
+                if any(gone.name == tool.name for gone in self.review.gone):
+                    raise ToolError(f"The MCP server {self.name} has no tool {tool.name} any more.", "E_UNKNOWN_TOOL")
                 watch = CallWatch(connection.program, ctx)
                 await watch.begin()
                 answer = await connection.call(tool.name, arguments, progress)
@@ -197,17 +205,6 @@ class McpServer:
             return await connection.prompts() if connection.has_prompts else []
 
         return [OfferedPrompt.of(self.name, one) for one in await self.ask(listed)]
-
-    def _check(self, tool: RemoteTool) -> None:
-        """What the person was shown is what is called."""
-        if any(old.name == tool.name for old, _ in self.review.changed):
-            raise ToolError(
-                f"Not run: the MCP server {self.name} describes {tool.name} otherwise than the person has seen it. "
-                "They have to look at the change first.",
-                "E_DENIED",
-            )
-        if any(gone.name == tool.name for gone in self.review.gone):
-            raise ToolError(f"The MCP server {self.name} has no tool {tool.name} any more.", "E_UNKNOWN_TOOL")
 
     @asynccontextmanager
     async def _timed(self, ctx: ToolContext | None) -> AsyncIterator[None]:
@@ -294,7 +291,9 @@ class McpServer:
             try:
                 connection = await self._connected()
             except (AppError, OSError) as raised:
-                error = raised if isinstance(raised, ToolError) else CannotStart(_cannot_start(self.name, raised))
+                why = raised.text if isinstance(raised, AppError) else f"{raised.strerror or raised}."
+                could_not = CannotStart(f"The MCP server {self.name} could not be started: {why}")
+                error = raised if isinstance(raised, ToolError) else could_not
                 self._has_crashed(error.text.rstrip("."), error if isinstance(error, CannotStart) else None)
                 attempt.set_exception(error)
                 attempt.exception()  # retrieved, so that asyncio does not log it if nobody waits
@@ -367,11 +366,6 @@ class McpServer:
     def _become(self, state: ServerState, detail: str = "", need: ServerNeed | None = None) -> None:
         self.state, self.detail, self.need = state, detail, need
         self._report()
-
-
-def _cannot_start(name: str, error: AppError | OSError) -> str:
-    why = error.text if isinstance(error, AppError) else f"{error.strerror or error}."
-    return f"The MCP server {name} could not be started: {why}"
 
 
 @dataclass(frozen=True)

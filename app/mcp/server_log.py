@@ -1,4 +1,4 @@
-"""The last lines that an MCP server wrote to its error output, and what happened to it."""
+"""The log of an MCP server: the last lines of its standard error, and when it started, failed and ended."""
 
 from collections import deque
 

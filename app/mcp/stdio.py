@@ -49,7 +49,7 @@ Start = Callable[[int, tuple[int, int]], Awaitable[Talked]]
 
 
 class UnreadableMessage(Exception):
-    """A line that wants to be a message and is none, e.g. because it is nested without end: somebody waits for it."""
+    """A line that looks like a message but cannot be parsed: somebody waits for what it says."""
 
 
 class StdioTransport:

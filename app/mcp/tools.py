@@ -48,7 +48,18 @@ class McpTool(Tool):
 
     def parse(self, arguments: Mapping[str, Any]) -> Args:
         """Checks what can be checked in no time; the server checks the rest. Raises InvalidArguments."""
-        wrong = _wrong(self.remote.model_schema, arguments)
+        schema = self.remote.model_schema
+        properties = schema["properties"]
+        required = schema.get("required")
+        missing = [name for name in required if name not in arguments] if isinstance(required, list) else []
+        wrong = [f"{name} is required" for name in missing if isinstance(name, str)]
+        if schema.get("additionalProperties") is False:
+            wrong += [f"{one_line(name, 80)} is unknown" for name in arguments if name not in properties]
+        for name, value in arguments.items():
+            said = properties.get(name)
+            kinds = said.get("type") if isinstance(said, Mapping) else None
+            if kinds is not None and not _is_of(kinds if isinstance(kinds, list) else [kinds], value):
+                wrong.append(f"{one_line(name, 80)} should be of type {one_line(str(kinds), 80)}")
         if wrong:
             known = ", ".join(self.remote.model_schema["properties"]) or "none"
             raise InvalidArguments(
@@ -88,21 +99,6 @@ class _Progress:
         self._last = now
         amount = f"{progress:g} of {total:g}" if total else f"{progress:g}"
         self._show(f"{amount}{f': {one_line(message)}' if message else ''}\n")
-
-
-def _wrong(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> list[str]:
-    properties = schema["properties"]
-    required = schema.get("required")
-    missing = [name for name in required if name not in arguments] if isinstance(required, list) else []
-    wrong = [f"{name} is required" for name in missing if isinstance(name, str)]
-    if schema.get("additionalProperties") is False:
-        wrong += [f"{one_line(name, 80)} is unknown" for name in arguments if name not in properties]
-    for name, value in arguments.items():
-        said = properties.get(name)
-        kinds = said.get("type") if isinstance(said, Mapping) else None
-        if kinds is not None and not _is_of(kinds if isinstance(kinds, list) else [kinds], value):
-            wrong.append(f"{one_line(name, 80)} should be of type {one_line(str(kinds), 80)}")
-    return wrong
 
 
 def _is_of(kinds: Sequence[Any], value: Any) -> bool:

@@ -116,7 +116,7 @@ _carriers = [(IPv6Network(text), start) for text, start in _CARRIERS]
 
 
 def judged(text: str | Address) -> Judged:
-    """What an address is. One that carries another is never connected to, and is called by what it carries."""
+    """The kind of an address. One that embeds another address (NAT64, 6to4) is refused, and described by the other."""
     address = ip_address(text.partition("%")[0]) if isinstance(text, str) else text
     if isinstance(address, IPv6Address) and (inside := _carried(address)) is not None:
         carried = judged(inside)
@@ -139,23 +139,30 @@ def is_public(text: str | Address) -> bool:
 
 
 async def resolved(host: str) -> Sequence[str]:
-    """What the machine's own resolver says, without a wait on the event loop.
+    """Asks the machine's own resolver, in a thread of its own.
 
-    It can take minutes if a name server does not answer: so it has a thread of its own, which holds up neither the end
-    of the program nor what else waits for a thread.
+    That can take minutes if a name server does not answer. A daemon thread delays neither the end of the program nor
+    other work that waits for a thread of the pool.
     """
     found = await in_daemon_thread(lambda: socket.getaddrinfo(host, None, type=socket.SOCK_STREAM))
     return [str(address[0]) for *_, address in found]
 
 
 async def reachable_addresses(host: str, *, with_local: bool = False, resolve: Resolve = resolved) -> list[str]:
-    """The literal addresses to connect to for a host in its normal form; the name is asked for once.
+    """The addresses to connect to for a host in its normal form, resolved once; raises NoAddress if there are none.
 
-    Connect to these and to nothing else: a second look-up may give another answer (rebinding). `with_local` is for a
-    host that the person named for that. Call it only for a host that is allowed: the question itself tells a name
-    server what is wanted. NoAddress if nothing is left.
+    Connect only to these: a second look-up may give another answer (DNS rebinding). `with_local` also allows local
+    addresses, for a host that the person named for that. Call it only for a host that is allowed: the look-up itself
+    already tells a name server which host is wanted.
     """
-    found = await _answers(host, resolve)
+    try:
+        async with asyncio.timeout(RESOLVE_SECONDS):
+            texts = [host] if is_literal(host) else await resolve(host)
+    except TimeoutError:
+        raise NoAddress(f"The name server gave no address for {host} within {RESOLVE_SECONDS:.0f} s") from None
+    except (OSError, UnicodeError) as error:
+        raise NoAddress(f"{host} cannot be found: {error}") from None
+    found = [judged(text) for text in texts[:MOST_ADDRESSES]]
     good = [
         each for each in found if each.reach is AddressReach.PUBLIC or (with_local and each.reach is AddressReach.LOCAL)
     ]
@@ -169,19 +176,6 @@ async def reachable_addresses(host: str, *, with_local: bool = False, resolve: R
     else:
         told = f"{host} has the address {first.address}, which is {_with_article(first.kind)}"
     raise NoAddress(told, [each for each in found if each.reach is AddressReach.LOCAL], is_refusal=True)
-
-
-async def _answers(host: str, resolve: Resolve) -> list[Judged]:
-    if is_literal(host):
-        return [judged(host)]
-    try:
-        async with asyncio.timeout(RESOLVE_SECONDS):
-            texts = await resolve(host)
-    except TimeoutError:
-        raise NoAddress(f"The name server gave no address for {host} within {RESOLVE_SECONDS:.0f} s") from None
-    except (OSError, UnicodeError) as error:
-        raise NoAddress(f"{host} cannot be found: {error}") from None
-    return [judged(text) for text in texts[:MOST_ADDRESSES]]
 
 
 def _with_article(kind: str) -> str:

@@ -1,4 +1,4 @@
-"""The server name in the first message of a TLS connection, to compare it with the host that was allowed."""
+"""Reads the server name (SNI) from the start of a TLS connection, to compare it with the host that was allowed."""
 
 HANDSHAKE_RECORD, CLIENT_HELLO, SERVER_NAME, HOST_NAME = 22, 1, 0, 0
 MOST_BYTES = 1 << 14
@@ -13,7 +13,7 @@ class NotYet(Exception):
 
 
 class Malformed(Exception):
-    """It begins like TLS and is none."""
+    """It begins like TLS but cannot be parsed as such."""
 
 
 def is_tls(data: bytes) -> bool:
@@ -51,7 +51,7 @@ def server_name(data: bytes) -> str | None:
 
 
 def _message(data: bytes) -> bytes:
-    """The client's hello, put together from its records."""
+    """The ClientHello message, put together from its TLS records."""
     gathered = b""
     for _ in range(MOST_RECORDS):
         if len(gathered) >= HANDSHAKE_HEADER_BYTES:

@@ -59,19 +59,28 @@ class Target:
 def normal_host(text: str) -> str:
     """The one form of a host: `EXAMPLE.org.` is example.org, `[::1]` is ::1; an address in a shortened form is refused.
 
-    Programs read 127.1, 0x7f.1 and 2130706433 as addresses. Who sees a name in them and whoever connects would
-    disagree, so they are neither.
+    Programs read 127.1, 0x7f.1 and 2130706433 as addresses, while a check might take them for names. They are refused,
+    so that the check and the connection cannot disagree.
     """
     host = text.strip(" \t")
     if host.startswith("[") and host.endswith("]"):
         return _ipv6(host[1:-1], text)
     if ":" in host:
         return _ipv6(host, text)
-    host = _ascii(host, text).lower()
-    host = host.removesuffix(".")
+    if not host.isascii():
+        import idna  # only needed for the few names that are not ASCII
+
+        try:
+            host = idna.encode(host, uts46=True, std3_rules=True).decode("ascii")
+        except (idna.IDNAError, UnicodeError):
+            raise BadHost(f"{_cut(text)} is not the name of a host") from None
+    host = host.lower().removesuffix(".")
     labels = host.split(".")
     if _NUMBER.fullmatch(labels[-1]):
-        return _ipv4(host, text)
+        try:
+            return str(ipaddress.IPv4Address(host))  # four decimal numbers without leading zeros, nothing else
+        except ValueError:
+            raise BadHost(f"{_cut(text)} is not an address in its usual form") from None
     if len(host) > MOST_LETTERS or not all(_LABEL.fullmatch(label) for label in labels):
         raise BadHost(f"{_cut(text)} is not the name of a host")
     return host
@@ -94,11 +103,13 @@ def parse_target(text: str, default_port: int | None = None) -> Target:
         host, port = text, ""
     if not port and default_port is not None:
         return Target(normal_host(host), default_port)
-    return Target(normal_host(host), _port(port, text))
+    if not _PORT.fullmatch(port) or not 0 < int(port) < 65536:
+        raise BadHost(f"{_cut(text)} names no port between 1 and 65535")
+    return Target(normal_host(host), int(port))
 
 
 def url_target(url: str) -> Target:
-    """The host and port of an http(s) URL; one with a user name before the host is refused, it is there to mislead."""
+    """The host and port of an http(s) URL; a URL with a user name is refused, since it can mislead."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -116,7 +127,7 @@ def url_target(url: str) -> Target:
 
 
 def shown_host(host: str) -> str:
-    """For people: a name in another script is followed by what is really asked for, since letters look alike."""
+    """For people: an internationalized name is followed by its ASCII form, since its letters can look like others."""
     if "xn--" not in host:
         return host
     import idna  # only needed for the few names that are not ASCII
@@ -132,7 +143,8 @@ class HostPattern:
     """A host, or `*.domain` for all names below a domain, with the ports that count.
 
     `example.org` stands for the web ports there, `example.org:8443` for that port, `example.org:*` for every port.
-    A wildcard lets data out in the names that are asked for: it is for people to write, and nothing offers it.
+    A wildcard lets a program send data out in the names that it looks up, so only the person can write one: no card
+    offers it.
     """
 
     host: str
@@ -179,24 +191,6 @@ class HostPattern:
         return f"{host}:*" if self.any_port else host if self.port is None else f"{host}:{self.port}"
 
 
-def _ascii(host: str, text: str) -> str:
-    if host.isascii():
-        return host
-    import idna  # only needed for the few names that are not ASCII
-
-    try:
-        return idna.encode(host, uts46=True, std3_rules=True).decode("ascii")
-    except (idna.IDNAError, UnicodeError):
-        raise BadHost(f"{_cut(text)} is not the name of a host") from None
-
-
-def _ipv4(host: str, text: str) -> str:
-    try:
-        return str(ipaddress.IPv4Address(host))  # four decimal numbers without leading zeros, nothing else
-    except ValueError:
-        raise BadHost(f"{_cut(text)} is not an address in its usual form") from None
-
-
 def _ipv6(host: str, text: str) -> str:
     try:
         if "%" in host:  # a zone names an interface of this machine
@@ -206,12 +200,6 @@ def _ipv6(host: str, text: str) -> str:
         return str(address) if mapped is None else f"::ffff:{mapped}"
     except ValueError:
         raise BadHost(f"{_cut(text)} is not an address in its usual form") from None
-
-
-def _port(port: str, text: str) -> int:
-    if not _PORT.fullmatch(port) or not 0 < int(port) < 65536:
-        raise BadHost(f"{_cut(text)} names no port between 1 and 65535")
-    return int(port)
 
 
 def _cut(text: str) -> str:

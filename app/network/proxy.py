@@ -18,7 +18,7 @@ from typing import Any
 from app.network.addresses import Judged, NoAddress, Resolve, reachable_addresses, resolved
 from app.network.client_hello import MOST_BYTES, Malformed, NotYet, is_tls, server_name
 from app.network.hosts import BadHost, Target, is_literal, is_private_name, normal_host
-from app.network.request_head import END, MOST_HEAD_BYTES, BadRequest, ChunkedBody, read_head
+from app.network.request_head import END, MOST_HEAD_BYTES, BadRequest, ChunkedBody, RequestHead, read_head
 from app.network.upstream import MOST_ANSWER_BYTES, Upstream, UpstreamFailed, Upstreams
 
 MOST_CONNECTIONS = 256
@@ -161,7 +161,7 @@ class ProxiedNetwork:
             task.cancel()
 
     async def judged(self, target: Target, local: Sequence[Judged] = ()) -> Permit:
-        """What the judge says, who lives on another thread."""
+        """The judge's decision; the judge runs on another thread."""
         served = asyncio.current_task()
 
         async def judge() -> Permit:
@@ -205,7 +205,7 @@ class Outside:
     upstreams: Upstreams
 
     async def addresses(self, host: str) -> Sequence[str]:
-        """Of the person's own proxy, which may well be private."""
+        """The addresses of the person's own proxy, which may be private."""
         return [host] if is_literal(host) else await self.resolve(host)
 
 
@@ -306,29 +306,21 @@ class Served:
             self._network.refused("a request", str(error))
             await self._answer(400, str(error))
             return None
-        if read.is_tunnel:
-            return self._tunnel(read.target)
-        return self._forward(read.target, read.forwarded, read.body_bytes)
+        return self._pass_on(read)
 
-    async def _tunnel(self, target: Target) -> None:
+    async def _pass_on(self, head: RequestHead) -> None:
         try:
-            server = await self._connected(target)
+            server = await self._connected(head.target)
         except CannotConnect as error:
             await self._answer(403 if error.is_refusal else 502, str(error))
             return
         with server:
-            await self._loop.sock_sendall(self._client, b"HTTP/1.1 200 Connection established\r\n\r\n")
-            await self._relay(server, target, is_tunnel=True)
-
-    async def _forward(self, target: Target, head: bytes, body_bytes: int | None) -> None:
-        try:
-            server = await self._connected(target)
-        except CannotConnect as error:
-            await self._answer(403 if error.is_refusal else 502, str(error))
-            return
-        with server:
-            chunks = ChunkedBody() if body_bytes is None else None
-            await self._relay(server, target, first=head, most=body_bytes, chunks=chunks)
+            if head.is_tunnel:
+                await self._loop.sock_sendall(self._client, b"HTTP/1.1 200 Connection established\r\n\r\n")
+                await self._relay(server, head.target, is_tunnel=True)
+            else:
+                chunks = ChunkedBody() if head.body_bytes is None else None
+                await self._relay(server, head.target, first=head.forwarded, most=head.body_bytes, chunks=chunks)
 
     async def _answer(self, status: int, reason: str) -> None:
         """The reason is in the first line and in the body: programs show one or the other."""
@@ -348,7 +340,7 @@ class Served:
     # --- SOCKS -----------------------------------------------------------------------------------------------------
 
     async def _socks_target(self) -> Coroutine[Any, Any, None] | None:
-        """Names are taken as they are: only after they were judged somebody resolves them, and that is us."""
+        """A name is not resolved here: it is judged first, and then resolved by us."""
         _, methods = await self._take(2)
         offered = await self._take(methods)
         await self._loop.sock_sendall(self._client, bytes([SOCKS_VERSION, 0 if 0 in offered else 0xFF]))
@@ -482,7 +474,7 @@ class Served:
         chunks: ChunkedBody | None = None,
         is_tunnel: bool = False,
     ) -> None:
-        """Pass on what both sides send. Of a request that is its body and not one byte more: `most`, or its chunks."""
+        """Relay both directions. Of an HTTP request only the body is sent on: `most` bytes, or `chunks`."""
         for end in (self._client, server):
             with contextlib.suppress(OSError):
                 end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -549,7 +541,7 @@ class Served:
             end.shutdown(socket.SHUT_RDWR)
 
     async def _is_same_name(self, target: Target) -> bool:
-        """Whether TLS, if that is spoken, asks for the host that was judged: other names may lead to other services."""
+        """Whether a TLS client asks for the host that was judged: another name may lead to another service there."""
         if is_literal(target.host):
             return True
         with contextlib.suppress(EOFError):

@@ -1,4 +1,4 @@
-"""The head of an HTTP request to the proxy: read strictly, and written anew for the server.
+"""Parses the head of an HTTP request to the proxy strictly, and writes it again for the server.
 
 What two programs could read differently is refused: it is how a request is smuggled past the one that checks it.
 """
@@ -47,7 +47,12 @@ def read_head(head: bytes) -> RequestHead:
     words = first.split(" ")
     if len(words) != 3 or not _METHOD.fullmatch(words[0]) or words[2] not in ("HTTP/1.1", "HTTP/1.0"):
         raise BadRequest("this is no HTTP request")
-    headers = [_header(line) for line in lines]
+    headers = []
+    for line in lines:
+        name, colon, value = line.partition(":")
+        if not colon or not _NAME.fullmatch(name) or not _VALUE.fullmatch(value):
+            raise BadRequest("it has a malformed header")
+        headers.append((name, value.strip(" \t")))
     method, where, _ = words
     try:
         if method == "CONNECT":
@@ -61,7 +66,7 @@ def read_head(head: bytes) -> RequestHead:
 
 
 class ChunkedBody:
-    """Follows the body of a request that is sent in chunks to its end, so that nothing is sent behind it.
+    """Finds the end of a chunked request body, so that nothing that follows it is sent on.
 
     Extensions and trailers are refused: nobody needs them, and servers read them in different ways.
     """
@@ -104,13 +109,6 @@ class ChunkedBody:
         self._left = int(size[1], 16)
         self._is_last = not self._left
         self._after_chunk = not self._is_last
-
-
-def _header(line: str) -> tuple[str, str]:
-    name, colon, value = line.partition(":")
-    if not colon or not _NAME.fullmatch(name) or not _VALUE.fullmatch(value):
-        raise BadRequest("it has a malformed header")
-    return name, value.strip(" \t")
 
 
 def _body(headers: list[tuple[str, str]]) -> int | None:

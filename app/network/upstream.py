@@ -1,4 +1,4 @@
-"""The person's own proxy, as HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY of their environment name it.
+"""The person's own proxy, as their environment names it: HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY.
 
 Where it is used, it looks names up, and not we: whether a name leads to a private address cannot be checked. So names
 that are private by their form are refused, unless the person named the host for that.
@@ -64,17 +64,16 @@ class Upstreams:
 
     def of(self, target: Target) -> Upstream | None:
         """The proxy for this connection; None if it is made directly."""
-        found = self._web if target.port == 80 else self._rest
-        return None if found is None or self._is_direct(target) else found
+        is_own = target.host == "localhost" or (
+            is_literal(target.host) and ipaddress.ip_address(target.host).is_loopback
+        )
+        if is_own or any(_names(entry, target) for entry in self._direct):
+            return None
+        return self._web if target.port == 80 else self._rest
 
     def name(self, target: Target) -> str:
         """Its host and port, for a sentence; empty for a direct connection."""
         return str(found.target) if (found := self.of(target)) is not None else ""
-
-    def _is_direct(self, target: Target) -> bool:
-        if target.host == "localhost" or (is_literal(target.host) and ipaddress.ip_address(target.host).is_loopback):
-            return True
-        return any(_names(entry, target) for entry in self._direct)
 
 
 def _upstream(url: str) -> Upstream | None:

@@ -177,7 +177,16 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 def _kind_and_message(body: object) -> tuple[tuple[str, ...], str]:
     """The words that name the error, and what the server says about it, from any of the shapes in use."""
     if isinstance(body, str):
-        return _from_text(body)
+        # Ollama wraps its runner's JSON in a string; a proxy answers with a page that nobody wants to read.
+        stripped = body.strip()
+        if stripped.startswith("{"):
+            try:
+                parsed = strict_json.parse(stripped)
+            except ValueError:
+                return (), stripped
+            if isinstance(parsed, dict) and ("error" in parsed or "message" in parsed):
+                return _kind_and_message(parsed)
+        return (), "" if stripped.startswith("<") else stripped
     if not isinstance(body, Mapping):
         return (), ""
     inner = body.get("error")
@@ -186,19 +195,6 @@ def _kind_and_message(body: object) -> tuple[tuple[str, ...], str]:
     words = tuple(word for word in (body.get("code"), body.get("type")) if isinstance(word, str))
     message = body.get("message") or body.get("detail") or ""
     return words, message if isinstance(message, str) else json.dumps(message)
-
-
-def _from_text(text: str) -> tuple[tuple[str, ...], str]:
-    """Ollama wraps its runner's JSON in a string; a proxy answers with a page that nobody wants to read."""
-    stripped = text.strip()
-    if stripped.startswith("{"):
-        try:
-            inner = strict_json.parse(stripped)
-        except ValueError:
-            return (), stripped
-        if isinstance(inner, dict) and ("error" in inner or "message" in inner):
-            return _kind_and_message(inner)
-    return (), "" if stripped.startswith("<") else stripped
 
 
 def _fault(status: int | None, words: tuple[str, ...], message: str) -> Fault:

@@ -24,7 +24,14 @@ async def events(chunks: AsyncIterator[bytes], content_type: str = "text/event-s
     """The JSON of each event until `[DONE]` or the end; a failure that the server reports is `{"type": "error", …}`."""
     _refuse_page(content_type)
     if "json" in content_type:
-        yield iter([await _whole_document(chunks)])
+        # A JSON answer where a stream was asked for is an error of the server's, whatever its status.
+        body = _document(b"".join([chunk async for chunk in chunks]))
+        if "error" not in body and body.get("type") != "error":
+            raise ProviderError(
+                "The server answered with one document instead of a stream. Check that it supports streaming.",
+                Fault.REQUEST,
+            )
+        yield iter([body])
         return
     reader = _EventReader()
     async for chunk in chunks:
@@ -76,7 +83,13 @@ class _EventReader:
             elif line.startswith(b"error:"):
                 yield _failure(_document(line[6:]))
             else:
-                _refuse_foreign(line)
+                # Comments and unknown fields are skipped; a page or a document under a false content type is not.
+                if line.lstrip().startswith(b"<"):
+                    _refuse_page("text/html")
+                if line.lstrip().startswith(b"{"):
+                    raise ProviderError(
+                        "The server answered with JSON instead of an event stream.", Fault.BROKEN_STREAM
+                    )
 
     def rest(self) -> Iterator[Document]:
         """The last event counts without its blank line, if its own line was complete."""
@@ -158,28 +171,9 @@ def _failure(body: Document) -> Document:
     return body if "error" in body or body.get("type") == "error" else {"type": "error", "error": body}
 
 
-async def _whole_document(chunks: AsyncIterator[bytes]) -> Document:
-    """A JSON answer where a stream was asked for is an error of the server's, whatever its status."""
-    body = _document(b"".join([chunk async for chunk in chunks]))
-    if "error" not in body and body.get("type") != "error":
-        raise ProviderError(
-            "The server answered with one document instead of a stream. Check that it supports streaming.",
-            Fault.REQUEST,
-        )
-    return body
-
-
 def _refuse_page(content_type: str) -> None:
     if "html" in content_type:
         raise ProviderError(
             "The server answered with a web page instead of a reply. Check the address in the provider's settings.",
             Fault.REQUEST,
         )
-
-
-def _refuse_foreign(line: bytes) -> None:
-    """Comments and unknown fields are skipped; a page or a document under a false content type is not."""
-    if line.lstrip().startswith(b"<"):
-        _refuse_page("text/html")
-    if line.lstrip().startswith(b"{"):
-        raise ProviderError("The server answered with JSON instead of an event stream.", Fault.BROKEN_STREAM)

@@ -66,22 +66,19 @@ def _told(value: Any, name: str) -> Any:
         return fingerprint(value)
     match value:
         case str():
-            return _text(value, LONGEST_COMMAND if name.lower() in COMMANDS else None)
+            cut_at = LONGEST_COMMAND if name.lower() in COMMANDS else None
+            if len(value) <= (cut_at or MAX_ARGUMENT_CHARS):
+                return redacted(value)
+            if cut_at is None:
+                return fingerprint(value)
+            # A secret across the cut must be recognized, so twice as much text is searched.
+            return {"start": redacted(value[: 2 * cut_at])[:cut_at], **fingerprint(value)}
         case Mapping():
             return {_name(key): _told(item, str(key)) for key, item in value.items()}
         case list() | tuple():
             return [_told(item, name) for item in value]
         case _:
             return fingerprint(value)
-
-
-def _text(value: str, cut_at: int | None) -> Any:
-    if len(value) <= (cut_at or MAX_ARGUMENT_CHARS):
-        return redacted(value)
-    if cut_at is None:
-        return fingerprint(value)
-    # A secret across the cut must be recognized, so twice as much text is searched.
-    return {"start": redacted(value[: 2 * cut_at])[:cut_at], **fingerprint(value)}
 
 
 def _name(key: object) -> str:

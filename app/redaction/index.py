@@ -1,4 +1,4 @@
-"""Finds any of many texts in a long one, in a time that does not grow with how many they are.
+"""Finds any of many texts in a long one; the time does not grow with their number.
 
 Few are looked for one after another. For many, the long text is looked at in steps of four characters: each of the
 others has at least eight, so five of its characters stand at such a place, and a table says whose they can be.

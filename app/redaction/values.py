@@ -71,8 +71,14 @@ def is_secret(value: str, *, named: bool) -> bool:
     kinds = sum(bool(re.search(kind, value)) for kind in ("[a-z]", "[A-Z]", "[0-9]", r"[^\w\s]|_"))
     if named:
         return kinds >= 2 or len(value) >= LONG
-    is_random = _bits(value) >= LEAST_BITS and _mixed(value)
-    return kinds >= 2 and len(value) >= LEAST_RANDOM and " " not in value and is_random
+    if kinds < 2 or len(value) < LEAST_RANDOM or " " in value:
+        return False
+    shares = [count / len(value) for count in Counter(value).values()]
+    bits = -sum(share * math.log2(share) for share in shares)
+    # Letters and digits change often, unlike in `handrail-service-production-2026`.
+    letters = ["d" if letter.isdigit() else "u" if letter.isupper() else "l" for letter in value if letter.isalnum()]
+    changes = sum(one != other for one, other in pairwise(letters))
+    return bits >= LEAST_BITS and changes >= len(value) // 6
 
 
 def forms(value: str) -> set[str]:
@@ -80,14 +86,11 @@ def forms(value: str) -> set[str]:
     from urllib.parse import quote, quote_plus  # what follows is loaded only where there are secrets
 
     spelled = {value, json.dumps(value)[1:-1], json.dumps(value, ensure_ascii=False)[1:-1]}
-    spelled |= {quote(value, safe=""), quote(value), quote_plus(value), _as_page(value)}
-    return spelled | set(_encoded(value.encode(errors="replace")))
-
-
-def _as_page(value: str) -> str:
+    on_page = value
     for letter, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#x27;")):
-        value = value.replace(letter, entity)
-    return value
+        on_page = on_page.replace(letter, entity)
+    spelled |= {quote(value, safe=""), quote(value), quote_plus(value), on_page}
+    return spelled | set(_encoded(value.encode(errors="replace")))
 
 
 def _encoded(data: bytes) -> Iterator[str]:
@@ -159,14 +162,3 @@ def _leaves(document: Any, name: str = "") -> Iterable[tuple[str, str]]:
 
 def _is_named(name: str) -> bool:
     return SECRET_NAME.search(name) is not None
-
-
-def _bits(value: str) -> float:
-    total = len(value)
-    return -sum(count / total * math.log2(count / total) for count in Counter(value).values())
-
-
-def _mixed(value: str) -> bool:
-    """Letters and digits change often, unlike in `handrail-service-production-2026`."""
-    kinds = ["d" if letter.isdigit() else "u" if letter.isupper() else "l" for letter in value if letter.isalnum()]
-    return sum(one != other for one, other in pairwise(kinds)) >= len(value) // 6

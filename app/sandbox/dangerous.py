@@ -211,18 +211,13 @@ def _is_secret(names: Sequence[str]) -> bool:
         return HARMLESS_WORDS.isdisjoint(words)
     if suffix == CERTIFICATE:
         return stem.replace("_", "-") not in PUBLIC_CERTIFICATES and {"pub", "public", "pubkey"}.isdisjoint(words)
-    return _is_private_key(original, suffix)
+    begins = any(original == key or original.startswith((f"{key}_", f"{key}-", f"{key}.")) for key in PRIVATE_KEYS)
+    return begins and suffix not in DOCUMENTS | {"py", "sh"}
 
 
 def may_be_secret(name: str) -> bool:
     """Whether it is worth asking `danger` of a file of this name among thousands of installed ones."""
     return not name.isascii() or _HINT.search(name) is not None
-
-
-def _is_private_key(name: str, suffix: str) -> bool:
-    """`id_rsa_github` is one, `id_rsa_notes.md` is not."""
-    begins = any(name == key or name.startswith((f"{key}_", f"{key}-", f"{key}.")) for key in PRIVATE_KEYS)
-    return begins and suffix not in DOCUMENTS | {"py", "sh"}
 
 
 def _split(name: str) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """The folder a person may choose: one that exists, can be read, and is not the whole machine or their whole home."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from app.errors import UsageError
@@ -23,17 +24,12 @@ def checked_project(folder: str | Path) -> Path:
         raise UsageError(f"{given} is not a folder. Choose the folder that it is in.")
     if real == Path(real.anchor):
         raise UsageError(f"{real} is the whole machine. Choose one project folder in it.")
-    if real in _homes():
+    is_home = False
+    with suppress(OSError, RuntimeError):
+        home = Path.home().resolve()
+        is_home = real in (home, *home.parents)
+    if is_home:
         raise UsageError(f"{real} is your whole home folder. Choose one project folder in it.")
     if not os.access(real, os.R_OK | os.X_OK):
         raise UsageError(f"The folder {given} cannot be read. Change its permissions or choose another.")
     return real
-
-
-def _homes() -> set[Path]:
-    """The home folder and everything above it."""
-    try:
-        home = Path.home().resolve()
-    except (OSError, RuntimeError):
-        return set()
-    return {home, *home.parents}

@@ -1,7 +1,6 @@
 """SearXNG: a search engine of one's own, often on the same machine."""
 
 import asyncio
-from typing import Any
 from urllib.parse import urlsplit
 
 from app.search import TIMEOUT, SearchFailed, SearchResult, cleaned, fetch, host_of, results_of
@@ -81,14 +80,10 @@ class Searxng:
         hits = data.get("results")
         if not isinstance(hits, list):
             raise SearchFailed("answered in an unknown form")
-        if not hits and (down := _engines_down(data)):
-            raise SearchFailed(f"its engines did not answer: {down}")
+        engines = data.get("unresponsive_engines")
+        if not hits and isinstance(engines, list):
+            pairs = [engine for engine in engines if isinstance(engine, list) and len(engine) == 2]
+            down = ", ".join(f"{cleaned(name, 40)} ({cleaned(reason, 80)})" for name, reason in pairs[:10])
+            if down:
+                raise SearchFailed(f"its engines did not answer: {down}")
         return results_of(hits, "title", "url", "content", limit)
-
-
-def _engines_down(data: dict[str, Any]) -> str:
-    engines = data.get("unresponsive_engines")
-    if not isinstance(engines, list):
-        return ""
-    pairs = [engine for engine in engines if isinstance(engine, list) and len(engine) == 2]
-    return ", ".join(f"{cleaned(name, 40)} ({cleaned(reason, 80)})" for name, reason in pairs[:10])

@@ -1,4 +1,4 @@
-"""What was found out about models: windows, from servers and from overflow errors, and bytes per token."""
+"""Stores what was learned about models: context windows, from servers and overflow errors, and bytes per token."""
 
 from app.sqlite import Database, Writer
 

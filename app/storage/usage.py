@@ -128,18 +128,29 @@ class UsageStore:
         for budget, used, limit in (
             self.state(connection.execute, call.session_id, budgets, now).budgets if budgets else ()
         ):
-            affordable = _affordable(call, budget.unit, limit - used)
+            if budget.unit is Unit.TOKENS:
+                affordable, needed = float(limit - used - call.read), call.read + call.least
+            elif call.price is None:  # money does not limit what has no known price
+                affordable, needed = float(call.most), call.read + call.least
+            else:
+                affordable = call.price.affordable(call.read, limit - used)
+                needed = call.price.most(call.read, call.least)
             if affordable < call.least:
-                return Reached(budget, used, limit, _needed(call, budget.unit))
+                return Reached(budget, used, limit, needed)
             most = min(most, int(affordable)) if affordable < most else most
         reserved = Reserved(token_hex(8), most)
-        held = most if budgets else 0  # without a budget nothing bounds what is written
-        cost = None if call.price is None else call.price.most(call.read, held)
-        about = (reserved.id, call.session_id, call.project, call.provider, call.model)
-        moment = (now.isoformat(timespec="milliseconds"), _day(now))
-        row = (*about, *moment, call.read, held, 0, 0, cost, self._holder)
-        connection.execute("INSERT INTO model_calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        self.hold_in(connection, reserved.id, call, most if budgets else 0, now)
         return reserved
+
+    def hold_in(
+        self, connection: sqlite3.Connection, call_id: str, call: PlannedCall, written: int, now: datetime
+    ) -> None:
+        """Write the call down, with the most tokens that it may write; 0 without a budget, as nothing bounds them."""
+        cost = None if call.price is None else call.price.most(call.read, written)
+        about = (call_id, call.session_id, call.project, call.provider, call.model)
+        moment = (now.isoformat(timespec="milliseconds"), _day(now))
+        row = (*about, *moment, call.read, written, 0, 0, cost, self._holder)
+        connection.execute("INSERT INTO model_calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
     def settle(
         self, call_id: str, usage: Usage, nanodollars: int | None, connection: sqlite3.Connection | None = None
@@ -165,7 +176,7 @@ class UsageStore:
 
     def raise_budget(self, budget: SpendingLimit, session_id: str, amount: int) -> None:
         """This session may use so much more; of a day's budget, today."""
-        row = (session_id, budget.name, _raise_day(budget, today()), amount)
+        row = (session_id, budget.name, today() if budget.span is Span.DAY else "", amount)
         self.database.execute("INSERT INTO budget_raises VALUES (?, ?, ?, ?)", row)
 
     def states(self, budgets: Sequence[SpendingLimit], session_id: str) -> list[tuple[SpendingLimit, int, int]]:
@@ -231,23 +242,6 @@ def _where(only: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
 
 def _spent(calls: int, read: int, written: int, cached: int, kept: int, cost: int, unpriced: int, left: int) -> Spent:
     return Spent(calls, Usage(read, written, cached, kept), cost, unpriced, left)
-
-
-def _raise_day(budget: SpendingLimit, day: str) -> str:
-    return day if budget.span is Span.DAY else ""
-
-
-def _affordable(call: PlannedCall, unit: Unit, left: int) -> float:
-    """Tokens that the call may write with what is left; money does not limit what has no known price."""
-    if unit is Unit.TOKENS:
-        return left - call.read
-    return call.most if call.price is None else call.price.affordable(call.read, left)
-
-
-def _needed(call: PlannedCall, unit: Unit) -> int:
-    if unit is Unit.TOKENS or call.price is None:
-        return call.read + call.least
-    return call.price.most(call.read, call.least)
 
 
 def spending_limit(span: Span, unit: Unit, amount: float) -> SpendingLimit:

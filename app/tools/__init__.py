@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -183,26 +183,22 @@ class Tool:
         try:
             return self.args.model_validate(arguments)
         except ValidationError as error:
-            meant = self._meant(arguments, error)
+            # With common mistakes corrected: null for an absent one, `"1"` or `1.0` for 1, `"true"`.
+            meant = dict(arguments)
+            for item in error.errors(include_url=False):
+                name = item["loc"][0] if item["loc"] else ""
+                field = self.args.model_fields.get(name) if isinstance(name, str) else None
+                if field is None or not isinstance(name, str) or len(item["loc"]) > 1:
+                    continue
+                if item["input"] is None and not field.is_required():
+                    meant.pop(name, None)
+                elif (value := _read_as(item["type"], item["input"])) is not None:
+                    meant[name] = value
         try:
             return self.args.model_validate(meant)
         except ValidationError as error:
             wrong = "; ".join(_complaint(item) for item in error.errors(include_url=False)[:MOST_COMPLAINTS])
             raise InvalidArguments(f"Invalid arguments for {self.name}: {wrong}. Its arguments are: {known}.") from None
-
-    def _meant(self, arguments: Mapping[str, Any], error: ValidationError) -> dict[str, Any]:
-        """With common mistakes corrected: null for an absent one, `"1"` or `1.0` for 1, `"true"`."""
-        meant = dict(arguments)
-        for item in error.errors(include_url=False):
-            name = item["loc"][0] if item["loc"] else ""
-            known = self.args.model_fields.get(name) if isinstance(name, str) else None
-            if known is None or not isinstance(name, str) or len(item["loc"]) > 1:
-                continue
-            if item["input"] is None and not known.is_required():
-                meant.pop(name, None)
-            elif (value := _read_as(item["type"], item["input"])) is not None:
-                meant[name] = value
-        return meant
 
 
 def _for_model(schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -240,26 +236,27 @@ def _read_as(wanted: str, given: object) -> object:
     return None
 
 
-def tool(
-    *,
-    danger: Danger,
-    name: str | None = None,
-    reads: PathsOf = _none,
-    writes: PathsOf = _none,
-    preview: Callable[[Any, ToolContext], str] | None = None,
-    timeout: Callable[[Any], float | None] | None = None,
-    command: Callable[[Any], str] | None = None,
-    url: Callable[[Any], str] | None = None,
-    grants: Callable[[Any], Grant] | None = None,
-    removes: PathsOf = _none,
-    repeats: int = 3,
-    lands: Lands | None = None,
-    carries: Carries | None = None,
-    keeps_contents: bool = False,
-    replaces: bool = False,
-    failure: Callable[[ToolError], ToolResult] | None = None,
-    works: Callable[[ToolContext], bool] | None = None,
-) -> Callable[[Execute[A]], Tool]:
+class ToolFields(TypedDict, total=False):
+    """Fields of `Tool` that a tool's file declares with `@tool`; `Tool` says what they mean."""
+
+    reads: PathsOf
+    writes: PathsOf
+    preview: Callable[[Any, ToolContext], str]
+    timeout: Callable[[Any], float | None]
+    command: Callable[[Any], str]
+    url: Callable[[Any], str]
+    grants: Callable[[Any], Grant]
+    removes: PathsOf
+    repeats: int
+    lands: Lands
+    carries: Carries
+    keeps_contents: bool
+    replaces: bool
+    failure: Callable[[ToolError], ToolResult]
+    works: Callable[[ToolContext], bool]
+
+
+def tool(*, danger: Danger, name: str | None = None, **fields: Unpack[ToolFields]) -> Callable[[Execute[A]], Tool]:
     """Make a Tool of a function; its docstring is the description, its first parameter's type the schema."""
 
     def make(function: Execute[A]) -> Tool:
@@ -274,21 +271,7 @@ def tool(
             execute=execute,
             danger=danger,
             description=" ".join((function.__doc__ or "").split()),
-            reads=reads,
-            writes=writes,
-            preview=preview,
-            timeout=timeout,
-            command=command,
-            url=url,
-            grants=grants,
-            removes=removes,
-            repeats=repeats,
-            lands=lands,
-            carries=carries,
-            keeps_contents=keeps_contents,
-            replaces=replaces,
-            failure=failure,
-            works=works,
+            **fields,
         )
 
     return make

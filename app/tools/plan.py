@@ -151,7 +151,13 @@ def plan_read(args: PlanReadArgs, ctx: ToolContext) -> ToolResult:
     lines = plan.body.splitlines()
     offset = args.cursor if args.cursor is not None else args.offset
     start = max(len(lines) + offset, 0) if offset < 0 else offset
-    shown = _window(lines[start:], args.limit)
+    shown: list[str] = []
+    size = 0
+    for line in lines[start : start + args.limit] if args.limit else lines[start:]:
+        size += len(line[:MAX_LINE_CHARS].encode(errors="replace")) + 8
+        if size > MAX_RESULT_BYTES and shown:
+            break
+        shown.append(line)
     numbered = [f"{number:>6}\t{line[:MAX_LINE_CHARS]}" for number, line in enumerate(shown, start + 1)]
     cut = [str(number) for number, line in enumerate(shown, start + 1) if len(line) > MAX_LINE_CHARS]
     rest = len(lines) - start - len(shown)
@@ -161,17 +167,6 @@ def plan_read(args: PlanReadArgs, ctx: ToolContext) -> ToolResult:
     output = "\n".join([_heading(plan), *numbered, *([f"[{'; '.join(notes)}]"] if notes else [])])
     data = {"path": plan.path, "metadata": plan.metadata, "hash": plan.hash, "total_lines": len(lines)}
     return ToolResult(output, meta=data, data=data | {"content": "\n".join(shown)})
-
-
-def _window(lines: list[str], limit: int) -> list[str]:
-    shown: list[str] = []
-    size = 0
-    for line in lines[:limit] if limit else lines:
-        size += len(line[:MAX_LINE_CHARS].encode(errors="replace")) + 8
-        if size > MAX_RESULT_BYTES and shown:
-            break
-        shown.append(line)
-    return shown
 
 
 def _heading(plan: Plan) -> str:

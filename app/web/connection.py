@@ -47,7 +47,7 @@ class CheckedConnections(httpcore.AsyncNetworkBackend):
         raise failure or httpcore.ConnectError("no address")
 
     async def _through(self, upstream: Upstream, target: Target, timeout: float | None) -> httpcore.AsyncNetworkStream:
-        """A connection that the person's own proxy made. Of addresses and private names it is not asked."""
+        """A connection through the person's own proxy. Addresses and private names are checked before."""
         if is_literal(target.host):
             await reachable_addresses(target.host, with_local=self._with_local, resolve=self._resolve)
         elif is_private_name(target.host) and not self._with_local:

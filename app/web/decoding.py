@@ -1,9 +1,10 @@
-"""Bytes of strangers as text: unpacked within a bound, decoded by what they say they are, without hidden characters."""
+"""Decodes a downloaded body: decompresses it up to a limit, finds its character set, removes hidden characters."""
 
 import codecs
 import re
 import unicodedata
 import zlib
+from contextlib import suppress
 
 from app.web import FetchFailed
 
@@ -26,7 +27,7 @@ _AT_ONCE = 100_000
 
 
 class Unpacking:
-    """Undoes the compression of a body piece by piece; a bomb is noticed before it is unpacked."""
+    """Undoes the compression of a body piece by piece; a decompression bomb is noticed before it is unpacked."""
 
     def __init__(self, encoding: str, most_bytes: int) -> None:
         name = encoding.strip().lower()
@@ -37,7 +38,7 @@ class Unpacking:
         self._unpacker = zlib.decompressobj(_DECODERS[name]) if name in _DECODERS else None
 
     def add(self, chunk: bytes) -> bytes:
-        """At most one byte more than the bound in all, which tells that there is more."""
+        """Returns at most one byte more than the limit in total, so that the caller sees that it was exceeded."""
         if self._unpacker is None:
             return chunk
         if self._left <= 0 or self._unpacker.eof:  # what follows the end would be copied again with each piece
@@ -60,7 +61,7 @@ class Unpacking:
 
 
 def decoded(body: bytes, content_type: str) -> str:
-    """The text of a body: by its byte order mark, its header, its own words, else UTF-8 or Windows-1252."""
+    """The text of a body: decoded by its byte order mark, header or `<meta>`, else as UTF-8 or Windows-1252."""
     for mark, codec in _BOMS:
         if body.startswith(mark):
             return body.decode(codec, "replace")
@@ -68,8 +69,12 @@ def decoded(body: bytes, content_type: str) -> str:
     head = body[:_META_BYTES]
     meant = _META.search(head) or _XML.search(head)
     for name in (told[1] if told else "", meant[1].decode("ascii", "replace") if meant else ""):
-        if (told_codec := _codec(name)) is not None:
-            return body.decode(told_codec, "replace")
+        with suppress(LookupError, ValueError):
+            codec = codecs.lookup(name).name
+            if codec in ("iso8859-1", "ascii"):  # what browsers take for it
+                codec = "cp1252"
+            if _KNOWN_CODEC.fullmatch(codec):
+                return body.decode(codec, "replace")
     try:
         return body.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -89,13 +94,3 @@ def without_hidden(text: str) -> tuple[str, int]:
             table[ord(letter)] = ""
     seen = "".join(piece.translate(table) for piece in pieces) if table else text
     return seen, len(text) - len(seen) - text.count("\xad")  # a soft hyphen is usual
-
-
-def _codec(name: str) -> str | None:
-    try:
-        codec = codecs.lookup(name).name if name else ""
-    except (LookupError, ValueError):
-        return None
-    if codec in ("iso8859-1", "ascii"):  # what browsers take for it
-        return "cp1252"
-    return codec if _KNOWN_CODEC.fullmatch(codec) else None

@@ -54,7 +54,7 @@ class Download:
 
 
 def checked_url(url: str) -> tuple[str, Target]:
-    """The address as it is requested, in ASCII, and where it leads; FetchFailed if it is none to fetch."""
+    """The address as it is requested, in ASCII, and its target; raises FetchFailed if it cannot be fetched."""
     if len(url) > LONGEST_URL:
         raise FetchFailed(f"Not fetched: the address has {len(url):,} characters, more than {LONGEST_URL:,}.")
     try:
@@ -108,8 +108,13 @@ async def download(
     except httpcore.TimeoutException:
         raise FetchFailed(f"{target} did not answer within {SILENT_SECONDS:g} s.", "E_TIMEOUT") from None
     except httpcore.ConnectError as error:
-        reason = _tls_reason(error)
-        why = f"its certificate is not valid ({reason})" if reason else "no connection"
+        why, cause = "no connection", error.__cause__ or error.__context__
+        while cause is not None:
+            if isinstance(cause, ssl.SSLError):
+                reason = getattr(cause, "verify_message", "") or cause.reason or "TLS failed"
+                why = f"its certificate is not valid ({reason})"
+                break
+            cause = cause.__cause__ or cause.__context__
         raise FetchFailed(f"{target} could not be reached: {why}.") from None
     except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.UnsupportedProtocol) as error:
         raise FetchFailed(f"{target} did not answer properly ({type(error).__name__}).") from None
@@ -136,21 +141,17 @@ async def _asked(
     ):
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in response.headers}
         if response.status in _REDIRECTS and headers.get("location"):
-            return _location(address, headers["location"])
+            location = headers["location"]
+            with suppress(UnicodeDecodeError):  # what is not ASCII in it is mostly UTF-8
+                location = location.encode("latin-1").decode("utf-8")
+            try:
+                return urljoin(address, location.strip())
+            except ValueError:
+                raise FetchFailed("Not fetched: the page redirects to what is no address.") from None
         if response.status != 200:
             raise FetchFailed(f"{target} answered with HTTP status {response.status} for {address}.")
         body = await _body(response.aiter_stream(), headers)
         return Download(address, headers.get("content-type", ""), body)
-
-
-def _location(address: str, header: str) -> str:
-    """Where a redirect leads. The header is decoded as Latin-1, but what is not ASCII in it is mostly UTF-8."""
-    with suppress(UnicodeDecodeError):
-        header = header.encode("latin-1").decode("utf-8")
-    try:
-        return urljoin(address, header.strip())
-    except ValueError:
-        raise FetchFailed("Not fetched: the page redirects to what is no address.") from None
 
 
 async def _body(chunks: AsyncIterator[bytes], headers: dict[str, str]) -> bytes:
@@ -174,12 +175,3 @@ async def _body(chunks: AsyncIterator[bytes], headers: dict[str, str]) -> bytes:
 
 def _too_large() -> FetchFailed:
     return FetchFailed(f"Not fetched: the page is larger than {MOST_BYTES // 1_000_000} MB.", "E_READ_LIMIT")
-
-
-def _tls_reason(error: BaseException | None) -> str:
-    """Why TLS failed, if that is below the error."""
-    while error is not None:
-        if isinstance(error, ssl.SSLError):
-            return str(getattr(error, "verify_message", "") or error.reason or "TLS failed")
-        error = error.__cause__ or error.__context__
-    return ""

@@ -88,7 +88,7 @@ async def _extracted(process: asyncio.subprocess.Process, kind: PageKind, page: 
 
 @asynccontextmanager
 async def _process() -> AsyncIterator[asyncio.subprocess.Process]:
-    """With an environment that tells it nothing; it is dead afterwards."""
+    """The reader process, with an empty environment; it is killed at the end."""
     process = await asyncio.create_subprocess_exec(
         *own_program(OwnProgram.PAGE_READER, PageKind.HTML.value),
         cwd=ROOT.anchor,

@@ -72,7 +72,7 @@ class Pages:
 
 
 def _tls() -> "ssl.SSLContext":
-    """In a thread: the imports and the certificates take a while."""
+    """The TLS settings. Runs in a thread, since imports and certificates take a while."""
     import httpx
 
     from app.web import connection  # noqa: F401  # imported here, not on the event loop
@@ -85,7 +85,9 @@ async def _read(answer: Download, read: Read) -> Page:
     kind = kind if _CONTENT_TYPE.fullmatch(kind) else ""  # it stands in sentences of ours
     if answer.body.startswith(b"%PDF-") or kind == "application/pdf":
         found = await read(PageKind.PDF, answer.body, answer.url)
-        return await _page(answer, "application/pdf", found, _pdf_notes(found))
+        notes = [f"{found.pages_read} of {found.pages} pages were read"] if found.pages_read < found.pages else []
+        notes += [] if found.has_letters else ["the PDF holds no text, it is probably scanned"]
+        return await _page(answer, "application/pdf", found, notes)
     if kind in _HTML or (not kind and answer.body.lstrip()[:1] == b"<"):
         text = await asyncio.to_thread(decoded, answer.body, answer.content_type)
         found = await read(PageKind.HTML, text.encode("utf-8", "replace"), answer.url)
@@ -93,7 +95,8 @@ async def _read(answer: Download, read: Read) -> Page:
         return await _page(answer, "text/html", found, notes)
     if kind.startswith("image/"):
         raise FetchFailed(f"{answer.url} is an image ({kind}, {len(answer.body):,} bytes), not a page with text.")
-    if not _is_text(kind, answer.body):
+    is_binary = b"\0" in answer.body[:4_096] and not answer.body.startswith((b"\xff\xfe", b"\xfe\xff"))
+    if is_binary or not (not kind or kind.startswith("text/") or any(word in kind for word in _TEXTS)):
         told = kind or "unknown kind"
         raise FetchFailed(
             f"{answer.url} is no text ({told}, {len(answer.body):,} bytes). Only text, HTML and PDF are read."
@@ -108,14 +111,3 @@ async def _page(answer: Download, kind: str, found: Extracted, notes: list[str])
     if removed:
         notes = [*notes, f"{removed:,} invisible characters were left out"]
     return Page(answer.url, " ".join(title.split()), text.strip(), kind, len(answer.body), tuple(notes))
-
-
-def _pdf_notes(found: Extracted) -> list[str]:
-    notes = [f"{found.pages_read} of {found.pages} pages were read"] if found.pages_read < found.pages else []
-    return notes if found.has_letters else [*notes, "the PDF holds no text, it is probably scanned"]
-
-
-def _is_text(kind: str, body: bytes) -> bool:
-    if b"\0" in body[:4_096] and not body.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return False
-    return not kind or kind.startswith("text/") or any(word in kind for word in _TEXTS)

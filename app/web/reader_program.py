@@ -75,7 +75,7 @@ def _confine(root: Path) -> bool:
 
 
 def _loaded(root: Path, name: str) -> Any:
-    """By its file alone: the package around it would load half of the app."""
+    """A module, loaded from its file alone: importing its package would load half of the app."""
     path = root / "app" / "sandbox" / "confine" / f"{name}.py"
     spec = importlib.util.spec_from_file_location(f"confine_{path.stem}", path)
     assert spec is not None and spec.loader is not None
@@ -93,9 +93,8 @@ def _html_reader() -> Any:
     def read(page: bytes, url: str) -> dict[str, Any]:
         parser = html.HTMLParser(encoding="utf-8", huge_tree=False, remove_comments=True, remove_pis=True)
         tree = html.document_fromstring(page, parser=parser)
-        hidden = _drop_hidden(tree)
+        hidden = _clean(tree)
         tree.make_links_absolute(url, handle_failures="ignore")
-        _drop_heading_links(tree)
         metadata = extract_metadata(tree, default_url=url)
         title = str((metadata.title if metadata else "") or tree.findtext(".//title") or "")
         text = trafilatura.extract(
@@ -116,8 +115,14 @@ def _html_reader() -> Any:
     return read
 
 
-def _drop_hidden(tree: Any) -> int:
-    """Takes out what a browser would not show, where the element itself says so; returns how many had text."""
+def _clean(tree: Any) -> int:
+    """Takes out the signs that link to a heading, and elements whose own attributes hide them in a browser.
+
+    Returns how many of the hidden ones had text.
+    """
+    for link in list(tree.iter("a")):
+        if "".join(link.itertext()).strip() in _HEADING_SIGNS and "#" in (link.get("href") or ""):
+            link.drop_tree()
     hidden = 0
     for element in list(tree.iter()):
         if not isinstance(element.tag, str) or element.getparent() is None:
@@ -147,13 +152,6 @@ def _with_marked_blanks(tree: Any, mark: str) -> Any:
             begins_line = not lines[-1].strip() and (len(lines) > 1 or begins_line)
             setattr(element, name, "\n".join(lines))
     return tree
-
-
-def _drop_heading_links(tree: Any) -> None:
-    """Takes out the signs that link to a heading."""
-    for link in list(tree.iter("a")):
-        if "".join(link.itertext()).strip() in _HEADING_SIGNS and "#" in (link.get("href") or ""):
-            link.drop_tree()
 
 
 def _all_text(tree: Any) -> str:

@@ -175,7 +175,13 @@ class ConversationContext:
             return None  # it is not the conversation that is too long
         unread = unread_start(history)
         upto = unread if hard or wished else min(unread, self._tail_start(history, fixed))
-        tail = sum(self._shown_bytes(history, upto))
+        self._measure(history)
+        self._make_placeholders(history)
+        sizes = self._sizes[upto : len(history)]
+        for position, message in self._placeholders.items():
+            if position >= upto:
+                sizes[position - upto] = message_bytes(message)
+        tail = sum(sizes)
         most = max(LEAST_MESSAGE_BYTES // 2, min(message_bytes_for(free), free - tail))
         covered = self._conversation_bytes(history) - tail
         if upto <= self.start or covered < (LEAST_COVERED_BYTES if hard or wished else most // 4):
@@ -277,15 +283,6 @@ class ConversationContext:
         count.messages = len(history)
         self._count = count
         return count
-
-    def _shown_bytes(self, history: Sequence[Message], first: int) -> list[int]:
-        self._measure(history)
-        self._make_placeholders(history)
-        sizes = self._sizes[first : len(history)]
-        for position, message in self._placeholders.items():
-            if position >= first:
-                sizes[position - first] = message_bytes(message)
-        return sizes
 
     def _make_placeholders(self, history: Sequence[Message]) -> None:
         if self._placeholders or self._pruned_upto <= self.start:

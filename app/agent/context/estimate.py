@@ -1,4 +1,4 @@
-"""How many tokens a request will have, before it is sent: bytes, divided by what the model was seen to make of them."""
+"""Estimates how many tokens a request has before it is sent: its bytes, divided by the measured bytes per token."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The window of the session's model: what is known of it now, asked for when it is first needed, and corrected."""
+"""Knows the context window of the session's model: asks the server when it is first needed, and learns from errors."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

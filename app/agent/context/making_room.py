@@ -80,12 +80,7 @@ class RoomMaker:
         context = self._context
         before = context.tokens(history, fixed)
         positions = prunable(history, context.start, pruning.upto, context.pins)
-        context.add(replace(pruning, files=await self._kept_files(history, positions)))
-        self._emit(ResultsPruned(len(positions), max(0, before - context.tokens(history, fixed))))
-        return True
-
-    async def _kept_files(self, history: Sequence[Message], positions: Sequence[int]) -> dict[str, str]:
-        """Where the results are that calling the tool again would not bring back."""
+        # Where the results are that calling the tool again would not bring back.
         files = {}
         for position in positions:
             message = history[position]
@@ -96,7 +91,9 @@ class RoomMaker:
                 continue
             if path := await self._keep_output(message.call_id, result):
                 files[message.call_id] = path
-        return files
+        context.add(replace(pruning, files=files))
+        self._emit(ResultsPruned(len(positions), max(0, before - context.tokens(history, fixed))))
+        return True
 
     async def _compact(self, history: Sequence[Message], fixed: Fixed, wish: Wish | None, *, hard: bool) -> bool:
         context = self._context
@@ -144,24 +141,18 @@ class RoomMaker:
         whole = self._context.messages(history[: planned.upto])
         room = self._context.room_bytes - fixed.size - text_bytes(note)
         for messages in (_latest(whole, room), _latest(whole, room // 2)):
-            reply = await self._ask(*_asked(messages, note), 2 * summary_bytes(most))
+            # After a reply of the model's the question is a message of its own, else it ends the last one.
+            follows_reply = isinstance(messages[-1], AssistantMessage)
+            asked = request_messages([*messages, UserMessage(note)] if follows_reply else messages)
+            reply = await self._ask(asked, "" if follows_reply else note, 2 * summary_bytes(most))
             used += reply.usage if reply is not None else Usage()
             if reply is not None and reply.stop is not StopReason.REFUSAL and reply.text.strip():
                 return fitted_summary(reply.text, most), SummaryBy.MODEL, used
-        return self._digest(history, planned), SummaryBy.DIGEST, used
-
-    def _digest(self, history: Sequence[Message], planned: PlannedCompaction) -> str:
         last = self._context.compactions[-1] if self._context.compactions else None
-        most = summary_bytes(planned.most_bytes)
-        before = shortened(last.summary, most // 2) if last is not None else ""
-        return "\n".join(filter(None, (before, digest(history[self._context.start : planned.upto], most // 2))))
-
-
-def _asked(messages: Sequence[Message], note: str) -> tuple[list[Message], str]:
-    """After a reply of the model's the question is a message of its own, else it stands at the end of the last one."""
-    if isinstance(messages[-1], AssistantMessage):
-        return request_messages([*messages, UserMessage(note)]), ""
-    return request_messages(messages), note
+        half = summary_bytes(planned.most_bytes) // 2
+        before = shortened(last.summary, half) if last is not None else ""
+        told = "\n".join(filter(None, (before, digest(history[self._context.start : planned.upto], half))))
+        return told, SummaryBy.DIGEST, used
 
 
 def _latest(messages: Sequence[Message], most_bytes: int) -> list[Message]:

@@ -171,7 +171,9 @@ class HostAccess:
         ]
         once = [
             AllowedHost(
-                f"once {identity} {target} {is_local}", str(HostPattern.of(target)), f"once, for {_shown(call)}"
+                f"once {identity} {target} {is_local}",
+                str(HostPattern.of(target)),
+                f"once, for {one_line(call.command, 60) if call.call is not None else call.name}",
             )
             for identity, call in (*self._calls.items(), *self._programs.items())
             for (target, is_local), permit in call.said.items()
@@ -215,20 +217,17 @@ class HostAccess:
             rules, target, call.reading, tool=call.tool, is_local=is_local, any_host=any_host, said=said
         ):
             case Allow(_, reason, rule):
-                self._note(call, target, rule)
+                # Remember which saved rule allowed a host, for the person to see.
+                key = call.tool, str(HostPattern.of(target))
+                if rule is not None and rule not in self._policy.session_rules and self._used.get(key) != rule:
+                    self._used[key] = rule
+                    self._on_change()
                 named = (rule is not None and rule.local) or (said is not None and said.with_local)
                 return Permit(True, reason, with_local=named)
             case Deny(_, reason):
                 return Permit(False, reason)
             case _:
                 return None
-
-    def _note(self, call: AskingProgram, target: Target, rule: Rule | None) -> None:
-        """Remember which saved rule allowed a host, for the person to see."""
-        key = call.tool, str(HostPattern.of(target))
-        if rule is not None and rule not in self._policy.session_rules and self._used.get(key) != rule:
-            self._used[key] = rule
-            self._on_change()
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
@@ -327,8 +326,10 @@ def host_verdict(
     if any(rule.action is Action.ASK and _concerns(rule, reading) for rule in about):
         return Ask(Layer.RULE, "your rule says to ask")
     is_private = is_local or _is_local_literal(target)
+    programs = set(_downloaders(reading))
     for rule in about:
-        if rule.action is Action.ALLOW and _covers(rule, reading) and (rule.local or not is_private):
+        names_all = not rule.commands or (bool(programs) and programs <= set(rule.commands))
+        if rule.action is Action.ALLOW and names_all and (rule.local or not is_private):
             return Allow(Layer.RULE, f"your rule allows it: {rule.words}", rule)
     if any_host and not is_private:
         return Allow(Layer.PERSON, "any host was granted")
@@ -382,10 +383,6 @@ def _who(rule: Rule) -> str:
     named = listed([" ".join(words) for words in rule.commands])
     who = named or ("commands" if runs_command(rule.tool) else rule.tool)
     return f"{who}, also at a private address" if rule.local else who
-
-
-def _shown(call: AskingProgram) -> str:
-    return one_line(call.command, 60) if call.call is not None else call.name
 
 
 def _downloaders(reading: Reading | None) -> tuple[tuple[str, ...], ...]:
@@ -443,13 +440,6 @@ def _concerns(rule: Rule, reading: Reading | None) -> bool:
         return True
     modules = [part.words[2:] for part in reading.parts if part.words[1:2] == ("-m",)]  # `python -m pip` is pip
     return any(module[: len(words)] == words for module in modules for words in rule.commands)
-
-
-def _covers(rule: Rule, reading: Reading | None) -> bool:
-    """Whether an allow rule that names programs names all in the command that may connect."""
-    if not rule.commands:
-        return True
-    return bool(programs := _downloaders(reading)) and set(programs) <= set(rule.commands)
 
 
 def _is_local_literal(target: Target) -> bool:

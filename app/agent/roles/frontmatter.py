@@ -79,7 +79,15 @@ def _marked(loader: Any, node: yaml.Node) -> Marked:
     line = node.start_mark.line + 2
     match node:
         case yaml.MappingNode():
-            return Marked(_mapping(loader, node), line)
+            found: dict[str, Marked] = {}
+            for key, value in node.value:
+                key_line = key.start_mark.line + 2
+                if not isinstance(key, yaml.ScalarNode):
+                    raise Mistake(key_line, "a key must be a word")
+                if key.value in found:
+                    raise Mistake(key_line, f"{key.value} is there twice, first in line {found[key.value].line}")
+                found[key.value] = Marked(_marked(loader, value).value, key_line)
+            return Marked(found, line)
         case yaml.SequenceNode():
             return Marked(tuple(_marked(loader, item) for item in node.value), line)
         case _:
@@ -87,16 +95,3 @@ def _marked(loader: Any, node: yaml.Node) -> Marked:
                 return Marked(loader.construct_object(node), line)
             except (ValueError, OverflowError):
                 raise Mistake(line, f"{str(node.value)[:40]!r} is not a value") from None
-
-
-def _mapping(loader: Any, node: yaml.MappingNode) -> dict[str, Marked]:
-    found: dict[str, Marked] = {}
-    for key, value in node.value:
-        line = key.start_mark.line + 2
-        if not isinstance(key, yaml.ScalarNode):
-            raise Mistake(line, "a key must be a word")
-        if key.value in found:
-            raise Mistake(line, f"{key.value} is there twice, first in line {found[key.value].line}")
-        marked = _marked(loader, value)
-        found[key.value] = Marked(marked.value, line)
-    return found

@@ -105,24 +105,20 @@ class ClientCall:
             if self.request.protocol_version in MODERN_PROTOCOL_VERSIONS:
                 self._question.set_result(question)
                 return
-            answer = await self._ask_now(question)
+            form = approval_form(question)
+            try:  # while the request is open, as older protocols do
+                found = await self.request.session.elicit_form(
+                    form.message, form.requested_schema, self.request.request_id
+                )
+            except (MCPError, ValidationError):  # it cannot do what it said, or its answer makes no sense
+                found = None
+            answer = approval_answer(question, found)
         reply(self.session, question, answer)
 
     def _close(self, question: Question) -> None:
-        """It goes out with no request any more."""
+        """The question is sent with no further request."""
         if self._question.done() and self._question.result().id == question.id:
             self._question = asyncio.get_running_loop().create_future()
-
-    async def _ask_now(self, question: Question) -> Answer:
-        """Ask while the request is open, as older protocols do."""
-        form = approval_form(question)
-        try:
-            result = await self.request.session.elicit_form(
-                form.message, form.requested_schema, self.request.request_id
-            )
-        except (MCPError, ValidationError):  # it cannot do what it said, or its answer makes no sense
-            return approval_answer(question, None)
-        return approval_answer(question, result)
 
     async def _tell_progress(self, request: Request) -> None:
         """Tell a client that asked for it that the call still runs, and what a command printed last."""
@@ -135,7 +131,7 @@ class ClientCall:
 
 
 def reply(session: OutsideSession, question: Question, answer: Answer | None) -> None:
-    """Answer a question; without an answer that fits it is a no, or what waits for it would wait on."""
+    """Answer a question; without a valid answer it is denied, since the call would wait for ever otherwise."""
     if answer is None or not session.questions.reply(question.id, answer):
         session.questions.reply(question.id, Answer(question.choices[-1], by="nobody"))
 

@@ -16,7 +16,7 @@ GONE = "handrail.gone"
 
 
 class HttpGuard:
-    """Refuses requests without the token, and those that a web page or a name that leads elsewhere could cause."""
+    """Refuses requests without the token, from web pages, or for another host name (DNS rebinding)."""
 
     def __init__(self, app: ASGIApp, *, token: str, port: int, on_end: Callable[[str], Awaitable[None]]) -> None:
         self._app = app

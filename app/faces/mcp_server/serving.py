@@ -38,7 +38,13 @@ async def serve_streams(profile: Profile, options: SessionOptions, approve: Appr
         raise UsageError(
             "Standard input is closed. An MCP client starts this command and talks to it over its streams."
         )
-    from_client, to_client = _take_streams()
+    # Standard input and output are for the protocol alone: what else is printed goes to standard error.
+    sys.stdout.flush()
+    from_client, to_client = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
     server = await open_tool_server(profile, options, approve)
 
     async def serve() -> None:
@@ -85,17 +91,6 @@ async def open_tool_server(profile: Profile, options: SessionOptions, approve: A
         return ToolServer(profile, chosen, project, agent, WindowAsking(profile.folders, project, approve))
 
     return await asyncio.to_thread(prepare)
-
-
-def _take_streams() -> tuple[int, int]:
-    """Descriptors of standard input and output, for the protocol alone: what else is printed goes to standard error."""
-    sys.stdout.flush()
-    taken = os.dup(0), os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    os.dup2(2, 1)
-    return taken
 
 
 class _Lines:

@@ -149,31 +149,26 @@ class ToolServer:
         return types.InputRequiredResult(input_requests={"approval": form}, request_state=secret)
 
     async def _client(self, request: Request) -> _Client:
-        program = _program(request)
+        told = request.session.client_params
+        program = OutsideProgram(told.client_info.name, told.client_info.version) if told else OutsideProgram()
         key = _http_session(request) or (program.title if request.request is not None else "")
         async with self._opening:
-            client = self._clients.pop(key, None) or await self._opened(program)
+            client = self._clients.pop(key, None)
+            if client is None:
+                if len(self._clients) >= MOST_SESSIONS:
+                    await self._end(next(iter(self._clients)))
+                about = (self._profile, self._options, self._project, self._agent)
+                session = await open_outside_session(*about, program)
+                client = _Client(session, self._ask_elsewhere)
+                session.emit.watch(client.watch)
             self._clients[key] = client
         return client
 
-    async def _opened(self, program: OutsideProgram) -> _Client:
-        if len(self._clients) >= MOST_SESSIONS:
-            await self._end(next(iter(self._clients)))
-        session = await open_outside_session(self._profile, self._options, self._project, self._agent, program)
-        client = _Client(session, self._ask_elsewhere)
-        session.emit.watch(client.watch)
-        return client
 
-
-def _program(request: Request) -> OutsideProgram:
-    told = request.session.client_params
-    return OutsideProgram(told.client_info.name, told.client_info.version) if told is not None else OutsideProgram()
+def _refused(text: str) -> types.CallToolResult:
+    return call_result(ToolResult(text, is_error=True, code="E_DENIED"))
 
 
 def _http_session(request: Request) -> str:
     """The session that an HTTP client of an older protocol was given; "" for all others."""
     return str(request.request.headers.get("mcp-session-id", "")) if request.request is not None else ""
-
-
-def _refused(text: str) -> types.CallToolResult:
-    return call_result(ToolResult(text, is_error=True, code="E_DENIED"))

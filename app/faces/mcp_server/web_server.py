@@ -39,5 +39,5 @@ class WebServer(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """Signals are the face's."""
+        """Does nothing: the face handles signals."""
         yield

@@ -1,4 +1,4 @@
-"""Asks the person in the window that is open on the same data, instead of through the client."""
+"""Asks for approvals in the open window of the same data folder, instead of through the MCP client."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -40,22 +40,19 @@ class WindowAsking:
             case ApproveBy.NOBODY:
                 return Answer(question.choices[-1], by="nobody")
         try:
-            return await self._ask(question, program)
+            # Each call is a turn of its own, so nothing can be approved for the rest of the turn.
+            shown = replace(question, choices=tuple(one for one in question.choices if one != APPROVE_TURN))
+            told = await ask_window(
+                self._folders,
+                "approve",
+                program=program.title,
+                project=str(self._project),
+                question=msgspec.to_builtins(shown),
+            )
+            try:
+                return msgspec.convert(told.get("answer"), Answer)
+            except msgspec.ValidationError as error:
+                raise NoWindow from error
         except NoWindow:
             is_needed = self._approve is ApproveBy.WINDOW
             return Answer(question.choices[-1], NO_WINDOW, by="nobody") if is_needed else None
-
-    async def _ask(self, question: Question, program: OutsideProgram) -> Answer:
-        """Each call is a turn of its own, so nothing can be approved for the rest of the turn."""
-        shown = replace(question, choices=tuple(one for one in question.choices if one != APPROVE_TURN))
-        told = await ask_window(
-            self._folders,
-            "approve",
-            program=program.title,
-            project=str(self._project),
-            question=msgspec.to_builtins(shown),
-        )
-        try:
-            return msgspec.convert(told.get("answer"), Answer)
-        except msgspec.ValidationError as error:
-            raise NoWindow from error

@@ -226,23 +226,20 @@ class Confinement:
             return await windows.start(launch, in_force)
         self._beginning += 1
         try:
-            return await self._start(launch, grant, in_force)
+            for attempt in (1, 2):  # a command may have killed the worker that it shared with others
+                try:
+                    granted = await self._granted_worker(grant, in_force.tier)
+                    known = self.describe(grant)  # includes the folders that are covered as a whole by now
+                    told = known if known.tier is in_force.tier else in_force
+                    return await granted.worker.run(granted.prepared(launch, self._git_config), told)
+                except CannotConfine as error:
+                    if attempt == 2:
+                        raise self._lost(in_force, error) from error
+                except OSError as error:
+                    raise ToolError(f"The command could not be started: {error.strerror}.") from error
+            raise AssertionError
         finally:
             self._beginning -= 1
-
-    async def _start(self, launch: Launch, grant: Grant, in_force: InForce) -> Running:
-        for attempt in (1, 2):  # a command may have killed the worker that it shared with others
-            try:
-                granted = await self._granted_worker(grant, in_force.tier)
-                known = self.describe(grant)  # includes the folders that are covered as a whole by now
-                told = known if known.tier is in_force.tier else in_force
-                return await granted.worker.run(granted.prepared(launch, self._git_config), told)
-            except CannotConfine as error:
-                if attempt == 2:
-                    raise self._lost(in_force, error) from error
-            except OSError as error:
-                raise ToolError(f"The command could not be started: {error.strerror}.") from error
-        raise AssertionError
 
     async def cover_again(self, changes: Callable[[], CommandChanges]) -> bool:
         """Cover files that became protected for the commands that already run; False if that failed.
@@ -304,6 +301,8 @@ class Confinement:
             else:
                 self._possible[tier] = True
                 by_host = self._workers[tier, NO_GRANT].worker.has_network
+                if by_host and tier is Tier.FULL and selftest.UNRECORDED in note:
+                    note = (*note, selftest.SHARED_PROXY)
                 return self._now(InForce(tier, NO_GRANT, ". ".join((*reasons, *note)), lowered, by_host))
         none = ". ".join(reasons) or "This system has nothing to confine commands with"
         return self._now(InForce(Tier.NONE, note=none, is_lowered=lowered))

@@ -305,18 +305,14 @@ def _interpreter_parts(place: Path, home: Path) -> list[Path]:
     if not any(kind(folder / "os.py") == stat.S_IFREG for folder in libraries):  # no Python is installed there
         return []
     parts = [prefix / name for name in ("bin", "include", "lib", "lib64") if kind(prefix / name) == stat.S_IFDIR]
-    return [*parts, *_links(python, _real(place))]
-
-
-def _links(python: Path, root: Path) -> list[Path]:
-    """The links outside an environment that lead from it to its Python."""
+    # The links outside an environment that lead from it to its Python.
     found: list[Path] = []
     for _ in range(MOST_LINKS):
         if not python.is_symlink():
             break
         python = Path(os.path.normpath(python.parent / python.readlink()))
-        found += [python] if python.is_symlink() and not _real(python.parent).is_relative_to(root) else []
-    return found
+        found += [python] if python.is_symlink() and not _real(python.parent).is_relative_to(_real(place)) else []
+    return [*parts, *found]
 
 
 def _real(path: Path) -> Path:

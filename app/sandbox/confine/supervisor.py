@@ -252,7 +252,10 @@ class SupervisorLine:
             heard, descriptors = b"", []
         for descriptor in descriptors:
             os.set_inheritable(descriptor, False)
-            self._listen(socket.socket(fileno=descriptor))
+            listener = socket.socket(fileno=descriptor)
+            listener.setblocking(False)
+            self._listener = listener
+            self._loop.add_reader(listener.fileno(), self._accept)
         if not heard:
             self.close(untold=True)
             return
@@ -271,11 +274,6 @@ class SupervisorLine:
                 self._on_free(self)
             else:
                 self.close()
-
-    def _listen(self, listener: socket.socket) -> None:
-        listener.setblocking(False)
-        self._listener = listener
-        self._loop.add_reader(listener.fileno(), self._accept)
 
     def _accept(self) -> None:
         """Hand over the connections of the command that runs. Those of one that has ended are closed."""

@@ -103,9 +103,7 @@ class _Judge:
         if not place.top:
             self._said.folders.add(place.base)
             self._said.doubt |= event.name == IGNORE_FILE
-        self._follow((event.watch, event.name), event)
-
-    def _follow(self, name: tuple[int, str], event: Event) -> None:
+        name = (event.watch, event.name)
         if event.mask & CREATE:
             self._new[name] = False
         elif event.mask & DELETE:

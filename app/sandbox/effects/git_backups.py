@@ -132,7 +132,13 @@ class GitBackups:
                     continue  # git only updated its time
                 if name in now and not is_copy:
                     raise OSError(errno.ENODATA, "overwritten, and so is what was kept")
-                _restore_pack(kept, pack)
+                pack.parent.mkdir(parents=True, exist_ok=True)
+                part = pack.with_name(f"tmp_{pack.name}")
+                shutil.copyfile(kept, part)
+                part.chmod(0o444)
+                with suppress(OSError):
+                    pack.rmdir()  # a command may have made a folder there
+                part.replace(pack)
                 back.append(name)
             except OSError:
                 lost.append(name)
@@ -182,16 +188,6 @@ def _keep_pack(pack: Path, aside: Path, *, copied: bool) -> None:
     part = aside.with_suffix(".part")
     shutil.copyfile(pack, part, follow_symlinks=False)
     part.replace(aside)
-
-
-def _restore_pack(aside: Path, pack: Path) -> None:
-    pack.parent.mkdir(parents=True, exist_ok=True)
-    part = pack.with_name(f"tmp_{pack.name}")
-    shutil.copyfile(aside, part)
-    part.chmod(0o444)
-    with suppress(OSError):
-        pack.rmdir()  # a command may have made a folder there
-    part.replace(pack)
 
 
 def _exists(git: str, name: str) -> bool:

@@ -1,1 +1,1 @@
-"""Files: the only door to them, and what stands behind it."""
+"""Access to files: tools use them only through the workspace, which checks, locks and records."""

@@ -33,8 +33,16 @@ def difference(before: bytes | None, after: bytes | None, most_lines: int | None
     if old is None or new is None:
         return None
     if not old or not new:
-        return _one_sided(old, new)
-    skip, end = _same_around(old, new)
+        if not old and not new:
+            return LineDiff((), 0, 0)
+        head = f"@@ -{_range(len(old))} +{_range(len(new))} @@"
+        whole = (head, *(f"-{line}" for line in old), *(f"+{line}" for line in new))
+        return LineDiff(whole, len(new), len(old))
+    # The numbers of equal lines at the start and at the end, without those that a diff shows as context.
+    most = min(len(old), len(new))
+    start = next((at for at in range(most) if old[at] != new[at]), most)
+    last = next((at for at in range(most - start) if old[-1 - at] != new[-1 - at]), most - start)
+    skip, end = max(start - CONTEXT_LINES, 0), max(last - CONTEXT_LINES, 0)
     old, new = old[skip : len(old) - end], new[skip : len(new) - end]
     if sum(map(len, old)) + sum(map(len, new)) > MAX_COMPARED_CHARS or len(old) + len(new) > (
         most_lines or MAX_COMPARED_CHARS
@@ -49,14 +57,6 @@ def difference(before: bytes | None, after: bytes | None, most_lines: int | None
     return LineDiff(tuple(renumbered), added, removed)
 
 
-def _one_sided(old: list[str], new: list[str]) -> LineDiff:
-    if not old and not new:
-        return LineDiff((), 0, 0)
-    head = f"@@ -{_range(len(old))} +{_range(len(new))} @@"
-    lines = (head, *(f"-{line}" for line in old), *(f"+{line}" for line in new))
-    return LineDiff(lines, len(new), len(old))
-
-
 def _range(lines: int) -> str:
     return "1" if lines == 1 else f"1,{lines}" if lines else "0,0"
 
@@ -68,11 +68,3 @@ def _lines(data: bytes) -> list[str] | None:
         return None
     *lines, last = data[len(bom) :].decode(encoding, errors="replace").split("\n")
     return [*lines, f"{last}\n\\ No newline at end of file"] if last else lines
-
-
-def _same_around(before: list[str], after: list[str]) -> tuple[int, int]:
-    """The numbers of equal lines at the start and at the end, without those that a diff shows as context."""
-    most = min(len(before), len(after))
-    start = next((at for at in range(most) if before[at] != after[at]), most)
-    end = next((at for at in range(most - start) if before[-1 - at] != after[-1 - at]), most - start)
-    return max(start - CONTEXT_LINES, 0), max(end - CONTEXT_LINES, 0)

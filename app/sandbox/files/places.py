@@ -51,7 +51,9 @@ class Place:
         path = escaped("/".join(self.parts))
         if self.zone.name != "project":
             return f"@{self.zone.name}/{path}" if path else f"@{self.zone.name}"
-        return f"./{path}" if _is_special(path) else path or "."
+        first = path.partition("/")[0]
+        means_another = first == "~" or bool(_DRIVE.match(first)) or (first[:1] == "@" and first[1:] in MOUNTS)
+        return f"./{path}" if means_another else path or "."
 
     @property
     def path(self) -> Path:
@@ -104,34 +106,28 @@ class Zones:
     def _start(self, text: str) -> tuple[Zone, list[str]]:
         """The zone in which the path begins, and the names to follow from its root."""
         if text.startswith("@"):
-            return self._from_alias(text)
+            alias, slash, rest = text.partition("/")
+            zone = self._by_name.get(alias[1:])
+            if zone is not None:
+                return zone, _names(unescaped(rest))
+            if slash and not os.path.lexists(self.project.root / unescaped(alias)):
+                known = ", ".join(f"@{name}" for name in self._by_name)
+                raise SandboxViolation(text, f"starts with an unknown place; there are {known}")
+            return self.project, _names(unescaped(text))
         if _is_absolute(text):
-            return self._from_absolute(text)
+            # A path of this machine must lie in a zone; one that cannot be is taken from the project's root.
+            names = _split_absolute(unescaped(text))
+            found = self._zone_of(names)
+            if found is not None:
+                return found
+            if names and (not text.startswith("/") or os.path.lexists(f"/{names[0]}")):
+                raise SandboxViolation(text, "leads outside the project folder")
+            return self.project, list(names)
         if text == "~" or text.startswith("~/"):
             raise SandboxViolation(text, "is the home folder, outside the project folder")
         if _DRIVE.match(text):
             raise SandboxViolation(text, "is on a drive of its own, outside the project folder")
         return self.project, _names(unescaped(text))
-
-    def _from_alias(self, text: str) -> tuple[Zone, list[str]]:
-        alias, slash, rest = text.partition("/")
-        zone = self._by_name.get(alias[1:])
-        if zone is not None:
-            return zone, _names(unescaped(rest))
-        if slash and not os.path.lexists(self.project.root / unescaped(alias)):
-            known = ", ".join(f"@{name}" for name in self._by_name)
-            raise SandboxViolation(text, f"starts with an unknown place; there are {known}")
-        return self.project, _names(unescaped(text))
-
-    def _from_absolute(self, text: str) -> tuple[Zone, list[str]]:
-        """A path of this machine must lie in a zone; one that cannot be is taken from the project's root."""
-        names = _split_absolute(unescaped(text))
-        found = self._zone_of(names)
-        if found is not None:
-            return found
-        if names and (not text.startswith("/") or os.path.lexists(f"/{names[0]}")):
-            raise SandboxViolation(text, "leads outside the project folder")
-        return self.project, list(names)
 
     def _zone_of(self, names: tuple[str, ...]) -> tuple[Zone, list[str]] | None:
         for root, zone in self._spellings:
@@ -246,9 +242,3 @@ def _link_target(path: str) -> str | None:
 
 def _outside(zone: Zone) -> str:
     return "leads outside the project folder" if zone.name == "project" else f"leads outside @{zone.name}"
-
-
-def _is_special(path: str) -> bool:
-    """Whether a path in the project needs a leading `./`, because it would mean something else without it."""
-    first = path.partition("/")[0]
-    return first == "~" or bool(_DRIVE.match(first)) or (first[:1] == "@" and first[1:] in MOUNTS)

@@ -69,14 +69,23 @@ def merged_changes(earlier: Iterable[GitChange], later: Iterable[GitChange]) -> 
 def words(name: str, before: bytes | None, after: bytes | None) -> str:
     """A change of a part in words; empty if it is not mentioned."""
     if name == parts.STASH:
-        return _stash(before, after)
+        entries, now = Counter(_entries(before)), Counter(_entries(after))
+        counts = (((entries - now).total(), "dropped"), ((now - entries).total(), "added"))
+        told = [f"{count} {'entry' if count == 1 else 'entries'} {done}" for count, done in counts if count]
+        return f"stash: {', '.join(told)}" if told else "stash changed"
     if name == "HEAD":
         return _moved("HEAD", before, after)
     for prefix, kind in KINDS.items():
         if name.startswith(prefix):
             return _moved(f"{kind} {name.removeprefix(prefix)}", before, after)
     if name == parts.INDEX:
-        return _index(before, after)
+        old, new = index.staged(before), index.staged(after)
+        if old is None or new is None:
+            return f"index {_done(before, after)}"
+        paths = sorted(path for path in old.keys() | new.keys() if old.get(path) != new.get(path))
+        named = ", ".join(os.fsdecode(path) for path in paths[:MAX_NAMED_REFS])
+        more = f" and {len(paths) - MAX_NAMED_REFS:,} more" if len(paths) > MAX_NAMED_REFS else ""
+        return f"index changed: {named}{more}" if paths else ""
     if name.startswith("objects/") and name != "objects/info/alternates":
         count = len(archived(before or b""))
         return f"{count:,} {'object' if count == 1 else 'objects'} deleted"
@@ -110,23 +119,6 @@ def _done(before: bytes | None, after: bytes | None) -> str:
     return "created" if before is None else "deleted" if after is None else "changed"
 
 
-def _stash(before: bytes | None, after: bytes | None) -> str:
-    old, new = Counter(_entries(before)), Counter(_entries(after))
-    counts = (((old - new).total(), "dropped"), ((new - old).total(), "added"))
-    told = [f"{count} {'entry' if count == 1 else 'entries'} {done}" for count, done in counts if count]
-    return f"stash: {', '.join(told)}" if told else "stash changed"
-
-
 def _entries(log: bytes | None) -> list[bytes]:
     """The commit of each stash entry: the second hash of its line; the first is that of the entry before it."""
     return [(line.split(b" ", 2) * 2)[1] for line in (log or b"").splitlines()]
-
-
-def _index(before: bytes | None, after: bytes | None) -> str:
-    old, new = index.staged(before), index.staged(after)
-    if old is None or new is None:
-        return f"index {_done(before, after)}"
-    paths = sorted(path for path in old.keys() | new.keys() if old.get(path) != new.get(path))
-    named = ", ".join(os.fsdecode(path) for path in paths[:MAX_NAMED_REFS])
-    more = f" and {len(paths) - MAX_NAMED_REFS:,} more" if len(paths) > MAX_NAMED_REFS else ""
-    return f"index changed: {named}{more}" if paths else ""

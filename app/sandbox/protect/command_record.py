@@ -185,17 +185,13 @@ def _read(text: bytes, *, is_known: bool) -> CommandChanges:
                 folders |= {path, other}
             else:
                 linked.add(other)
-                _join(links, path, other)
+                joined = {path, other}
+                for known in [known for known in links if not known.isdisjoint(joined)]:
+                    links.remove(known)
+                    joined |= known
+                links.append(joined)
     groups = tuple(frozenset(group) for group in links)
     before = {
         path: moment for path, moment in written.items() if path not in held
     }  # the command may have written it then
     return CommandChanges(frozenset(names | held), frozenset(linked), frozenset(folders), groups, is_known, before)
-
-
-def _join(links: list[set[str]], path: str, other: str) -> None:
-    group = {path, other}
-    for known in [known for known in links if not known.isdisjoint(group)]:
-        links.remove(known)
-        group |= known
-    links.append(group)

@@ -69,7 +69,7 @@ class Placeholders:
         """Remove the placeholders that are unchanged, except those that another running session relies on."""
         if not self._own:
             return
-        needed = {one for notes in self._others() if _is_alive(notes) for one in _read(notes)}
+        needed = {one for notes in self._others() if not is_left_over(notes.parent) for one in _read(notes)}
         for one in self._own - needed:
             with contextlib.suppress(OSError), parent_of(Path(one.root), one.path) as (folder, name):
                 if one.contents is None:
@@ -114,15 +114,13 @@ def _read(notes: Path) -> list[Made]:
     ]
 
 
-def _is_alive(notes: Path) -> bool:
-    """Whether the program still runs whose session this is: its pid is the end of the folder's name."""
-    owner = notes.parent.name.rpartition("-")[2]
-    if not owner.isdigit():
-        return True
+def is_left_over(folder: Path) -> bool:
+    """Whether the program has ended whose session this folder belongs to: its pid is the end of the folder's name."""
+    owner = folder.name.rpartition("-")[2]
     try:
         os.kill(int(owner), 0)
     except ProcessLookupError:
-        return False
-    except OSError:
         return True
-    return True
+    except (OSError, ValueError):
+        return False
+    return False

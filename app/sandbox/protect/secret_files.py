@@ -57,7 +57,5 @@ class SecretFiles:
             self._seen[path] = state
             data = file.read(MOST_BYTES)
         if b"\0" not in data:
-            self._secrets.add(self._shown(path), secret_values(data.decode(errors="replace")))
-
-    def _shown(self, path: Path) -> str:
-        return str(path.relative_to(self._project)) if path.is_relative_to(self._project) else path.name
+            shown = str(path.relative_to(self._project)) if path.is_relative_to(self._project) else path.name
+            self._secrets.add(shown, secret_values(data.decode(errors="replace")))

@@ -1,1 +1,1 @@
-"""Running commands: the only door to processes."""
+"""Runs commands: every process of a session is started here."""

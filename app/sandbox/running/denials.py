@@ -156,7 +156,9 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
         rule = "Commands connect only to sockets of programs that commands have started."
         found.append(Denial(DenialKind.SOCKET, f"{refused} {rule} {_unconfined(grant, asked)}"))
     elif said.refused_hosts:
-        found.append(Denial(DenialKind.HOST, _hosts(said.refused_hosts)))
+        hosts = [f"{one_line(one.host)} ({one_line(one.reason, 200)})" for one in said.refused_hosts[:MOST_HOSTS]]
+        hosts += [f"{len(said.refused_hosts) - MOST_HOSTS} more"] if len(said.refused_hosts) > MOST_HOSTS else []
+        found.append(Denial(DenialKind.HOST, f"Refused to connect to: {', '.join(hosts)}."))
     elif in_force.by_host:
         if failed and not waited and _NETWORK.search(end):
             found.append(Denial(DenialKind.NETWORK, PROXY_ONLY))
@@ -224,12 +226,6 @@ def _listed(paths: tuple[str, ...], project: Path) -> str:
     return ", ".join(shown)
 
 
-def _hosts(refused: tuple[HostRefusal, ...]) -> str:
-    told = [f"{one_line(one.host)} ({one_line(one.reason, 200)})" for one in refused[:MOST_HOSTS]]
-    told += [f"{len(refused) - MOST_HOSTS} more"] if len(refused) > MOST_HOSTS else []
-    return f"Refused to connect to: {', '.join(told)}."
-
-
 def _protected(shown: str, *, is_secret: bool = False) -> str:
     what = "read nor change" if is_secret else "create nor change"
     return f"Protected: {shown}. Commands can neither {what} that; leave it to the person."
@@ -250,10 +246,13 @@ def _paths_denied(end: str, in_force: InForce, project: Path, asked: Grant, *, f
     outside: dict[str, None] = {}
     found: dict[DenialKind, Denial] = {}
     grant = in_force.grant
+    own = ("/tmp", "/dev", "/proc", "/var/tmp")  # noqa: S108  these are private to a confined command
+    free = [Path(folder) for folder in (*grant.folders, *own)]
     for path, hidden in _refused_paths(end, project):
         parts = _inside(path, project, grant) if path is not None else ()
         if path is not None and parts is None:
-            if _is_held_back(path, grant) and (not hidden or Path("~").expanduser() in path.parents):
+            is_free = any(path == folder or folder in path.parents for folder in free) or path == Path(path.anchor)
+            if not is_free and (not hidden or Path("~").expanduser() in path.parents):
                 outside[_folder(path)] = None
         elif path is None and not failed:
             continue
@@ -311,13 +310,6 @@ def _inside(path: Path, project: Path, grant: Grant) -> tuple[str, ...] | None:
         if path == root or root in path.parents:
             return path.relative_to(root).parts
     return None
-
-
-def _is_held_back(path: Path, grant: Grant) -> bool:
-    """Whether commands cannot reach this path: it is in no granted folder and in none of their private ones."""
-    own = ("/tmp", "/dev", "/proc", "/var/tmp")  # noqa: S108  these are private to a confined command
-    free = [PurePosixPath(folder) for folder in (*grant.folders, *own)]
-    return not any(path == folder or folder in path.parents for folder in map(Path, free)) and path != Path(path.anchor)
 
 
 def _folder(path: Path) -> str:

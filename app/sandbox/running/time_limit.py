@@ -1,4 +1,4 @@
-"""A time limit that stands still while the person is asked about something."""
+"""The time limit of a command; the time in which the person is asked something does not count."""
 
 import asyncio
 import contextlib
@@ -33,12 +33,11 @@ class TimeLimit:
         """Return when no time is left; never without a limit."""
         while True:
             self._changed.clear()
+            remaining = None
+            if self._left is not None and not self._pauses:
+                remaining = max(0.0, self._left - (asyncio.get_running_loop().time() - self._since))
             try:
-                async with asyncio.timeout(None if self._left is None or self._pauses else self._remaining()):
+                async with asyncio.timeout(remaining):
                     await self._changed.wait()
             except TimeoutError:
                 return
-
-    def _remaining(self) -> float:
-        assert self._left is not None
-        return max(0.0, self._left - (asyncio.get_running_loop().time() - self._since))

@@ -165,7 +165,13 @@ class Hits:
             case "begin":
                 self._place = self._judge(os.fsdecode(_raw(data["path"])))
             case "match" | "context" as kind if self._place is not None:
-                self._add(self._number(data), data, is_match=kind == "match")
+                # The line number. If ripgrep gave none, one that keeps the order and tells whether lines are adjacent.
+                offset = data.get("absolute_offset", UNKNOWN_OFFSET)
+                last, following = self._last
+                number = data["line_number"] or last + (1 if offset == following else 2)
+                self._last = (number, offset + len(_raw(data["lines"])))
+                self._offsets[number] = offset
+                self._add(int(number), data, is_match=kind == "match")
             case "end":
                 offset = data["binary_offset"]
                 if offset is not None and offset < BINARY_PROBE_BYTES:
@@ -176,15 +182,6 @@ class Hits:
         """Take the matches of a file whose `end` event did not arrive, and sort all matches."""
         self._end_file()
         self.matches.sort(key=by_line)
-
-    def _number(self, data: dict[str, Any]) -> int:
-        """The line number. If ripgrep gave none, one that keeps the order and tells whether lines are adjacent."""
-        offset = data.get("absolute_offset", UNKNOWN_OFFSET)
-        last, following = self._last
-        number = data["line_number"] or last + (1 if offset == following else 2)
-        self._last = (number, offset + len(_raw(data["lines"])))
-        self._offsets[number] = offset
-        return int(number)
 
     def _add(self, number: int, data: dict[str, Any], *, is_match: bool) -> None:
         submatches = data.get("submatches")

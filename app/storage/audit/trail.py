@@ -100,7 +100,8 @@ class AuditTrail:
         self._handle: int | None = None
         self._tail = _TrailTail()
         self._lock = threading.Lock()
-        self._queued: list[tuple[dict[str, Any], Also | None]] = []
+        self._queued: list[tuple[Callable[[], dict[str, Any]], Also | None]] = []
+        """What makes the fields of a line, when it is written: the model's next request does not wait for that."""
         self._begun: _BegunLines | None = None
 
     def add(
@@ -118,24 +119,34 @@ class AuditTrail:
         also: Also | None = None,
     ) -> None:
         """Queue a line; `also` is done in the transaction that stores it."""
-        fields = {
-            "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
-            "kind": "tool.exec",
-            "session": self._session,
-            "turn": turn,
-            "toolCallId": call_id,
-            "toolName": tool,
-            "agentId": self._agent,
-            **self._author,
-            "input": brief(arguments),
-            "output": _output(result),
-            "decision": {name: _short(value) for name, value in decision.items()},
-            "confinement": _confinement(in_force),
-            **_network(result),
-            "files": [{"path": item.path, "before": item.before, "after": item.after} for item in touched],
-            "durationMs": round(seconds * 1000),
-        }
-        self._queued.append((each_masked(fields, self._mask), also))
+        moment, changed = datetime.now(UTC), tuple(touched)
+
+        def fields() -> dict[str, Any]:
+            output = {"ok": not result.is_error, "code": result.code, **fingerprint(result.output)}
+            if result.code in REFUSALS:
+                output["error"] = _short(result.output)
+            network = result.meta.get("network")
+            line = {
+                "ts": moment.isoformat(timespec="milliseconds"),
+                "kind": "tool.exec",
+                "session": self._session,
+                "turn": turn,
+                "toolCallId": call_id,
+                "toolName": tool,
+                "agentId": self._agent,
+                **self._author,
+                "input": brief(arguments),
+                "output": output,
+                "decision": {name: _short(value) for name, value in decision.items()},
+                "confinement": _confinement(in_force),
+                **({"network": _hosts(network)} if isinstance(network, Mapping) else {}),
+                "files": [{"path": item.path, "before": item.before, "after": item.after} for item in changed],
+                "durationMs": round(seconds * 1000),
+            }
+            masked: dict[str, Any] = each_masked(line, self._mask)
+            return masked
+
+        self._queued.append((fields, also))
 
     def record(self, **line: Any) -> None:
         """Write a line at once, apart from other records. Raises StorageError, and the line is not kept then."""
@@ -160,7 +171,6 @@ class AuditTrail:
     def write(self, connection: sqlite3.Connection | None) -> None:
         """Store the queued lines, and lock the file until they are in it. Without a connection nothing is stored."""
         with ExitStack() as locks, self._clear_errors():
-            locks.enter_context(self._alone())
             handle = locks.enter_context(self._exclusive())
             end = self._ends.get(self._session) if self._ends else None
             lines = self._next(handle, end)
@@ -217,32 +227,32 @@ class AuditTrail:
             told["added"] = self._tail.lines - end.lines
         lines: list[bytes] = []
         for fields, _ in self._queued:
-            lines.append(_sealed(fields | told | {"prev": digest(lines[-1]) if lines else self._tail.prev}))
+            prev = digest(lines[-1]) if lines else self._tail.prev
+            # The line and its `seal` come from the same text, so it is made only once.
+            text = json.dumps(fields() | told | {"prev": prev}, sort_keys=True).encode()
+            lines.append(b'%b, "hash": "%b"}' % (text[:-1], digest(text).encode()))
             told = {}
         return lines
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _exclusive(self) -> Iterator[int]:
+        """The open file, which no other thread and no other program writes meanwhile."""
         if not self._lock.acquire(blocking=not on_loop()):
             raise DatabaseBusy(f"The audit trail {self._path} is being written. Try again.")
         try:
-            yield
+            handle = self._opened()
+            if fcntl is not None:
+                try:
+                    fcntl.flock(handle, fcntl.LOCK_EX | (fcntl.LOCK_NB if on_loop() else 0))
+                except BlockingIOError:
+                    raise DatabaseBusy(f"Another program writes the audit trail {self._path}. Try again.") from None
+            try:
+                yield handle
+            finally:
+                if fcntl is not None:
+                    fcntl.flock(handle, fcntl.LOCK_UN)
         finally:
             self._lock.release()
-
-    @contextmanager
-    def _exclusive(self) -> Iterator[int]:
-        handle = self._opened()
-        if fcntl is not None:
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | (fcntl.LOCK_NB if on_loop() else 0))
-            except BlockingIOError:
-                raise DatabaseBusy(f"Another program writes the audit trail {self._path}. Try again.") from None
-        try:
-            yield handle
-        finally:
-            if fcntl is not None:
-                fcntl.flock(handle, fcntl.LOCK_UN)
 
     def _opened(self) -> int:
         """The open file; opened again if the file was replaced."""
@@ -284,8 +294,11 @@ class _TrailTail:
         size = os.fstat(handle).st_size
         if size < self._size:
             self.lines, self.prev, self._size = 0, START, 0
-        if size > self._size == 0 and end is not None and digest(_last_line(handle, size)) == end.hash:
-            self.lines, self.prev, self._size = end.lines, end.hash, size
+        if size > self._size == 0 and end is not None:  # nothing was read yet: the last line may be enough
+            block = _read(handle, max(size - _BLOCK, 0), size)
+            _, newline, line = block.removesuffix(b"\n").rpartition(b"\n")
+            if block.endswith(b"\n") and (newline or size <= _BLOCK) and digest(line) == end.hash:
+                self.lines, self.prev, self._size = end.lines, end.hash, size
         seen = {self.prev}
         *whole, self.rest = _read(handle, self._size, size).split(b"\n")
         for line in whole:
@@ -303,20 +316,9 @@ class _TrailTail:
         self._size += len(line) + 1
 
 
-def _sealed(body: Mapping[str, Any]) -> bytes:
-    """The line with these fields and their `seal`: both come from the same text, so it is made only once."""
-    text = json.dumps(body, sort_keys=True).encode()
-    return b'%b, "hash": "%b"}' % (text[:-1], digest(text).encode())
-
-
 def seal(body: Mapping[str, Any]) -> str:
     """The hash of a line's fields, including `prev` and without `hash`."""
     return digest(json.dumps(body, sort_keys=True).encode())
-
-
-def _output(result: ToolResult) -> dict[str, Any]:
-    told = {"ok": not result.is_error, "code": result.code, **fingerprint(result.output)}
-    return told | ({"error": _short(result.output)} if result.code in REFUSALS else {})
 
 
 def _confinement(in_force: InForce | None) -> dict[str, Any] | None:
@@ -335,16 +337,12 @@ def _confinement(in_force: InForce | None) -> dict[str, Any] | None:
     }
 
 
-def _network(result: ToolResult) -> dict[str, Any]:
-    """The hosts that a command connected to and those it was refused; nothing for a call without any."""
-    told = result.meta.get("network")
-    if not isinstance(told, Mapping):
-        return {}
-    return {"network": {part: [_shortened(row) for row in told.get(part, ())] for part in ("hosts", "refused")}}
-
-
-def _shortened(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _short(value) for name, value in row.items()}
+def _hosts(network: Mapping[str, Any]) -> dict[str, Any]:
+    """The hosts that a command connected to and those it was refused."""
+    return {
+        part: [{name: _short(value) for name, value in row.items()} for row in network.get(part, ())]
+        for part in ("hosts", "refused")
+    }
 
 
 def _short(value: Any) -> Any:
@@ -363,10 +361,3 @@ def _read(handle: int, start: int, end: int) -> bytes:
     while len(data) < end - start and (chunk := os.read(handle, min(_BLOCK, end - start - len(data)))):
         data += chunk
     return bytes(data)
-
-
-def _last_line(handle: int, size: int) -> bytes:
-    """The last line if it is complete and not too long; b"" otherwise."""
-    block = _read(handle, max(size - _BLOCK, 0), size)
-    _, newline, line = block.removesuffix(b"\n").rpartition(b"\n")
-    return line if block.endswith(b"\n") and (newline or size <= _BLOCK) else b""

@@ -28,7 +28,8 @@ def verify(path: Path, end: TrailEnd | None = None) -> TrailReport:
     """Check the chain of hashes, and that the trail reaches to `end`."""
     prev, number, torn, reached, cut_off = START, 0, 0, end is None, False
     for number, (line, is_whole) in enumerate(_lines(path), start=1):
-        if end is not None and not is_whole and _begins(line, end.following(prev)):
+        missing = end.following(prev) if end is not None and not is_whole else []
+        if missing and missing[0].startswith(line):
             break  # the rest is in the database, and written with the next line
         if end is not None and end.line and number > end.lines:
             return TrailReport(number, number, ADDED, torn)
@@ -51,10 +52,6 @@ def verify(path: Path, end: TrailEnd | None = None) -> TrailReport:
     if missing and len(missing) - (end.lines - number) in (0, 1):
         return TrailReport(end.lines, torn=torn + 1)
     return TrailReport(number, number + 1, f"it is missing; {end.lines} lines were written", torn)
-
-
-def _begins(line: bytes, missing: list[bytes]) -> bool:
-    return bool(missing) and missing[0].startswith(line)
 
 
 def _fault(fields: dict[str, object], prev: str) -> str:

@@ -74,9 +74,8 @@ class ChatFiles:
 
     def _bring_up_to_date(self, name: str, title: str, model: str, updated_at: str, bars: "Bars | None") -> None:
         file = self._folder / f"{name}{SUFFIX}"
-        time_ns = _nanoseconds(updated_at) + (
-            bars is not None
-        )  # the odd nanosecond marks a file in which something was left out
+        time_ns = round(datetime.fromisoformat(updated_at).timestamp() * 1_000_000) * 1_000
+        time_ns += bars is not None  # the odd nanosecond marks a file in which something was left out
         as_before = bars is None or self._made.get(name) == (time_ns, bars)
         with suppress(FileNotFoundError):
             if as_before and file.stat().st_mtime_ns == time_ns:
@@ -145,10 +144,6 @@ def _said(message: AssistantMessage, left_out: _LeftOut) -> Iterator[str]:
 def _quoted(text: str) -> str:
     """The text, with lines escaped that look like one of our headings."""
     return _HEADING.sub(r"\\", harmless(text).strip("\n"))
-
-
-def _nanoseconds(moment: str) -> int:
-    return round(datetime.fromisoformat(moment).timestamp() * 1_000_000) * 1_000
 
 
 _SESSIONS = """SELECT id, title, provider || '/' || model, updated_at FROM sessions

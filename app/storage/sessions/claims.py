@@ -1,4 +1,4 @@
-"""Which running program has a session open, so that two of them do not go on with the same conversation unawares.
+"""Which running program has a session open, so that two programs do not continue the same conversation by accident.
 
 A claim is a hint that is asked for when a session is opened. What keeps messages of two programs apart in any case is
 the check in `app.storage.sessions.store.SessionLog`.

@@ -1,4 +1,4 @@
-"""All sessions in pages, by title, id or what was said in them, over a connection of its own: for use in threads."""
+"""Lists all sessions page by page, and finds them by title, id or content; has a connection of its own, for threads."""
 
 from enum import StrEnum
 

@@ -67,17 +67,6 @@ class SessionSearch:
 
     def update(self, stop: threading.Event | None = None, progress: Callable[[int], None] = lambda left: None) -> bool:
         """Bring the index up to date; `progress` gets the number of sessions left. False means there is no index."""
-        if not self._prepared():
-            return False
-        while stop is None or not stop.is_set():
-            behind = self._database.rows(_BEHIND)
-            if not behind:
-                return True
-            progress(behind[0][1])
-            self._add_messages(behind[0][0])
-        return True
-
-    def _prepared(self) -> bool:
         if self._has_index is None:
             try:
                 self._database.execute(_CREATE)
@@ -87,7 +76,15 @@ class SessionSearch:
                 raise
             except StorageError:
                 self._has_index = False
-        return self._has_index
+        if not self._has_index:
+            return False
+        while stop is None or not stop.is_set():
+            behind = self._database.rows(_BEHIND)
+            if not behind:
+                return True
+            progress(behind[0][1])
+            self._add_messages(behind[0][0])
+        return True
 
     def _add_messages(self, session_id: str) -> None:
         with self._database.transaction() as connection:
@@ -98,7 +95,9 @@ class SessionSearch:
             if not rows and connection.execute(_STORED, (session_id,)).fetchone() == (known_messages,):
                 return  # another program was quicker
             if known_messages < 0 or not rows:  # the session was rewound or erased
-                _forget(connection, session_id)
+                span = (number << _SEQ_BITS, (number + 1) << _SEQ_BITS)
+                connection.execute("DELETE FROM message_text WHERE rowid >= ? AND rowid < ?", span)
+                connection.execute("DELETE FROM indexed WHERE number = ?", (number,))
                 return
             texts = [(number << _SEQ_BITS | seq, searchable(*row)) for seq, *row in rows]
             connection.executemany("INSERT OR REPLACE INTO message_text (rowid, text) VALUES (?, ?)", texts)
@@ -141,13 +140,6 @@ def searchable(role: str, content: str, metadata: str | None) -> str:
 def mark_changed(connection: sqlite3.Connection, session_id: str) -> None:
     """Messages of the session were taken away or replaced: the next search begins anew with it."""
     connection.execute("UPDATE indexed SET messages = -1 WHERE session_id = ?", (session_id,))
-
-
-def _forget(connection: sqlite3.Connection, session_id: str) -> None:
-    for (number,) in connection.execute("SELECT number FROM indexed WHERE session_id = ?", (session_id,)).fetchall():
-        span = (number << _SEQ_BITS, (number + 1) << _SEQ_BITS)
-        connection.execute("DELETE FROM message_text WHERE rowid >= ? AND rowid < ?", span)
-        connection.execute("DELETE FROM indexed WHERE number = ?", (number,))
 
 
 def _place(text: str, words: list[str]) -> tuple[str, str, str] | None:

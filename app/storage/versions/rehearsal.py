@@ -1,4 +1,4 @@
-"""The files that an undo works on, and a rehearsal of it: the same steps, of which only the outcome is remembered."""
+"""The files that an undo works on, and a dry run of it: the same steps, which change nothing and tell the outcome."""
 
 from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol

@@ -46,7 +46,10 @@ class Restoration:
         A file that was changed after its last version is replaced only if it is in the state `over`, to which the
         person agreed; its content becomes a version then.
         """
-        version, path = self._found(version_id)
+        found = self._store.find(f"{SELECT} WHERE id = ? AND project = ?", (version_id, self._project))
+        if not found:
+            raise ToolError("This version is not known any more.", "ENOENT")
+        version, path = found[0], self._store.path_of(found[0].file_id) or found[0].path
         wanted = version.before_hash if before else version.after_hash
         data = self._content(path, wanted)
         session = owner_of(path, version.session_id) or session or version.session_id
@@ -89,12 +92,6 @@ class Restoration:
         """The present content of the file; None if there is no file."""
         files = self._files(session)
         return files.read(path, most) if files.state(path) not in (None, FOLDER) else None
-
-    def _found(self, version_id: str) -> tuple[Version, str]:
-        found = self._store.find(f"{SELECT} WHERE id = ? AND project = ?", (version_id, self._project))
-        if not found:
-            raise ToolError("This version is not known any more.", "ENOENT")
-        return found[0], self._store.path_of(found[0].file_id) or found[0].path
 
     def _content(self, path: str, wanted: str | None) -> bytes | None:
         """The content of a state, or None for a folder; raises ToolError if it is not known."""

@@ -81,19 +81,17 @@ def person_did(store: VersionStore, project: str, session_id: str, since: str) -
     for version in store.find(sql, (project, session_id, since)):
         done.setdefault(version.path, []).append(version)
     differing = {path: rows[-1] for path, rows in done.items() if rows[0].before_hash != rows[-1].after_hash}
-    said = [_listed(verb, differing, operation) for verb, operation in _VERBS]
-    told = " and ".join(part for part in said if part)
+    said = []
+    for verb, operation in _VERBS:
+        paths = [path for path, row in differing.items() if row.operation == operation]
+        more = f" and {len(paths) - MAX_NAMED_FILES} more" if len(paths) > MAX_NAMED_FILES else ""
+        said += [f"{verb} {', '.join(paths[:MAX_NAMED_FILES])}{more}"] if paths else []
+    told = " and ".join(said)
     return f"Since the last message the person {told}. Read these files again before you rely on them." if told else ""
 
 
 _VERBS = (("undid the changes to", "undo"), ("redid the changes to", "redo"), ("set back", "write"))
 MAX_NAMED_FILES = 20
-
-
-def _listed(verb: str, rows: Mapping[str, Version], operation: str) -> str:
-    paths = [path for path, row in rows.items() if row.operation == operation]
-    more = f" and {len(paths) - MAX_NAMED_FILES} more" if len(paths) > MAX_NAMED_FILES else ""
-    return f"{verb} {', '.join(paths[:MAX_NAMED_FILES])}{more}" if paths else ""
 
 
 def _tallies(versions: Iterable[Version], batches: Mapping[str, str], key: Callable[[Version], K]) -> dict[K, Tally]:

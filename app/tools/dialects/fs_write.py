@@ -135,10 +135,20 @@ def fs_apply_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
     """Patch files: updateFrontmatter changes the frontmatter of a Markdown file in @state; unified applies a unified
     diff to files of @project, all of it or nothing."""
     steps = _steps(args, ctx)
-    files = []
+    files: list[dict[str, Any]] = []
     for step in steps:
-        try:
-            files.append(_made(step, ctx))
+        try:  # each change is made only if the file has not changed since the patch was checked
+            made = step.changes
+            if step.after is None:
+                recorded = ctx.files.remove(step.path, expect_sha256=step.before_hash).recorded
+                ctx.reads.pop(step.place.shown, None)
+            else:
+                recorded = write_and_remember(
+                    step.path, step.after, ctx, overwrite=step.before is not None, expect_sha256=step.before_hash
+                ).recorded
+            after = None if step.after is None else hashlib.sha256(step.after).hexdigest()
+            hashes = {"path": alias(step.place), "sha256Before": step.before_hash, "sha256After": after}
+            files.append(hashes | ids(recorded) | {"diff": made.diff, "added": made.added, "removed": made.removed})
         except ToolError as error:
             done = ", ".join(file["path"] for file in files) or "nothing"
             raise ToolError(f"{error.text} Patched before that: {done}.", error.code) from error
@@ -148,42 +158,24 @@ def fs_apply_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
     return answered(_hashes(files[0]), **files[0])
 
 
-def _made(step: Step, ctx: ToolContext) -> dict[str, Any]:
-    """Make one change, unless the file has changed since the patch was checked."""
-    made = step.changes
-    if step.after is None:
-        recorded = ctx.files.remove(step.path, expect_sha256=step.before_hash).recorded
-        ctx.reads.pop(step.place.shown, None)
-    else:
-        recorded = write_and_remember(
-            step.path, step.after, ctx, overwrite=step.before is not None, expect_sha256=step.before_hash
-        ).recorded
-    after = None if step.after is None else hashlib.sha256(step.after).hexdigest()
-    hashes = {"path": alias(step.place), "sha256Before": step.before_hash, "sha256After": after}
-    return hashes | ids(recorded) | {"diff": made.diff, "added": made.added, "removed": made.removed}
-
-
 def _steps(args: FsApplyPatchArgs, ctx: ToolContext) -> list[Step]:
     """All changes of the patch; raises ToolError if any part of it does not fit."""
     patch = args.patch
     if patch.operation == "updateFrontmatter":
-        return [_frontmatter_step(mounted(args.path, "@state"), patch, ctx)]
+        path = mounted(args.path, "@state")
+        if not patch.update:
+            raise InvalidArguments("updateFrontmatter needs an update that says what to change.")
+        place = ctx.files.resolve(path, write=True)
+        before = ctx.files.read_bytes(path, MAX_PATCHED_BYTES)
+        digest = hashlib.sha256(before).hexdigest()
+        if patch.ifMatchSha256 is not None and patch.ifMatchSha256.lower() != digest:
+            raise ToolError(f"{path} has changed since it was read; read it again first.", "E_PRECONDITION_FAILED")
+        checked(json.dumps(patch.update, ensure_ascii=False))
+        file = FileText.of(before, place.shown)
+        after = file.encoded(updated(file.text, patch.update, file.ending_at(0)))
+        return [Step(path, place, before, _limited(after, path, ctx))]
     base = ctx.files.resolve(mounted(args.path, "@project"), write=True)
     return [_file_step(file, base, ctx) for file in parsed(checked(patch.diff or ""))]
-
-
-def _frontmatter_step(path: str, patch: Patch, ctx: ToolContext) -> Step:
-    if not patch.update:
-        raise InvalidArguments("updateFrontmatter needs an update that says what to change.")
-    place = ctx.files.resolve(path, write=True)
-    before = ctx.files.read_bytes(path, MAX_PATCHED_BYTES)
-    digest = hashlib.sha256(before).hexdigest()
-    if patch.ifMatchSha256 is not None and patch.ifMatchSha256.lower() != digest:
-        raise ToolError(f"{path} has changed since it was read; read it again first.", "E_PRECONDITION_FAILED")
-    checked(json.dumps(patch.update, ensure_ascii=False))
-    file = FileText.of(before, place.shown)
-    after = file.encoded(updated(file.text, patch.update, file.ending_at(0)))
-    return Step(path, place, before, _limited(after, path, ctx))
 
 
 def _file_step(file: FilePatch, base: Place, ctx: ToolContext) -> Step:

@@ -59,16 +59,8 @@ def _report(
     from app.sandbox.running.denials import Said, bounded, denied  # compiles many patterns, which are needed only here
 
     text = text.rstrip("\n") or SILENCE
-    said = Said(
-        text,
-        finished.exit_code,
-        finished.signal,
-        finished.command,
-        finished.sockets,
-        finished.kept_out,
-        ctx.processes.search_path,
-        finished.refused_hosts,
-    )
+    ended = (finished.exit_code, finished.signal, finished.command, finished.sockets, finished.kept_out)
+    said = Said(text, *ended, ctx.processes.search_path, finished.refused_hosts)
     was_stopped = finished.timed_out or finished.stopped
     denials = [] if finished.stopped else denied(said, finished.in_force, ctx.files.project.path, asked)
     limit = finished.bounded or ("" if was_stopped else bounded(said, finished.in_force))

@@ -33,7 +33,14 @@ def checked_field(
 ) -> FormField:
     """A field that a form can show; raises InvalidArguments that says what to do instead."""
     try:
-        parsed = _parsed(schema)
+        text = schema if isinstance(schema, str) else json.dumps(schema)
+        _demand(len(text) <= MAX_SCHEMA_CHARS, f"it has more than {MAX_SCHEMA_CHARS:,} characters")
+        try:
+            parsed = json.loads(text, parse_constant=_no_constant)
+        except (ValueError, RecursionError) as error:
+            raise ValueError(f"it is not JSON ({error})") from None
+        if not isinstance(parsed, dict):
+            raise ValueError('it is not an object such as {"type":"string"}')
         _check(parsed)
         _check_buttons(parsed, buttons)
         field = FormField(name, question, parsed, buttons)
@@ -42,18 +49,6 @@ def checked_field(
     except ValueError as error:
         raise InvalidArguments(f"The schema of the question {name!r} cannot be used: {error}.") from None
     return field
-
-
-def _parsed(schema: str | Mapping[str, Any]) -> Mapping[str, Any]:
-    text = schema if isinstance(schema, str) else json.dumps(schema)
-    _demand(len(text) <= MAX_SCHEMA_CHARS, f"it has more than {MAX_SCHEMA_CHARS:,} characters")
-    try:
-        parsed = json.loads(text, parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
-        raise ValueError(f"it is not JSON ({error})") from None
-    if not isinstance(parsed, dict):
-        raise ValueError('it is not an object such as {"type":"string"}')
-    return parsed
 
 
 def _no_constant(name: str) -> Any:

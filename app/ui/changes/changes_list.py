@@ -1,6 +1,5 @@
 """The panel's list of changed files, with buttons to compare and undo each."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -113,11 +112,30 @@ class ChangesList(QWidget):
             self._lines.addWidget(_note("All changes were undone." if state.undone else "No files changed yet."))
         if len(state.files) > MOST_FILES:
             self._lines.addWidget(_note(f"and {len(state.files) - MOST_FILES} more"))
-        self._lines.addWidget(self._foot(state))
+        # Only what there is: a button without a parent must not be told to show itself.
+        parts: list[QWidget | None] = []
+        if state.files:
+            undo = self._undo_all = button("Undo all changes", "link", on_click=self.undo_all_requested.emit)
+            _hold(undo, busy=state.busy_turn is not None)
+            parts.append(undo)
+        parts.append(None)
+        if state.trash:
+            trash = button(f"Trash ({state.trash})", "link", on_click=self.trash_requested.emit)
+            trash.setToolTip("Files that the agent deleted in this project")
+            parts.append(trash)
+        foot = QWidget()
+        foot.setLayout(row(*parts, margins=(ROW_PAD - 2, 6, ROW_PAD, 2)))
+        self._lines.addWidget(foot)
 
     def _file_line(self, file: ChangedFile) -> QWidget:
         assert self._state is not None
-        made = RowButton(file.spoken, *_parts(file))
+        parts: list[QWidget] = [
+            Glyph("folder" if file.is_folder else "file", "text3", 14),
+            Elided(visible(file.path), "text2", mode=Qt.TextElideMode.ElideLeft),
+        ]
+        if file.added is not None:
+            parts += [label(f"+{file.added:,}", "meta", "ok"), label(f"\u2212{file.removed:,}", "meta", "bad")]
+        made = RowButton(file.spoken, *parts)
         made.setToolTip(plain_tip(visible(file.path)))
         made.clicked.connect(lambda: self.chosen.emit(file.path))
         undo = icon_button("undo", f"Undo what this session did to {visible(file.path)}", "text3", 14)
@@ -148,30 +166,6 @@ class ChangesList(QWidget):
         lines = [label(text, "small", "text2", wrap=True) for text in state.conflicts]
         card.setLayout(column(head, *lines, spacing=3, margins=(10, 5, 6, 9)))
         return card
-
-    def _foot(self, state: ListState) -> QWidget:
-        """Only what there is: a button without a parent must not be told to show itself."""
-        parts: list[QWidget | None] = []
-        if state.files:
-            undo = self._undo_all = button("Undo all changes", "link", on_click=self.undo_all_requested.emit)
-            _hold(undo, busy=state.busy_turn is not None)
-            parts.append(undo)
-        parts.append(None)
-        if state.trash:
-            trash = button(f"Trash ({state.trash})", "link", on_click=self.trash_requested.emit)
-            trash.setToolTip("Files that the agent deleted in this project")
-            parts.append(trash)
-        foot = QWidget()
-        foot.setLayout(row(*parts, margins=(ROW_PAD - 2, 6, ROW_PAD, 2)))
-        return foot
-
-
-def _parts(file: ChangedFile) -> Sequence[QWidget]:
-    glyph = Glyph("folder" if file.is_folder else "file", "text3", 14)
-    name = Elided(visible(file.path), "text2", mode=Qt.TextElideMode.ElideLeft)
-    if file.added is None:
-        return glyph, name
-    return glyph, name, label(f"+{file.added:,}", "meta", "ok"), label(f"\u2212{file.removed:,}", "meta", "bad")
 
 
 def _hold(made: QPushButton | QToolButton, *, busy: bool) -> None:

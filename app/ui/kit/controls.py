@@ -149,19 +149,14 @@ class ChoiceCard(QRadioButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         inset = 1.0 if self.hasFocus() else 0.5
-        painter.setPen(QPen(color(self._edge()), inset * 2))
+        edge = "border_strong" if self.underMouse() else "border"
+        edge = "focus" if self.hasFocus() else "accent" if self.isChecked() else edge
+        painter.setPen(QPen(color(edge), inset * 2))
         painter.setBrush(color("accent_soft" if self.isChecked() else "surface"))
         body = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
         painter.drawRoundedRect(body, RADIUS["card"], RADIUS["card"])
         background = self._name.geometry().center().y() - 5.5
         _paint_dot(painter, QRectF(13, background, 13, 13), on=self.isChecked())
-
-    def _edge(self) -> str:
-        if self.hasFocus():
-            return "focus"
-        if self.isChecked():
-            return "accent"
-        return "border_strong" if self.underMouse() else "border"
 
     def _restyle(self, on: bool) -> None:
         set_tone(self._text, "text2" if on else "text3")

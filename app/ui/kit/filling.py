@@ -4,8 +4,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QBoxLayout, QWidget
+
+from app.ui.kit.parts import single_shot
 
 SLICE_SECONDS = 0.005
 """Seconds of making widgets per turn of the loop; Qt takes a multiple of it to dress, place and paint them."""
@@ -30,14 +32,9 @@ class Filling(QObject):
         super().__init__(parent)
         self._layout: QBoxLayout | None = None
         self._left: Iterator[Maker] = iter(())
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(_PAUSE_MS)
-        self._later.timeout.connect(self._fill)
-        self._painted = QTimer(self)
+        self._later = single_shot(self, self._fill, _PAUSE_MS)
+        self._painted = single_shot(self, self._later.start)
         """Starts the pause when the widgets of the last turn are placed and painted."""
-        self._painted.setSingleShot(True)
-        self._painted.timeout.connect(self._later.start)
 
     def begin(self, layout: QBoxLayout, makers: Iterable[Maker]) -> None:
         self._layout, self._left = layout, iter(makers)

@@ -63,7 +63,16 @@ class _FlowLines(QLayout):
         super().setGeometry(rect)
         top = rect.y()
         for line in self._broken(rect.width()):
-            self._place(line, QRect(rect.x(), top, rect.width(), _height(line)))
+            space = QRect(rect.x(), top, rect.width(), _height(line))
+            wide = [_width(entry) for entry in line]
+            spare = space.width() - sum(wide) - self.spacing() * (len(line) - 1)
+            takes = [at for at, entry in enumerate(line) if entry.expandingDirections() & Qt.Orientation.Horizontal]
+            left = space.x()
+            for at, entry in enumerate(line):
+                got = min(space.width(), wide[at] + (max(0, spare) // len(takes) if at in takes else 0))
+                high = min(entry.sizeHint().height(), space.height())
+                entry.setGeometry(QRect(left, space.y() + (space.height() - high) // 2, got, high))
+                left += got + self.spacing()
             top += _height(line) + self.spacing()
 
     def _shown(self) -> list[QLayoutItem]:
@@ -85,17 +94,6 @@ class _FlowLines(QLayout):
                 left = width
             left -= needed + self.spacing()
         return lines
-
-    def _place(self, line: list[QLayoutItem], rect: QRect) -> None:
-        wide = [_width(entry) for entry in line]
-        spare = rect.width() - sum(wide) - self.spacing() * (len(line) - 1)
-        takes = [at for at, entry in enumerate(line) if entry.expandingDirections() & Qt.Orientation.Horizontal]
-        left = rect.x()
-        for at, entry in enumerate(line):
-            got = min(rect.width(), wide[at] + (max(0, spare) // len(takes) if at in takes else 0))
-            high = min(entry.sizeHint().height(), rect.height())
-            entry.setGeometry(QRect(left, rect.y() + (rect.height() - high) // 2, got, high))
-            left += got + self.spacing()
 
 
 def _spring() -> QWidget:

@@ -85,7 +85,14 @@ class KeyField(QWidget):
             made.setAccessibleName(f"{what} the {title} key")
         self._cancel.setAccessibleName(f"Keep the {title} key")
         self._source = ""
-        self._lay_out()
+        self._glyph = Glyph("key", "ok", 15)
+        self._known, self._typing = QWidget(), QWidget()
+        self._known.setLayout(row(self._glyph, self._status, self._replace, self._remove))
+        self._typing.setLayout(row(self.field, self.save, self._cancel))
+        self.field.returnPressed.connect(self._save)
+        self.field.textChanged.connect(lambda text: self.save.setEnabled(bool(text.strip())))
+        self.save.setEnabled(False)
+        self.setLayout(column(self._known, self._typing, spacing=0))
         self.show_source("")
 
     def show_source(self, source: str) -> None:
@@ -104,16 +111,6 @@ class KeyField(QWidget):
         self._status.setText(words)
         for made in (self._replace, self._remove):
             made.setVisible(False)
-
-    def _lay_out(self) -> None:
-        self._glyph = Glyph("key", "ok", 15)
-        self._known, self._typing = QWidget(), QWidget()
-        self._known.setLayout(row(self._glyph, self._status, self._replace, self._remove))
-        self._typing.setLayout(row(self.field, self.save, self._cancel))
-        self.field.returnPressed.connect(self._save)
-        self.field.textChanged.connect(lambda text: self.save.setEnabled(bool(text.strip())))
-        self.save.setEnabled(False)
-        self.setLayout(column(self._known, self._typing, spacing=0))
 
     def _edit(self, on: bool) -> None:
         self.field.clear()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimerEvent
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, QTimerEvent, SignalInstance
 from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
@@ -12,6 +12,15 @@ from app.ui.kit.words import plain_tip
 
 _SPIN_MS = 50
 _SPIN_DEGREES = 18
+
+
+def single_shot(parent: QObject, action: Callable[[], object] | SignalInstance, milliseconds: int = 0) -> QTimer:
+    """A timer that calls `action` once, this long after it was last started."""
+    made = QTimer(parent)
+    made.setSingleShot(True)
+    made.setInterval(milliseconds)
+    made.timeout.connect(action)
+    return made
 
 
 def label(text: str = "", role: str = "", tone: str = "", *, wrap: bool = False) -> QLabel:

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.paths import RESOURCES
 from app.ui.kit.stylesheet import stylesheet
-from app.ui.kit.tokens import BASE_SIZE, MONO, PALETTES, SANS, TYPE, Palette
+from app.ui.kit.tokens import BASE_SIZE, MONO, PALETTES, SANS, TYPE
 
 Choice = Literal["light", "dark", "system"]
 
@@ -82,8 +82,11 @@ class Theme(QObject):
         self._set_palette(choice if choice != "system" else self._system())
 
     def apply_stylesheet(self) -> None:
-        self._app.setStyleSheet(stylesheet(PALETTES[current()], px))
-        self.changed.emit()
+        """Every widget is styled anew by that, which takes tenths of a second, so only if it is another one."""
+        sheet = stylesheet(PALETTES[current()], px)
+        if sheet != self._app.styleSheet():
+            self._app.setStyleSheet(sheet)
+            self.changed.emit()
 
     def _follow_system(self) -> None:
         if self._choice == "system" and self._system() != current():
@@ -97,7 +100,13 @@ class Theme(QObject):
         self._app.setProperty("theme", name)
         self._app.setProperty("fontSize", self._size)
         self._app.setFont(sans("ui"))
-        self._app.setPalette(_palette(PALETTES[name]))
+        colors = PALETTES[name]
+        palette = QPalette()
+        for role, token in _ROLES.items():
+            palette.setColor(role, QColor(colors[token]))
+        palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text, QColor(colors["text3"]))
+        palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.ButtonText, QColor(colors["text3"]))
+        self._app.setPalette(palette)
 
 
 def current() -> str:
@@ -178,12 +187,3 @@ def restyle(widget: QWidget, **properties: object) -> None:
 def load_fonts(folder: Path = RESOURCES / "fonts") -> None:
     for file in sorted(folder.glob("*.?tf")):
         QFontDatabase.addApplicationFont(str(file))
-
-
-def _palette(colors: Palette) -> QPalette:
-    palette = QPalette()
-    for role, token in _ROLES.items():
-        palette.setColor(role, QColor(colors[token]))
-    palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text, QColor(colors["text3"]))
-    palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.ButtonText, QColor(colors["text3"]))
-    return palette

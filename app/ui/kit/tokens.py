@@ -5,7 +5,7 @@ from typing import Final
 
 Palette = Mapping[str, str]
 
-XXS, XS, S, M, L, XL, XXL, XXXL = 2, 4, 6, 8, 12, 16, 24, 32
+S, M, L = 6, 8, 12
 """Spacing in pixels."""
 
 RADIUS: Final = {"chip": 5, "control": 7, "card": 10, "composer": 14}

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QPushButton
 from app.ui.kit.controls import CheckMark, column, row
 from app.ui.kit.forms import SearchField
 from app.ui.kit.icons import icon
-from app.ui.kit.parts import button, icon_button, label
+from app.ui.kit.parts import button, icon_button, label, single_shot
 from app.ui.sessions.session_lines import (
     Found,
     LineKind,
@@ -157,13 +157,10 @@ class Sidebar(QFrame):
         """Strike the line out; the undo lasts a few seconds."""
         if session in self._pending:
             return
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.timeout.connect(lambda: self._confirm(session))
-        self._pending[session] = timer
+        timer = self._pending[session] = single_shot(self, lambda: self._confirm(session), UNDO_MS)
         self._model.deleted.add(session)
         self._model.refresh(session)
-        timer.start(UNDO_MS)
+        timer.start()
         self.deleted.emit(session)
 
     def confirm_deletes(self) -> None:

@@ -76,8 +76,6 @@ class ServerDetails:
     log: tuple[str, ...] = ()
     secrets: Mapping[str, str] | None = None
     """Where the value of each secret variable or header lies; "" for nowhere."""
-    is_tested: bool = False
-    """Whether a test runs now."""
 
 
 class ServerView(QWidget):
@@ -157,7 +155,10 @@ class ServerView(QWidget):
         if before is None or details.secrets != before.secrets:
             self._show_secrets(details.secrets or {})
         if before is None or details.withheld != before.withheld:
-            self._show_withheld(details.withheld)
+            emptied(self._withheld)
+            for tool in details.withheld:
+                self._withheld.addWidget(self._withheld_card(tool))
+            self._withheld_part.setVisible(bool(details.withheld))
         if before is None or (details.tools, details.is_own) != (before.tools, before.is_own):
             self._show_tools(details)
         if before is None or details.log != before.log:
@@ -286,12 +287,6 @@ class ServerView(QWidget):
         box.setLayout(column(label(visible(name), "strong"), made, spacing=3))
         self._secrets.addWidget(box)
         return made
-
-    def _show_withheld(self, withheld: Sequence[WithheldTool]) -> None:
-        emptied(self._withheld)
-        for tool in withheld:
-            self._withheld.addWidget(self._withheld_card(tool))
-        self._withheld_part.setVisible(bool(withheld))
 
     def _withheld_card(self, tool: WithheldTool) -> QWidget:
         made = frame("warn")

@@ -17,8 +17,6 @@ from app.ui.kit.words import count_in
 from app.ui.steering.panel import TrustCards
 from app.ui.writing.model_picker import ModelList
 
-Update = dict[str, Any]
-
 TIMEOUTS = (("none", "Wait until I answer"), ("30", "30 s"), ("60", "1 min"), ("300", "5 min"))
 THEMES = (("light", "Light"), ("dark", "Dark"), ("system", "Same as the system"))
 
@@ -223,15 +221,12 @@ class AppearancePage(Page):
             "small",
             wrap=True,
         )
-        sizes = labelled("Font size", self._sizes())
-        self._lay_out(labelled("Theme", self.theme), 6, sizes, 6, labelled("Editor for files", self.editor), about)
-
-    def _sizes(self) -> QWidget:
         made = QWidget()
         smaller = button("Smaller", on_click=self.font_size.stepDown)
         larger = button("Larger", on_click=self.font_size.stepUp)
         made.setLayout(row(self.font_size, smaller, larger, None))
-        return made
+        sizes = labelled("Font size", made)
+        self._lay_out(labelled("Theme", self.theme), 6, sizes, 6, labelled("Editor for files", self.editor), about)
 
     def load(self, settings: Settings) -> None:
         self.theme.select(settings.appearance.theme)

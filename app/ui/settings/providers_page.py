@@ -270,32 +270,26 @@ class ProvidersPage(Page):
     def _fit_cards(self, settings: Settings) -> None:
         """One card for each that there is now."""
         wanted = {endpoint.name: endpoint for endpoint in all_endpoints(settings)}
-        for name in [name for name, card in self.cards.items() if _differs(card, wanted.get(name))]:
+        kinds = {name: endpoint.kind for name, endpoint in wanted.items()}
+        for name in [name for name, card in self.cards.items() if card.kind is not kinds.get(name)]:
             card = self.cards.pop(name)
             self._group.removeButton(card.use)
             card.hide()
             card.deleteLater()
         for name, endpoint in wanted.items():
             if name not in self.cards:
-                self._add_card(endpoint)
-
-    def _add_card(self, endpoint: NamedEndpoint) -> None:
-        card = self.cards[endpoint.name] = ProviderCard(endpoint)
-        self._group.addButton(card.use)
-        card.changed.connect(self.changed)
-        card.key_set.connect(self.key_set)
-        card.key_removed.connect(self.key_removed)
-        card.test_requested.connect(self.test_requested)
-        card.renamed.connect(self.endpoint_renamed)
-        card.removed.connect(self.endpoint_removed)
-        place = layout_of(self._builtin if endpoint.is_builtin else self._own)
-        assert isinstance(place, QVBoxLayout)
-        place.addWidget(card)
+                card = self.cards[endpoint.name] = ProviderCard(endpoint)
+                self._group.addButton(card.use)
+                card.changed.connect(self.changed)
+                card.key_set.connect(self.key_set)
+                card.key_removed.connect(self.key_removed)
+                card.test_requested.connect(self.test_requested)
+                card.renamed.connect(self.endpoint_renamed)
+                card.removed.connect(self.endpoint_removed)
+                place = layout_of(self._builtin if endpoint.is_builtin else self._own)
+                assert isinstance(place, QVBoxLayout)
+                place.addWidget(card)
 
 
 def _seconds(value: float | None) -> str:
     return "" if value is None else f"{value:g}"
-
-
-def _differs(card: ProviderCard, endpoint: NamedEndpoint | None) -> bool:
-    return endpoint is None or card.kind is not endpoint.kind

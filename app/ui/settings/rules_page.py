@@ -19,6 +19,7 @@ from app.ui.kit.words import plain_tip
 from app.ui.settings.pages import Page
 
 VERDICTS = (("allow", "Allow"), ("ask", "Ask"), ("deny", "Deny"))
+NO_RULES = "No rules yet. Add one below, or choose Always… when you are asked to approve something."
 RULES_SHOWN = 40
 """Rules that are listed; more of them when the person asks."""
 _TONES = {"allow": "ok", "ask": "warn", "deny": "bad"}
@@ -83,11 +84,7 @@ class RulesPage(Page):
         self._rules: Sequence[RuleRow] = ()
         self._listed = RULES_SHOWN
         self.more = button("", "link", on_click=self._list_more)
-        self._none = label(
-            "No rules yet. Add one below, or choose Always… when you are asked to approve something.",
-            "small",
-            wrap=True,
-        )
+        self._none = label(NO_RULES, "small", wrap=True)
         self.verdict = Segmented("What the rule says", VERDICTS)
         self.verdict.select("allow")
         self.tool = Combo("Tool")

@@ -1,6 +1,6 @@
 """The list of shortcuts, where each can be given other keys."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
@@ -11,7 +11,7 @@ from app.ui.kit.controls import column, row
 from app.ui.kit.dialogs import Sheet
 from app.ui.kit.parts import Glyph, button, label, set_tone
 
-ABOUT = "Click a field and press the new keys. Alt+A approves what is in view, Esc stops the agent."
+ABOUT = "Click a field and press the new keys. Alt+A approves what is in view, Alt+D denies it, Esc stops the agent."
 
 
 class ShortcutRow(NamedTuple):
@@ -75,10 +75,7 @@ class ShortcutsSheet(Sheet):
             return
         self._rows[name] = self._rows[name]._replace(keys=keys)
         self._say("")
-        self.changed.emit(self._chosen())
-
-    def _chosen(self) -> Mapping[str, str]:
-        return {one.name: one.keys for one in self._rows.values() if one.keys != one.usual}
+        self.changed.emit({one.name: one.keys for one in self._rows.values() if one.keys != one.usual})
 
     def _reset(self) -> None:
         for name, shown in self._rows.items():

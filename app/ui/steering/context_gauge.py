@@ -104,7 +104,12 @@ class ContextGauge(RowButton):
         self._percent.setText(percent(report) if report is not None else "")
         set_tone(self._percent, "bad" if fraction >= FULL else "warn" if fraction >= NEARLY_FULL else "")
         self._cost.setText(cost.short)
-        words = _sentence(report, cost)
+        fill = ""
+        if report is not None:
+            guess = " (its size is a guess)" if report.window_from == "guess" else ""
+            fill = f"{count(report.used)} of {count(report.window)} tokens of the model's window are used{guess}"
+        money = f"{line.name}: {line.amount}" if (line := next(iter(cost.lines), None)) else ""
+        words = ". ".join(filter(None, (fill, money)))
         self.setToolTip(plain_tip(f"{words}\nClick for details"))
         self.setAccessibleName(words)
         if "popover" in vars(self):
@@ -153,10 +158,29 @@ class ContextPopover(QFrame):
         self._lay_out()
 
     def show_context(self, report: "BudgetReported | None", cost: ShownCost, *, can_compact: bool) -> None:
-        self._show_fill(report)
+        self._bar.show_parts(report)
+        if report is None:
+            self._amount.setText("known after the first message")
+            self._source.setText("")
+        else:
+            about = "about " if report.is_estimate else ""
+            window = f" of {report.window:,}" if report.window else ""
+            self._amount.setText(f"{about}{report.used:,}{window} tokens")
+            self._source.setText(SOURCES.get(report.window_from, ""))
+        for field, amount in self._amounts.items():
+            amount.setText(f"{getattr(report, field):,}" if report is not None else "")
+        self._free.setText(f"{report.free:,}" if report is not None else "")
+        self.set_window.setVisible(report is not None and report.window_from in ("guess", "person"))
+        self._source.setVisible(bool(self._source.text()))
         if cost != self._shown_cost:
             self._shown_cost = cost
-            self._show_cost(cost)
+            emptied(self._costs)
+            for line in (*cost.lines, *cost.budgets):
+                made = QWidget()
+                made.setLayout(row(label(line.name, "small", "text2"), None, label(line.amount, "small", "text2")))
+                self._costs.addWidget(made)
+                made.show()  # at once: what Qt shows a moment later is not measured
+            self._no_cost.setVisible(not cost.lines)
         self.compact.setEnabled(can_compact)
         self.instruction.setEnabled(can_compact)
         self._fit()
@@ -170,31 +194,6 @@ class ContextPopover(QFrame):
         self.instruction.setFocus(Qt.FocusReason.PopupFocusReason)
 
     # --- inside
-
-    def _show_cost(self, cost: ShownCost) -> None:
-        emptied(self._costs)
-        for line in (*cost.lines, *cost.budgets):
-            made = QWidget()
-            made.setLayout(row(label(line.name, "small", "text2"), None, label(line.amount, "small", "text2")))
-            self._costs.addWidget(made)
-            made.show()  # at once: what Qt shows a moment later is not measured
-        self._no_cost.setVisible(not cost.lines)
-
-    def _show_fill(self, report: "BudgetReported | None") -> None:
-        self._bar.show_parts(report)
-        if report is None:
-            self._amount.setText("known after the first message")
-            self._source.setText("")
-        else:
-            about = "about " if report.is_estimate else ""
-            window = f" of {report.window:,}" if report.window else ""
-            self._amount.setText(f"{about}{report.used:,}{window} tokens")
-            self._source.setText(SOURCES.get(report.window_from, ""))
-        for field, made in self._amounts.items():
-            made.setText(f"{getattr(report, field):,}" if report is not None else "")
-        self._free.setText(f"{report.free:,}" if report is not None else "")
-        self.set_window.setVisible(report is not None and report.window_from in ("guess", "person"))
-        self._source.setVisible(bool(self._source.text()))
 
     def _lay_out(self) -> None:
         legend = column(spacing=3)
@@ -285,12 +284,3 @@ class _Dot(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color(self._ink))
         painter.drawEllipse(self.rect())
-
-
-def _sentence(report: "BudgetReported | None", cost: ShownCost) -> str:
-    fill = ""
-    if report is not None:
-        guess = " (its size is a guess)" if report.window_from == "guess" else ""
-        fill = f"{count(report.used)} of {count(report.window)} tokens of the model's window are used{guess}"
-    money = f"{line.name}: {line.amount}" if (line := next(iter(cost.lines), None)) else ""
-    return ". ".join(filter(None, (fill, money)))

@@ -102,7 +102,18 @@ class Panel(QFrame):
         self._shown_zones = list(zones)
         emptied(self._zones)
         for zone in zones:
-            self._zones.addWidget(_zone_line(zone))
+            made = QWidget()
+            path = Elided(home_short(zone.path), mode=Qt.TextElideMode.ElideMiddle)
+            path.setToolTip(plain_tip(zone.path))
+            path.setAlignment(Qt.AlignmentFlag.AlignRight)
+            rights = "read and write" if zone.writable else "read only"
+            glyph = Glyph("folder" if zone.writable else "lock", "text3", 15)
+            chip = label("writable" if zone.writable else "read only", "chip")
+            chip.setToolTip(rights)
+            title, about = ZONES.get(zone.name, (zone.name, "A folder"))
+            made.setToolTip(plain_tip(f"{about}, which the agent calls {zone.name} ({rights}):\n{zone.path}"))
+            made.setLayout(row(glyph, label(title), path, chip, margins=(0, 1, 0, 1)))
+            self._zones.addWidget(made)
 
     def show_context(self, report: "BudgetReported | None", cost: ShownCost) -> None:
         """What fills the model's window; one whose size is a guess is marked as such."""
@@ -156,18 +167,3 @@ def _fact(icon: str, words: QLayout) -> QLayout:
     line = row(glyph, spacing=8, margins=(0, 2, 0, 2))
     line.addLayout(words, 1)
     return line
-
-
-def _zone_line(zone: PanelZone) -> QWidget:
-    made = QWidget()
-    path = Elided(home_short(zone.path), mode=Qt.TextElideMode.ElideMiddle)
-    path.setToolTip(plain_tip(zone.path))
-    path.setAlignment(Qt.AlignmentFlag.AlignRight)
-    rights = "read and write" if zone.writable else "read only"
-    glyph = Glyph("folder" if zone.writable else "lock", "text3", 15)
-    chip = label("writable" if zone.writable else "read only", "chip")
-    chip.setToolTip(rights)
-    title, about = ZONES.get(zone.name, (zone.name, "A folder"))
-    made.setToolTip(plain_tip(f"{about}, which the agent calls {zone.name} ({rights}):\n{zone.path}"))
-    made.setLayout(row(glyph, label(title), path, chip, margins=(0, 1, 0, 1)))
-    return made

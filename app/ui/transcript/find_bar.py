@@ -12,7 +12,7 @@ from app.ui.kit.controls import row
 from app.ui.kit.parts import frame, icon_button, label
 from app.ui.kit.theme import color
 from app.ui.loop import running_loop
-from app.ui.transcript.list.block import Block, Item, TextView
+from app.ui.transcript.list.block import Item, TextView
 from app.ui.transcript.list.block_list import BlockList
 from app.ui.transcript.places import Highlight
 
@@ -126,7 +126,8 @@ class Finder:
     def search(self, words: str) -> None:
         """From the beginning; what was found before is forgotten."""
         self._words, self._hits, self._at = words.casefold(), {}, None
-        self._mark_all()
+        for item, _block in self._blocks.live():
+            self._mark(item)
         self._tell()
         self._look_again()
 
@@ -246,24 +247,15 @@ class Finder:
         if not _EDGE <= seen <= self._blocks.viewport().height() - _EDGE:
             self._blocks.show_part(item, max(0, top - _EDGE), min(block.height(), top + spot.height() + _EDGE))
 
-    def _mark_all(self) -> None:
-        for item, _block in self._blocks.live():
-            self._mark(item)
-
     def _mark(self, item: Item) -> None:
         block = self._blocks.block(item)
-        if block is not None and (self._words or _is_marked(block)):
+        if block is not None and (self._words or any(view.extraSelections() for view in block.text_views())):
             number = self._at[1] if self._at is not None and self._at[0] is item else -1
             _mark(block.text_views(), self._words, number)
 
 
 def _all_occurrences(texts: Sequence[str], words: str) -> list[int]:
-    return [_occurrences(text, words) for text in texts]
-
-
-def _occurrences(text: str, words: str) -> int:
-    """Runs in a thread; `words` are casefolded."""
-    return text.casefold().count(words)
+    return [text.casefold().count(words) for text in texts]
 
 
 def _found_in(view: TextView, words: str) -> list[QTextCursor]:
@@ -274,10 +266,6 @@ def _found_in(view: TextView, words: str) -> list[QTextCursor]:
         found.append(cursor)
         cursor = document.find(words, cursor)
     return found
-
-
-def _is_marked(block: Block[Item]) -> bool:
-    return any(view.extraSelections() for view in block.text_views())
 
 
 def _mark(views: Sequence[TextView], words: str, current: int) -> None:

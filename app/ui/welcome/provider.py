@@ -220,7 +220,9 @@ class ProviderStep(QWidget):
     def _show_details(self) -> None:
         offer = self._offer
         source = self._sources.get(offer.provider, "") if offer.key != "compatible" else ""
-        self._found.setText(f"A key was found in {source}. Paste another one only to replace it.{self._other_keys()}")
+        others = [one.title for one in OFFERS if one.key in self._sources and one.key != self._offer.key]
+        more = f" There is one for {' and '.join(others)}, too." if others else ""
+        self._found.setText(f"A key was found in {source}. Paste another one only to replace it.{more}")
         self._found.setVisible(bool(source))
         hint = f" ({offer.hint})" if offer.hint else "" if offer.needs_key else ", if the server needs one"
         self.key.setPlaceholderText(f"Paste your {offer.title} key{hint}" if offer.needs_key else f"Key{hint}")
@@ -234,10 +236,6 @@ class ProviderStep(QWidget):
         if offer.key != "local":
             emptied(self._servers)
         self.changed.emit()
-
-    def _other_keys(self) -> str:
-        others = [one.title for one in OFFERS if one.key in self._sources and one.key != self._offer.key]
-        return f" There is one for {' and '.join(others)}, too." if others else ""
 
     def _show_naming(self) -> None:
         """A server of the person's own has a name; until its models are known, one can be typed."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import importlib
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QToolTip
 from app import startup
 from app.assembly.profile import Profile
 from app.errors import AppError, DatabaseBusy, StorageError, UsageError
+from app.plain import one_line
 from app.sandbox.project import checked_project
 from app.ui.kit.icons import icon
 from app.ui.kit.theme import Theme
@@ -40,9 +41,10 @@ from app.ui.writing.suggestions import Asked, Wanted
 if TYPE_CHECKING:
     from app.agent.inbox import Inbox
     from app.endpoints import NamedEndpoint
-    from app.events import Question
+    from app.events import EndReason, Question
     from app.messages import Image
     from app.providers import ModelInfo
+    from app.ui.palette import Palette
     from app.ui.wiring.change_review import ChangeReview
     from app.ui.wiring.first_run import FirstRun
     from app.ui.wiring.mcp_prompts import McpPrompts
@@ -98,6 +100,8 @@ class AppController(QObject):
         self._listed: NamedEndpoint | None = None
         """Whose models the list shows."""
         self._away = ""
+        self.waiting_list: Palette | None = None
+        """The questions of all sessions, while the person chooses one."""
         """The question of this conversation that waits out of view."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.problems = Problems(profile, self.window, self.start)
@@ -276,7 +280,13 @@ class AppController(QObject):
             project = str(checked_project(folder)) if folder else ""
         except UsageError as error:
             if say:
-                self._complain_about_folder(error)
+                from app.ui.kit.dialogs import Confirm
+
+                sheet = Confirm(
+                    self.window, "That folder cannot be used", error.text, yes="Choose another…", no="Close"
+                )
+                sheet.answered.connect(lambda yes: self.pick_folder() if yes else None)
+                sheet.open()
             project = ""
         if project:
             recent = [project, *(item for item in self.profile.settings.recent_projects if item != project)]
@@ -313,6 +323,8 @@ class AppController(QObject):
         tab.view.link_hovered.connect(
             lambda address: QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
         )
+        tab.view.reports.remedy_requested.connect(self._remedy)
+        tab.turn_over.connect(lambda reason: self._tell_turn_over(tab, reason))
         tab.view.reports.budget_requested.connect(lambda: self.preferences.show("budget"))
         tab.view.empty.suggested.connect(lambda idea: self.draft_idea(tab, idea))
         tab.view.empty.folder_requested.connect(self.pick_folder)
@@ -328,6 +340,22 @@ class AppController(QObject):
 
         if act == SEE_WHAT_COULD_GO:
             self.start(self.storage_limit.ask(tab.session_id or ""))
+        else:
+            self._remedy(act)
+
+    def _remedy(self, act: str) -> None:
+        """What the person can do about a failure."""
+        from app.ui.transcript.blocks.notices import Remedy
+
+        match act:
+            case Remedy.KEY | Remedy.SETTINGS:
+                self.preferences.show("providers")
+            case Remedy.MODEL:
+                self.window.composer.open_models()
+            case Remedy.COMPACT:
+                self.context.compact("")
+            case Remedy.BUDGET:
+                self.preferences.show("budget")
 
     def _enter(self, tab: "SessionTab") -> None:
         composer = self.window.composer
@@ -369,7 +397,12 @@ class AppController(QObject):
         window.show_session(tab.session_id or "", tab.title or "New session", tab.project)
         window.composer.set_running(tab.running)
         self.steering.show(tab)
-        self._show_model(tab)
+        endpoint = tab.place.endpoint
+        if endpoint is None:
+            window.composer.show_model("")
+        else:  # who runs it is not said of the well-known services
+            title = "" if endpoint.is_builtin and endpoint.is_own else endpoint.title
+            window.composer.show_model(tab.model or endpoint.default_model, title, endpoint.address)
         self.attaching.show(tab)
         waiting = WaitingState.QUEUED if tab.running else WaitingState.NOT_SENT
         window.composer.show_waiting(tab.inbox.waiting, WaitingState.SENDING if tab.connecting else waiting)
@@ -385,15 +418,6 @@ class AppController(QObject):
         self.preferences.show_rules()
         self.preferences.show_servers()
         self.context.show(tab)
-
-    def _show_model(self, tab: "SessionTab") -> None:
-        """The model, and who runs it unless that is one of the well-known services."""
-        endpoint = tab.place.endpoint
-        if endpoint is None:
-            self.window.composer.show_model("")
-            return
-        title = "" if endpoint.is_builtin and endpoint.is_own else endpoint.title
-        self.window.composer.show_model(tab.model or endpoint.default_model, title, endpoint.address)
 
     def _mark_sessions(self) -> None:
         """The list is new: say which sessions run, wait and are shown."""
@@ -427,13 +451,47 @@ class AppController(QObject):
         self.window.call_for_answer(self._away or words)
 
     def show_waiting_question(self) -> None:
-        tabs = [tab for tab in self.tabs if tab.view.waiting_questions]
-        tab = self.tab if self.tab in tabs else next(iter(tabs), None)
-        if tab is None:
+        """The one question that waits, or the list of them over all sessions."""
+        waiting = [(tab, question) for tab in self.tabs for question in tab.view.waiting_questions]
+        if len(waiting) > 1:
+            self._list_waiting(waiting)
+        elif waiting:
+            self._go_to_question(waiting[0])
+        else:
+            below = self.window.mapToGlobal(self.window.rect().center())
+            QToolTip.showText(below, "Nothing waits for you.", self.window)
+
+    def _list_waiting(self, waiting: "Sequence[tuple[SessionTab, Question]]") -> None:
+        from app.ui import palette
+        from app.ui.kit.choices import Choice
+        from app.ui.transcript.cards.approval import exact_call
+        from app.ui.transcript.cards.card import call_text
+
+        choices = []
+        for number, (tab, question) in enumerate(waiting, 1):
+            about = call_text(exact_call(question)) if question.arguments else question.title
+            where = one_line(tab.title or "New session", 60)
+            choices.append(Choice(f"{number}. {one_line(about, 70)}", where, value=number))
+        asks = f"{len(waiting)} questions wait for you"
+        self.waiting_list = palette.Palette(self.window, choices, "Waits for you", asks)
+        self.waiting_list.chosen.connect(lambda number: self._go_to_question(waiting[number - 1]))
+        self.waiting_list.destroyed.connect(lambda: setattr(self, "waiting_list", None))
+        self.waiting_list.open()
+
+    def _go_to_question(self, place: "tuple[SessionTab, Question]") -> None:
+        tab, question = place
+        if tab not in self.tabs:
             return
         if tab is not self.tab:
             self._enter(tab)
-        tab.view.show_question(tab.view.waiting_questions[0].id)
+        tab.view.show_question(question.id)
+
+    def _tell_turn_over(self, tab: "SessionTab", reason: "EndReason") -> None:
+        """Somebody who works elsewhere meanwhile is told; who stopped it knows."""
+        if reason == "cancelled" or self.window.isActiveWindow():
+            return
+        words = "Handrail has finished" if reason == "done" else "Handrail has stopped"
+        self.start(notify(words, tab.title or "New session"))
 
     @property
     def is_stored(self) -> bool:
@@ -452,32 +510,19 @@ class AppController(QObject):
 
         Notice(self.window, "That did not work", error.text).open()
 
-    def _complain_about_folder(self, error: AppError) -> None:
-        from app.ui.kit.dialogs import Confirm
-
-        sheet = Confirm(self.window, "That folder cannot be used", error.text, yes="Choose another…", no="Close")
-        sheet.answered.connect(lambda yes: self.pick_folder() if yes else None)
-        sheet.open()
-
     # --- what the person does --------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
         window, sidebar, composer = self.window, self.window.sidebar, self.window.composer
         composer.submitted.connect(self.submit)
         composer.completion.asked.connect(self.suggest)
-        composer.drafted.connect(lambda text: self.tab.type(text) if self.tab is not None else None)
+        composer.drafted.connect(self._with_tab(lambda tab, text: tab.type(text)))
         composer.edit_requested.connect(self.edit_waiting)
-        composer.remove_requested.connect(
-            lambda message_id: self.tab.inbox.remove(message_id) if self.tab is not None else None
-        )
-        composer.move_requested.connect(
-            lambda message_id, by: self.tab.inbox.move(message_id, by) if self.tab is not None else None
-        )
-        composer.hold_requested.connect(
-            lambda message_id, on: self.tab.inbox.hold(message_id, for_later=on) if self.tab is not None else None
-        )
-        composer.send_waiting_requested.connect(lambda: self.tab.go_on() if self.tab is not None else None)
-        composer.stop_requested.connect(lambda: self.tab.stop() if self.tab is not None else None)
+        composer.remove_requested.connect(self._with_tab(lambda tab, message: tab.inbox.remove(message)))
+        composer.move_requested.connect(self._with_tab(lambda tab, message, by: tab.inbox.move(message, by)))
+        composer.hold_requested.connect(self._with_tab(lambda tab, message, on: tab.inbox.hold(message, for_later=on)))
+        composer.send_waiting_requested.connect(self._with_tab(lambda tab: tab.go_on()))
+        composer.stop_requested.connect(self._with_tab(lambda tab: tab.stop()))
         composer.models_requested.connect(lambda: self.start(self._load_models()))
         composer.provider_chosen.connect(lambda name: self.start(self._load_models(name)))
         composer.model_chosen.connect(self.choose_model)
@@ -496,7 +541,7 @@ class AppController(QObject):
             )
         )
         window.look_on_bar.chosen.connect(self._look_on_pressed)
-        window.lean_bar.chosen.connect(lambda act: self.tab.answer_lean_offer(act) if self.tab is not None else None)
+        window.lean_bar.chosen.connect(self._with_tab(lambda tab, act: tab.answer_lean_offer(act)))
         sidebar.renamed.connect(self.rename_session)
         sidebar.delete_confirmed.connect(self.delete_session)
         sidebar.settings_requested.connect(self.preferences.show)
@@ -516,6 +561,15 @@ class AppController(QObject):
         self.preferences.key_not_kept.connect(self._tell_about_keyring)
         self.preferences.connection_changed.connect(lambda: self.start(self.reconnect()))
         self.preferences.endpoint_renamed.connect(self.follow_rename)
+
+    def _with_tab(self, act: Callable[..., object]) -> Callable[..., None]:
+        """For a signal: does something with the tab on show, if there is one, and what was reported."""
+
+        def do(*reported: object) -> None:
+            if self.tab is not None:
+                act(self.tab, *reported)
+
+        return do
 
     def submit(self, text: str) -> None:
         if self.prompts.takes(text):

@@ -1,9 +1,9 @@
 """Images and files that the person drops, pastes or picks: images go with the message, other files are named in it."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
@@ -14,6 +14,7 @@ from app.messages import Image
 from app.plain import one_line
 from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
+from app.ui.wiring.window_part import Start
 from app.ui.writing.suggestions import mention
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Attaching:
         profile: Profile,
         window: MainWindow,
         tab: "Callable[[], SessionTab | None]",
-        start: Callable[[Coroutine[Any, Any, None]], None],
+        start: Start,
     ) -> None:
         self._profile = profile
         self._window = window
@@ -102,7 +103,12 @@ class Attaching:
                 images.append(found)
             else:
                 named.append(found)
-                said += [_about_outside(path, tab.project)] if not found.startswith("@") else []
+                file = one_line(Path(path).name, 60)
+                if not tab.project:
+                    said.append(f"Without a folder the agent cannot read files: it gets only the path of {file}.")
+                elif not found.startswith("@"):
+                    how = "the agent has to ask before it reads it. Or copy it into the project."
+                    said.append(f"{file} is outside the project: {how}")
         self._attach(tab, images, said)
         if named and tab is self._tab():
             self._insert(" ".join(named))
@@ -196,10 +202,3 @@ def _inside(path: str, project: str) -> str:
     place = Path(path).resolve()
     root = Path(project).resolve() if project else None
     return str(place.relative_to(root)) if root is not None and place.is_relative_to(root) else ""
-
-
-def _about_outside(path: str, project: str) -> str:
-    name = one_line(Path(path).name, 60)
-    if not project:
-        return f"Without a folder the agent cannot read files: it gets only the path of {name}."
-    return f"{name} is outside the project: the agent has to ask before it reads it. Or copy it into the project."

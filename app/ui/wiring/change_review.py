@@ -1,8 +1,8 @@
 """Connects the list of changed files, the sheets of a file and of the trash, and the undo of the current tab."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -17,12 +17,11 @@ from app.ui.changes.review import ReviewReader, Shown, TrashedFile
 from app.ui.changes.undoing import RestoreConflict, UndoOutcome
 from app.ui.changes.version_lines import Moment, moment_lines, moments, removed_line
 from app.ui.kit.dialogs import Confirm
+from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
     from app.storage.versions.restoration import Restored
     from app.ui.wiring.session_tab import SessionTab
-
-Start = Callable[[Coroutine[Any, Any, None]], None]
 
 
 class ChangeReview(QObject):

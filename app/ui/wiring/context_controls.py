@@ -1,8 +1,8 @@
 """Connects context and cost of the current conversation with the gauge, its popover and the panel."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -11,12 +11,11 @@ from app.errors import StorageError
 from app.ui.loop import import_in_thread
 from app.ui.steering.context_gauge import NO_COST, CostLine, ShownCost
 from app.ui.window import MainWindow
+from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
-    from app.storage.usage import SpendingLimit, Spent, UsageStore
+    from app.storage.usage import Spent, UsageStore
     from app.ui.wiring.session_tab import SessionTab
-
-Start = Callable[[Coroutine[Any, Any, None]], None]
 
 
 class ContextControls(QObject):
@@ -82,6 +81,8 @@ class ContextControls(QObject):
 
     def _sums(self, session_id: str, project: str) -> ShownCost:
         from app.assembly.spending import budgets, open_usage
+        from app.prices import dollars
+        from app.storage.usage import Span, Unit
 
         if self._usage is None:
             self._usage = open_usage(self._profile)
@@ -92,7 +93,13 @@ class ContextControls(QObject):
             lines.append(CostLine("This project", words(usage.spent(project=project))))
         lines.append(CostLine("All sessions", words(usage.spent())))
         states = usage.states(budgets(self._profile.settings), session_id)
-        return ShownCost(short(session), tuple(lines), tuple(_budget_lines(states)))
+        budget_lines = []
+        for budget, used, limit in states:
+            name = "Budget of this session" if budget.span is Span.SESSION else "Budget of today"
+            is_money = budget.unit is Unit.USD
+            amount = f"{dollars(used)} of {dollars(limit)}" if is_money else f"{used:,} of {limit:,} tokens"
+            budget_lines.append(CostLine(name, amount))
+        return ShownCost(short(session), tuple(lines), tuple(budget_lines))
 
 
 def words(spent: "Spent") -> str:
@@ -116,17 +123,3 @@ def short(spent: "Spent") -> str:
     if spent.unpriced == spent.calls:
         return "cost unknown"
     return f"{dollars(spent.nanodollars)}{' + unknown' if spent.unpriced else ''}"
-
-
-def _budget_lines(states: "Sequence[tuple[SpendingLimit, int, int]]") -> list[CostLine]:
-    from app.prices import dollars
-    from app.storage.usage import Span, Unit
-
-    lines = []
-    for budget, used, limit in states:
-        name = "Budget of this session" if budget.span is Span.SESSION else "Budget of today"
-        if budget.unit is Unit.USD:
-            lines.append(CostLine(name, f"{dollars(used)} of {dollars(limit)}"))
-        else:
-            lines.append(CostLine(name, f"{used:,} of {limit:,} tokens"))
-    return lines

@@ -1,8 +1,6 @@
 """Controls the welcome page: folder, provider, key and test, until the first session can start."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -18,8 +16,7 @@ from app.secrets import IN_KEYRING
 from app.threads import in_daemon_thread
 from app.ui.welcome.page import Welcome
 from app.ui.welcome.provider import Choice
-
-Start = Callable[[Coroutine[Any, Any, None]], None]
+from app.ui.wiring.window_part import Start
 
 
 class FirstRun(QObject):
@@ -56,7 +53,11 @@ class FirstRun(QObject):
     async def take(self, choice: Choice) -> None:
         """What was chosen becomes the settings, the key goes to the keyring and nowhere else; then it begins."""
         try:
-            name = self._name(choice)
+            if choice.base_url:
+                checked(choice.base_url)
+            name, settings = choice.kind, self._profile.settings
+            if choice.name:
+                name = checked_name(settings, free_name(list(settings.providers), choice.name))
             entry = {"base_url": choice.base_url, "model": choice.model, "kind": choice.kind if choice.name else ""}
             kept = {field: value for field, value in entry.items() if value}
             self._profile.change({"provider": name, "providers": {name: kept}} if kept else {"provider": name})
@@ -72,13 +73,6 @@ class FirstRun(QObject):
                 self.key_not_kept.emit()
         self.active = False
         self.finished.emit(self._folder)
-
-    def _name(self, choice: Choice) -> str:
-        if choice.base_url:
-            checked(choice.base_url)
-        if not choice.name:
-            return choice.kind
-        return checked_name(self._profile.settings, free_name(list(self._profile.settings.providers), choice.name))
 
     async def _find_keys(self) -> None:
         """Keys that are there already need not be pasted."""

@@ -28,6 +28,7 @@ from app.ui.settings.mcp_adding import FoundFile, ServerDraft
 from app.ui.settings.mcp_page import McpPage, ServerRow
 from app.ui.settings.mcp_server_view import ServerDetails, ToolRow, WithheldTool
 from app.ui.steering.servers_panel import OFF, REVIEW, state_words, tools_words
+from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
     from app.mcp.imports import ImportedServer
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from app.mcp.server import McpServer
     from app.ui.wiring.session_tab import SessionTab
 
-Start = Callable[[Coroutine[Any, Any, None]], None]
 
 LOOK_MS = 1_000
 """Between two looks at the log of a server whose page is open."""
@@ -206,7 +206,6 @@ class McpController(QObject):
             ),
             log=server.log.lines if server is not None else (),
             secrets=self._secrets.get(name, dict.fromkeys((*settings.secret_env, *settings.secret_headers), "")),
-            is_tested=name in self._tests,
         )
 
     # --- what the person does ------------------------------------------------------------------------------------

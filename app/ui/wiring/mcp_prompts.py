@@ -1,7 +1,7 @@
 """Prompts of MCP servers as slash commands: `/mcp__server__prompt`. Their text goes into the message field, unsent."""
 
-from collections.abc import Callable, Coroutine, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -15,6 +15,7 @@ from app.ui.kit.dialogs import Notice, Sheet
 from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.fuzzy import Names
 from app.ui.kit.parts import Glyph, button, label
+from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
     from app.mcp.prompts import OfferedPrompt
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from app.ui.window import MainWindow
     from app.ui.wiring.session_tab import SessionTab
 
-Start = Callable[[Coroutine[Any, Any, None]], None]
 PREFIX = "/mcp__"
 MOST_SUGGESTED = 20
 
@@ -56,7 +56,12 @@ class McpPrompts(QObject):
             self._known = id(servers), await servers.prompts()
         offered = {prompt.command: prompt for prompt in self._known[1]}
         found = list(offered) if letters == "/" else Names(list(offered)).find(letters, MOST_SUGGESTED)
-        return [Choice(name, _about(offered[name]), value=name) for name in found[:MOST_SUGGESTED]]
+        choices = []
+        for name in found[:MOST_SUGGESTED]:
+            prompt = offered[name]
+            about = (prompt.description or f"A prompt of {prompt.server}", prompt.usage.removeprefix(name).strip())
+            choices.append(Choice(name, " · ".join(filter(None, about)), value=name))
+        return choices
 
     # --- inside
 
@@ -73,7 +78,14 @@ class McpPrompts(QObject):
         if servers is None:
             return  # the conversation says why it could not be opened
         try:
-            prompt = await self._find(servers, command)
+            server = servers.get(server_of(command.removeprefix("/")))
+            if server is None:
+                names = ", ".join(one.name for one in servers) or "none"
+                raise UsageError(f"This conversation has no MCP server for {visible(command)}. It has: {names}.")
+            offered = {prompt.command: prompt for prompt in await server.prompts()}  # starts it
+            if command not in offered:
+                raise UsageError(f"{server.name} has no such prompt. It has: {', '.join(offered) or 'none'}.")
+            prompt = offered[command]
         except AppError as error:
             self._complain(error)
             return
@@ -84,17 +96,6 @@ class McpPrompts(QObject):
             self.sheet.open()
         else:
             await self._put(tab, servers, text, command, rest.strip())
-
-    async def _find(self, servers: "McpServers", command: str) -> "OfferedPrompt":
-        """Starts the server whose prompt it is. Raises AppError."""
-        server = servers.get(server_of(command.removeprefix("/")))
-        if server is None:
-            names = ", ".join(one.name for one in servers) or "none"
-            raise UsageError(f"This conversation has no MCP server for {visible(command)}. It has: {names}.")
-        offered = {prompt.command: prompt for prompt in await server.prompts()}
-        if command not in offered:
-            raise UsageError(f"{server.name} has no such prompt. It has: {', '.join(offered) or 'none'}.")
-        return offered[command]
 
     async def _put(
         self, tab: "SessionTab", servers: "McpServers", typed: str, command: str, given: str | Mapping[str, str]
@@ -155,8 +156,3 @@ class PromptSheet(Sheet):
         else:
             self.filled.emit(values)
             self.accept()
-
-
-def _about(prompt: "OfferedPrompt") -> str:
-    arguments = prompt.usage.removeprefix(prompt.command).strip()
-    return " · ".join(filter(None, (prompt.description or f"A prompt of {prompt.server}", arguments)))

@@ -2,13 +2,13 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.errors import AppError
 from app.ui.kit.choices import Choice
 from app.ui.kit.fuzzy import Names
+from app.ui.wiring.window_part import Start
 from app.ui.writing.suggestions import Asked, Completion, mention
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ FRESH_SECONDS = 5
 class Mentions:
     """Lists the project in the background and searches that list in a thread, the last letters first."""
 
-    def __init__(self, completion: Completion, start: Callable[[Coroutine[Any, Any, None]], None]) -> None:
+    def __init__(self, completion: Completion, start: Start) -> None:
         self._completion = completion
         self._start = start
         self._project = ""
@@ -67,7 +67,12 @@ class Mentions:
             while self._wanted is not None and (self._wanted, self._names) != searched:
                 asked, names = searched = (self._wanted, self._names)
                 found = await asyncio.to_thread(names.find, asked.letters, MOST_FOUND)
-                self._completion.offer(asked, [_choice(path) for path in found])
+                choices = []
+                for path in found:
+                    where, _, name = path.rstrip("/").rpartition("/")
+                    shown = f"{name}/" if path.endswith("/") else name
+                    choices.append(Choice(shown, where, value=mention(path)))
+                self._completion.offer(asked, choices)
         finally:
             self._is_searching = False
 
@@ -82,8 +87,3 @@ def _names(places: "list[Place]") -> Names:
             folders.add(folder)
             folder = folder.rpartition("/")[0]
     return Names([*(f"{folder}/" for folder in sorted(folders)), *files])
-
-
-def _choice(path: str) -> Choice:
-    where, _, name = path.rstrip("/").rpartition("/")
-    return Choice(f"{name}/" if path.endswith("/") else name, where, value=mention(path))

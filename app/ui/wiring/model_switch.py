@@ -1,8 +1,8 @@
 """Choosing another model: a conversation that has begun goes there only after the person has seen what is sent."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from app.assembly.profile import Profile
 from app.errors import AppError
@@ -10,6 +10,7 @@ from app.ui.kit.words import count
 from app.ui.loop import import_in_thread
 from app.ui.steering.switch_sheet import SwitchFact, SwitchSheet
 from app.ui.window import MainWindow
+from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
     from app.assembly.switching import Handover
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from app.providers import ModelInfo
     from app.ui.wiring.session_tab import SessionTab
 
-Start = Callable[[Coroutine[Any, Any, None]], None]
 Done = Callable[[], None]
 
 
@@ -55,7 +55,11 @@ class ModelSwitch:
         from app.assembly.switching import handover
 
         assert tab.session_id is not None
-        fixed = _fixed_bytes(tab)
+        fixed = 0  # bytes of instructions and tools, as far as an open session knows
+        if tab.opened is not None:
+            report = tab.opened.session.report_context()
+            bytes_per_token = tab.opened.session.context.estimate.bytes_per_token
+            fixed = round((report.system + report.tools) * bytes_per_token)
         try:
             found = await asyncio.to_thread(handover, self._profile, tab.session_id, endpoint, model, fixed)
         except AppError as error:
@@ -64,7 +68,11 @@ class ModelSwitch:
             Notice(self._window, "That did not work", error.text).open()
             return
         running = sum(one.running for one in tab.steering.commands) if endpoint != tab.place.endpoint else 0
-        sheet = self.sheet = SwitchSheet(self._window, title(found), facts(found, running), _when(tab))
+        if tab.place.gone is not None and tab.inbox.waiting:
+            when = "Your message that waits is sent there as soon as you switch."
+        else:
+            when = "It answers from its next step on." if tab.running else "Nothing is sent before your next message."
+        sheet = self.sheet = SwitchSheet(self._window, title(found), facts(found, running), when)
         sheet.answered.connect(lambda yes: switch() if yes else None)
         sheet.finished.connect(self._forget)
         sheet.open()
@@ -73,38 +81,37 @@ class ModelSwitch:
         self.sheet = None
 
 
-def _when(tab: "SessionTab") -> str:
-    if tab.place.gone is not None and tab.inbox.waiting:
-        return "Your message that waits is sent there as soon as you switch."
-    return "It answers from its next step on." if tab.running else "Nothing is sent before your next message."
-
-
 def title(found: "Handover") -> str:
     return f"Go on with {found.model.name or found.model.id or found.endpoint.title}?"
 
 
 def facts(found: "Handover", running: int = 0) -> list[SwitchFact]:
     """What the person should know before the conversation goes there."""
+    from app.prices import dollars
+
     endpoint = found.endpoint
     where = f"{endpoint.title}, {endpoint.address}" if endpoint.address else f"{endpoint.title}, on this machine"
-    lines = [SwitchFact("Goes to", where), SwitchFact("It will get", _amount(found))]
+    messages = "1 message" if found.messages == 1 else f"{found.messages:,} messages"
+    instead = f" (a summary stands for the first {found.summarised:,})" if found.summarised else ""
+    besides = "with instructions and tools" if found.has_fixed else "and the agent's instructions and tools"
+    lines = [
+        SwitchFact("Goes to", where),
+        SwitchFact("It will get", f"{messages}{instead}, about {found.tokens:,} tokens {besides}"),
+    ]
     if found.is_too_long:
         guess = ", as a guess" if found.window.is_guess else ""
         more = f"Its window has {count(found.window.tokens)} tokens{guess}. Old results are left out, or it summarises."
         lines.append(SwitchFact("Too long", more, "warn"))
     lines += [SwitchFact("Left out", words) for words in _left_out(found)]
-    lines.append(SwitchFact("Reading it once", _cost(found)))
+    if found.nanodollars is None:
+        cost = "costs an amount that is not known"
+    else:
+        cost = f"costs about {dollars(found.nanodollars)}" if found.nanodollars else "costs nothing"
+    lines.append(SwitchFact("Reading it once", cost))
     if running:
         what = "1 command that runs" if running == 1 else f"{running} commands that run"
         lines.append(SwitchFact("Stopped", f"{what} beside the conversation", "warn"))
     return lines
-
-
-def _amount(found: "Handover") -> str:
-    messages = "1 message" if found.messages == 1 else f"{found.messages:,} messages"
-    instead = f" (a summary stands for the first {found.summarised:,})" if found.summarised else ""
-    more = "with instructions and tools" if found.has_fixed else "and the agent's instructions and tools"
-    return f"{messages}{instead}, about {found.tokens:,} tokens {more}"
 
 
 def _left_out(found: "Handover") -> list[str]:
@@ -118,19 +125,3 @@ def _left_out(found: "Handover") -> list[str]:
     if not found.model.tools:
         left.append("all tools: this model can only talk")
     return left
-
-
-def _cost(found: "Handover") -> str:
-    from app.prices import dollars
-
-    if found.nanodollars is None:
-        return "costs an amount that is not known"
-    return f"costs about {dollars(found.nanodollars)}" if found.nanodollars else "costs nothing"
-
-
-def _fixed_bytes(tab: "SessionTab") -> int:
-    """Of instructions and tools, as far as the open session knows."""
-    if tab.opened is None:
-        return 0
-    report = tab.opened.session.report_context()
-    return round((report.system + report.tools) * tab.opened.session.context.estimate.bytes_per_token)

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from app.assembly.profile import Profile
@@ -11,6 +11,7 @@ from app.plain import one_line
 from app.running_window import WindowDoor
 from app.ui.notify import notify
 from app.ui.window import MainWindow
+from app.ui.wiring.window_part import Start
 
 MOST_WAITING = 20
 """Questions at a time; more are refused, so that nobody can bury the window under them."""
@@ -24,7 +25,7 @@ class OutsideRequests:
         self,
         profile: Profile,
         window: MainWindow,
-        start: Callable[[Coroutine[Any, Any, None]], None],
+        start: Start,
         open_folder: Callable[[str], None],
     ) -> None:
         self._window = window

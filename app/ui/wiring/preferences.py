@@ -1,7 +1,7 @@
 """Controls the settings window: saves changes at once, stores keys in the keyring, and runs the tests."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from app.secrets import IN_KEYRING, IN_LOCKED_KEYRING, IN_MEMORY
 from app.threads import in_daemon_thread
 from app.ui.kit.filling import once_painted
 from app.ui.window import MainWindow
+from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
     from app.ui.settings.dialog import SettingsDialog
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from app.ui.wiring.rules_controller import RulesController
     from app.ui.wiring.session_tab import SessionTab
 
-Start = Callable[[Coroutine[Any, Any, None]], None]
 
 SEARCH = "search."
 """Before the name of a search backend; other names are those of model servers."""
@@ -133,7 +133,17 @@ class Preferences(QObject):
         assert self.dialog is not None
         named = str(next(iter(changes.get("providers", {})), ""))
         try:
-            self._profile.change(self._without_stray_key(changes))
+            # An endpoint that moves to another server does not take the environment's key along.
+            providers = dict(changes.get("providers", {}))
+            for name, entry in providers.items():
+                before = self._profile.settings.providers.get(name)
+                if (
+                    before
+                    and before.key_variable
+                    and origin(entry.get("base_url", before.base_url)) != origin(before.base_url)
+                ):
+                    providers[name] = {**entry, "key_variable": None}
+            self._profile.change({**changes, "providers": providers} if providers else changes)
         except AppError as error:
             self._load(self.dialog)
             self.dialog.show_test_result(named or "search", False, error.text)
@@ -144,19 +154,6 @@ class Preferences(QObject):
             self._start(self._show_key(named))  # it belongs to the address
         if "provider" in changes or moved:
             self.connection_changed.emit()
-
-    def _without_stray_key(self, changes: Mapping[str, Any]) -> Mapping[str, Any]:
-        """An endpoint that moves to another server does not take the environment's key along."""
-        providers = dict(changes.get("providers", {}))
-        for name, entry in providers.items():
-            before = self._profile.settings.providers.get(name)
-            if (
-                before
-                and before.key_variable
-                and origin(entry.get("base_url", before.base_url)) != origin(before.base_url)
-            ):
-                providers[name] = {**entry, "key_variable": None}
-        return {**changes, "providers": providers} if providers else changes
 
     # --- endpoints of the person's own
 
@@ -239,13 +236,12 @@ class Preferences(QObject):
         if name not in self._storing:
             self.dialog.show_key_source(name, source)
         if name.startswith(SEARCH) and source != IN_LOCKED_KEYRING:
-            self._remember_search_key(stored, is_kept=source in (IN_KEYRING, IN_MEMORY))
-
-    def _remember_search_key(self, name: str, *, is_kept: bool) -> None:
-        """The settings name the backends with a key, so that sessions know it without the keyring."""
-        before = self._profile.settings.search.keys
-        if is_kept is not (name in before):
-            self.keep({"search": {"keys": [*before, name] if is_kept else [key for key in before if key != name]}})
+            # The settings name the backends with a key, so that sessions know it without the keyring.
+            is_kept = source in (IN_KEYRING, IN_MEMORY)
+            before = self._profile.settings.search.keys
+            if is_kept is not (stored in before):
+                keys = [*before, stored] if is_kept else [key for key in before if key != stored]
+                self.keep({"search": {"keys": keys}})
 
     def _key_place(self, name: str) -> tuple[str, tuple[str, ...]]:
         if name.startswith(SEARCH):

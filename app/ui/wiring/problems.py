@@ -1,8 +1,6 @@
 """Shows problems of the settings file and the database in a bar, until they are solved."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
@@ -11,8 +9,7 @@ from app.assembly.profile import Profile
 from app.errors import DatabaseBusy, DatabaseUnusable, StorageError
 from app.plain import visible
 from app.ui.window import MainWindow
-
-Start = Callable[[Coroutine[Any, Any, None]], None]
+from app.ui.wiring.window_part import Start
 
 OPEN_FILE, READ_AGAIN = "Open the file", "Reload it"
 TRY_AGAIN, BEGIN_NEW = "Try again", "Start a new database"

@@ -1,10 +1,9 @@
 """Rewinds, forks and messages that are edited and sent again, for the conversations in the window."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from app.assembly.profile import Profile
 from app.errors import AppError, SessionInUse, UsageError
@@ -14,6 +13,7 @@ from app.ui.changes.review import named
 from app.ui.changes.undoing import UndoOutcome
 from app.ui.sessions.rewind_sheet import RewindSheet, Rewound
 from app.ui.window import MainWindow
+from app.ui.wiring.window_part import Complain, Start, WindowPart
 
 if TYPE_CHECKING:
     from app.assembly.conversations import RewindReport
@@ -26,23 +26,13 @@ CHANGED = "This conversation was changed elsewhere, so the message is not where 
 _TITLE_CHARS = 40
 
 
-class Rewinds(QObject):
+class Rewinds(WindowPart):
     """Everything that reads or changes what is stored runs in a thread."""
 
     forked = Signal(str, str, tuple)  # the new session, and the text and images of the message that it was forked at
 
-    def __init__(
-        self,
-        profile: Profile,
-        window: MainWindow,
-        start: Callable[[Coroutine[Any, Any, None]], None],
-        complain: Callable[[AppError], None],
-    ) -> None:
-        super().__init__()
-        self._profile = profile
-        self._window = window
-        self._start = start
-        self._complain = complain
+    def __init__(self, profile: Profile, window: MainWindow, start: Start, complain: Complain) -> None:
+        super().__init__(profile, window, start, complain)
         self._tab: SessionTab | None = None
         window.rewind_bar.chosen.connect(self._bar_pressed)
 

@@ -1,11 +1,10 @@
 """Conversations as files: exports one to where the person chooses, and imports one that was exported as JSON."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from app.assembly.profile import Profile
 from app.errors import AppError, UsageError
@@ -14,6 +13,7 @@ from app.ui.kit.dialogs import FilePicker, Notice
 from app.ui.kit.words import breakable
 from app.ui.sessions.session_menu import SessionAct
 from app.ui.window import MainWindow
+from app.ui.wiring.window_part import Complain, Start, WindowPart
 
 if TYPE_CHECKING:
     from app.assembly.conversations import ExportFormat
@@ -26,23 +26,13 @@ _FORMATS = {
 _NAME_CHARS = 60
 
 
-class SessionFiles(QObject):
+class SessionFiles(WindowPart):
     """Files are read and written in threads."""
 
     imported = Signal(str)  # the new session
 
-    def __init__(
-        self,
-        profile: Profile,
-        window: MainWindow,
-        start: Callable[[Coroutine[Any, Any, None]], None],
-        complain: Callable[[AppError], None],
-    ) -> None:
-        super().__init__()
-        self._profile = profile
-        self._window = window
-        self._start = start
-        self._complain = complain
+    def __init__(self, profile: Profile, window: MainWindow, start: Start, complain: Complain) -> None:
+        super().__init__(profile, window, start, complain)
         window.sidebar.acted.connect(self.export)
         window.sidebar.import_requested.connect(self.pick_import)
 

@@ -2,9 +2,9 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -14,6 +14,7 @@ from app.ui.kit.words import breakable
 from app.ui.sessions.session_lines import ARCHIVED_SHELF, DELETED_SHELF, Found, ProjectRow, ShelfRow, found_rows, group
 from app.ui.sessions.session_menu import SessionAct
 from app.ui.sessions.sidebar import Sidebar
+from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
     from app.storage.sessions.store import SessionStore
@@ -22,8 +23,6 @@ PAGE = 1_000
 """How many sessions are listed at first, and how many more each time the person asks for more."""
 CLOSING_SECONDS = 0.3
 """For which closing waits until a list that is being read was read."""
-
-Start = Callable[[Coroutine[Any, Any, None]], None]
 
 
 class SessionListing(QObject):
@@ -145,7 +144,15 @@ class SessionListing(QObject):
             case SessionAct.RESTORE:
                 self._change(lambda store: store.restore(session_id))
             case SessionAct.ERASE:
-                self._ask_to_erase(session_id)
+                from app.ui.kit.dialogs import Confirm
+
+                row = self._sidebar.row_of(session_id)
+                title = breakable(row.title) if row else "This session"
+                text = f"“{title}” is removed from this computer for good. What its tools changed can still be undone."
+                sheet = Confirm(self._sidebar.window(), "Erase this session?", text, yes="Erase", danger=True)
+                erase = partial(self._change, lambda store: store.erase(session_id))
+                sheet.answered.connect(lambda yes: erase() if yes else None)
+                sheet.open()
             case _:
                 pass  # exports are made elsewhere
 
@@ -158,14 +165,3 @@ class SessionListing(QObject):
         except AppError as error:
             self._complain(error)
         self.refresh()
-
-    def _ask_to_erase(self, session_id: str) -> None:
-        from app.ui.kit.dialogs import Confirm
-
-        row = self._sidebar.row_of(session_id)
-        title = breakable(row.title) if row else "This session"
-        text = f"“{title}” is removed from this computer for good. What its tools changed can still be undone."
-        sheet = Confirm(self._sidebar.window(), "Erase this session?", text, yes="Erase", danger=True)
-        erase = partial(self._change, lambda store: store.erase(session_id))
-        sheet.answered.connect(lambda yes: erase() if yes else None)
-        sheet.open()

@@ -42,6 +42,7 @@ from app.tool_table import ResultView, runs_command, view_of
 from app.ui.changes.changes_list import ListState
 from app.ui.changes.review import Review
 from app.ui.changes.undoing import Undoing, UndoOutcome
+from app.ui.kit.parts import single_shot
 from app.ui.loop import import_in_thread
 from app.ui.steering.state import Steering
 from app.ui.transcript.view import ChatView
@@ -104,6 +105,8 @@ class SessionTab(QObject):
     recalled = Signal()
     """All that was said before is known now."""
     needs_you = Signal(bool)
+    turn_over = Signal(object)
+    """A turn has ended, for this EndReason."""
 
     def __init__(self, profile: Profile, project: str, session_id: str | None = None) -> None:
         super().__init__()
@@ -128,14 +131,9 @@ class SessionTab(QObject):
         self._conflicts: tuple[str, ...] = ()
         self._opening: asyncio.Task[None] | None = None
         self._bridge = EventBridge(self._take)
-        self._changed_soon = QTimer(self)
+        self._changed_soon = single_shot(self, self.changed)
         """Events come in handfuls: the columns follow once for all of them, not after each."""
-        self._changed_soon.setSingleShot(True)
-        self._changed_soon.timeout.connect(self.changed)
-        self._keep_draft_soon = QTimer(self)
-        self._keep_draft_soon.setSingleShot(True)
-        self._keep_draft_soon.setInterval(DRAFT_KEPT_MS)
-        self._keep_draft_soon.timeout.connect(self.inbox.keep_draft)
+        self._keep_draft_soon = single_shot(self, self.inbox.keep_draft, DRAFT_KEPT_MS)
         self._outdated = False
         self._wants_place = False
         """The person sent something, and was asked where to."""
@@ -461,16 +459,15 @@ class SessionTab(QObject):
         self.servers = self.opened.runtime.servers.reports if self.opened.runtime is not None else ()
         over_limit = self.opened.runtime.over_limit if self.opened.runtime is not None else ""
         for notice in self.opened.notices:
-            if notice not in self._told:
-                self._told.add(notice)
-                if notice.startswith(UNSEEN):
-                    continue  # a bar asks about them
-                if notice == over_limit:
-                    self.view.show_notice(VERSIONS_FULL, "warning", "warn", act=SEE_WHAT_COULD_GO)
-                elif proposes_lean(notice):
-                    self._tell_lean(notice)
-                else:
-                    self.view.show_notice(notice)
+            if notice in self._told or notice.startswith(UNSEEN):  # a bar asks about servers that nobody has seen
+                continue
+            self._told.add(notice)
+            if notice == over_limit:
+                self.view.show_notice(VERSIONS_FULL, "warning", "warn", act=SEE_WHAT_COULD_GO)
+            elif proposes_lean(notice):
+                self._tell_lean(notice)
+            else:
+                self.view.show_notice(notice)
         return self.opened
 
     # --- a small window --------------------------------------------------------------------------------------------
@@ -564,7 +561,18 @@ class SessionTab(QObject):
         if self.running:  # the next has begun already
             return
         if self.opened is not None and self.opened.log.is_taken:
-            self._show_taken()
+            # Another window went on with the session, or deleted it. What waits can be sent after what was said there.
+            self._close_session()
+            try:
+                self._recall(self.session_id or "")
+                words = TAKEN
+            except UsageError:
+                self.session_id = None
+                self.inbox.keep_in(self._profile.unsent.of(self.project, None))
+                words = DELETED
+            if self.inbox.waiting:
+                self.said += [message.text for message in self.inbox.waiting]
+                self.view.show_event(ErrorRaised(words, "not_sent"))
         if self._outdated:
             self._outdated = False
             self._close_session()
@@ -615,20 +623,6 @@ class SessionTab(QObject):
         self.changed.emit()
         self._show_undo_lines()
 
-    def _show_taken(self) -> None:
-        """Another window went on with the session, or deleted it. What waits can be sent after what was said there."""
-        self._close_session()
-        try:
-            self._recall(self.session_id or "")
-            words = TAKEN
-        except UsageError:
-            self.session_id = None
-            self.inbox.keep_in(self._profile.unsent.of(self.project, None))
-            words = DELETED
-        if self.inbox.waiting:
-            self.said += [message.text for message in self.inbox.waiting]
-            self.view.show_event(ErrorRaised(words, "not_sent"))
-
     # --- events ----------------------------------------------------------------------------------------------------
 
     def _take(self, event: Event) -> None:
@@ -670,6 +664,8 @@ class SessionTab(QObject):
         self.view.show_event(event)
         if isinstance(event, TurnEnded):
             self._turn_over()
+            if not self.running:
+                self.turn_over.emit(event.reason)
 
     def _tell_unseen(self, images: "Sequence[Image]") -> None:
         """The person may have sent them before it was known what the model can do."""

@@ -2,9 +2,9 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
@@ -16,14 +16,13 @@ from app.sandbox.running.environment import chosen, needed
 from app.ui.kit.words import home_short
 from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
+from app.ui.wiring.window_part import Start
 from app.ui.writing.composer import AgentRow
 
 if TYPE_CHECKING:
     from app.agent.roles.changed_instructions import Doubted
     from app.mcp.project_servers import ProjectServers
     from app.ui.wiring.session_tab import SessionTab
-
-Start = Callable[[Coroutine[Any, Any, None]], None]
 
 
 class SteeringControls(QObject):

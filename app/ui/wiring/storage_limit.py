@@ -1,18 +1,14 @@
 """What is done when versions of files exceed the limit: the plan is shown, and nothing goes without an answer."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-
-from app.assembly.profile import Profile
 from app.errors import AppError, UsageError
 from app.ui.kit.dialogs import Confirm, Notice
 from app.ui.kit.words import month
 from app.ui.sessions.storage_sheet import StorageChoice, StorageSheet
-from app.ui.window import MainWindow
+from app.ui.wiring.window_part import WindowPart
 
 if TYPE_CHECKING:
     from app.storage.versions.pruning import PruningPlan
@@ -22,21 +18,8 @@ STEP_MB = 500
 """By which the limit is raised, as often as it takes."""
 
 
-class StorageLimit(QObject):
+class StorageLimit(WindowPart):
     """Reads and removes in threads."""
-
-    def __init__(
-        self,
-        profile: Profile,
-        window: MainWindow,
-        start: Callable[[Coroutine[Any, Any, None]], None],
-        complain: Callable[[AppError], None],
-    ) -> None:
-        super().__init__()
-        self._profile = profile
-        self._window = window
-        self._start = start
-        self._complain = complain
 
     async def ask(self, session_id: str) -> None:
         """Show what would go; contents of this session stay in any case."""
@@ -88,17 +71,14 @@ class StorageLimit(QObject):
 
 def _words(held: int, limit_mb: int, plan: "PruningPlan") -> str:
     over = f"Earlier versions of files take {held / MB:,.1f} MB, more than your limit of {limit_mb:,} MB."
-    return f"{over}\n\nNothing was removed. To stay within the limit, {_versions(plan)} would go, {_room(plan)}."
+    would_go = f"{_versions(plan)} would go, which frees {plan.bytes / MB:,.1f} MB."
+    return f"{over}\n\nNothing was removed. To stay within the limit, {would_go}"
 
 
 def _versions(plan: "PruningPlan") -> str:
     count = "1 version" if plan.versions == 1 else f"{plan.versions:,} versions"
     first, last = _day(plan.oldest), _day(plan.newest)
     return f"{count} from {first}" if first == last else f"{count} from {first} to {last}"
-
-
-def _room(plan: "PruningPlan") -> str:
-    return f"which frees {plan.bytes / MB:,.1f} MB"
 
 
 def _day(moment: str) -> str:

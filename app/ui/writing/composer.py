@@ -220,8 +220,10 @@ class Composer(QWidget):
         for message in messages[:MOST_WAITING]:
             is_later = state is WaitingState.QUEUED and message.is_for_later
             buttons = self._waiting_buttons(message, state, len(messages))
+            count = len(message.images)
+            pictures = f"({'an image' if count == 1 else f'{count} images'})" if count else ""
             self._waiting.addWidget(
-                _waiting_line(_words_of(message), WaitingState.LATER if is_later else state, *buttons)
+                _waiting_line(f"{message.text} {pictures}".strip(), WaitingState.LATER if is_later else state, *buttons)
             )
         more = messages[MOST_WAITING:]
         if more:
@@ -398,12 +400,6 @@ class Composer(QWidget):
     def open_models(self) -> None:
         self.models_requested.emit()
         self.popup.open_above(self.model)
-
-
-def _words_of(message: "WaitingMessage") -> str:
-    count = len(message.images)
-    pictures = f"({'an image' if count == 1 else f'{count} images'})" if count else ""
-    return f"{message.text} {pictures}".strip()
 
 
 def _waiting_line(text: str, state: WaitingState, *buttons: QToolButton) -> QWidget:

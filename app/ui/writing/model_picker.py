@@ -103,7 +103,11 @@ class ModelDelegate(QStyledItemDelegate):
             tick = pixmap("check", "accent_text", 14, self._view.devicePixelRatioF())
             painter.drawPixmap(box.left() + 8, box.center().y() - 6, tick)
         room = box.adjusted(30, 0, -9, 0)
-        room.setRight(room.right() - self._paint_badges(painter, room, badges(model)))
+        text = "   ".join(badges(model))
+        painter.setFont(sans("meta"))
+        painter.setPen(color("text3"))
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
+        room.setRight(room.right() - (QFontMetrics(sans("meta")).horizontalAdvance(text) + 12 if text else 0))
         painter.setFont(sans("ui"))
         painter.setPen(color("text"))
         shown = QFontMetrics(sans("ui")).elidedText(model.name or model.id, Qt.TextElideMode.ElideMiddle, room.width())
@@ -118,13 +122,6 @@ class ModelDelegate(QStyledItemDelegate):
         painter.setPen(QPen(color("focus")) if chosen and self._view.hasFocus() else Qt.PenStyle.NoPen)
         painter.setBrush(color("hover"))
         painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS["control"], RADIUS["control"])
-
-    def _paint_badges(self, painter: QPainter, room: QRect, words: Sequence[str]) -> int:
-        text = "   ".join(words)
-        painter.setFont(sans("meta"))
-        painter.setPen(color("text3"))
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
-        return QFontMetrics(sans("meta")).horizontalAdvance(text) + 12 if text else 0
 
 
 class ModelList(QWidget):

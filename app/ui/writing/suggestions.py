@@ -1,4 +1,4 @@
-"""What can stand where the person is typing: commands after `/`, files and folders after `@`, in a list above it."""
+"""Suggestions while the person types, in a list above the field: commands after `/`, files and folders after `@`."""
 
 import re
 from collections.abc import Sequence

@@ -152,6 +152,7 @@ def test_a_real_server_asks_in_this_window_and_a_click_there_lets_its_call_run(
         program.stdin.close()
         program.wait(20)
     assert [one["id"] for one in answers] == [0, 1] and not answers[1]["result"]["isError"]
-    assert (home := controller.profile.folders.home) is not None
+    home = controller.profile.folders.home
+    assert home is not None
     trail = next(home.rglob("*.jsonl")).read_text()
     assert '"by": "person"' in trail and '"author": "mcp client other 2"' in trail

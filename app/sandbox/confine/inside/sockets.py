@@ -164,7 +164,19 @@ class Connector:
         """0, or the number of the error."""
         try:
             if address[:2] == UNIX and address[2:3] not in (b"", b"\0"):
-                return self._to_path(thread, copy, address[2:].split(b"\0")[0])
+                path = own_links(thread, address[2:].split(b"\0")[0])
+                path = path if path.startswith(b"/") else b"/proc/%d/cwd/%s" % (thread, path)
+                file = os.open(path, os.O_PATH | os.O_CLOEXEC)  # held open, so that it stays the same
+                try:
+                    name = UNIX + b"/proc/self/fd/%d\0" % file
+                    if not stat.S_ISSOCK(os.fstat(file).st_mode) or self._is_own(file, name):
+                        return connected(copy, name)
+                    if is_left_over(name):
+                        return errno.ECONNREFUSED
+                    self._on_refused(os.readlink(b"/proc/self/fd/%d" % file))  # noqa: PTH115
+                    return errno.EACCES
+                finally:
+                    os.close(file)
         except OSError as error:
             return error.errno or errno.EACCES
         if address[:2] == UNIX and len(address) > len(UNIX) and self._known is not None:
@@ -183,21 +195,6 @@ class Connector:
             return True
         host, port = self.only
         return family == socket.AF_INET and address[2:8] == struct.pack("!H", port) + host
-
-    def _to_path(self, thread: int, copy: int, path: bytes) -> int:
-        """Connect to the socket at a path. The file is held open, so that it stays the same. Raises OSError."""
-        path = own_links(thread, path)
-        file = os.open(path if path.startswith(b"/") else b"/proc/%d/cwd/%s" % (thread, path), os.O_PATH | os.O_CLOEXEC)
-        try:
-            name = UNIX + b"/proc/self/fd/%d\0" % file
-            if not stat.S_ISSOCK(os.fstat(file).st_mode) or self._is_own(file, name):
-                return connected(copy, name)
-            if is_left_over(name):
-                return errno.ECONNREFUSED
-            self._on_refused(os.readlink(b"/proc/self/fd/%d" % file))  # noqa: PTH115
-            return errno.EACCES
-        finally:
-            os.close(file)
 
     def _is_own(self, file: int, name: bytes) -> bool:
         facts = os.fstat(file)

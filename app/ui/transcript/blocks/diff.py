@@ -49,7 +49,18 @@ class _DiffReader:
             self.rows.append(Row("cut", None, None, line))
             self._old_left = self._new_left = 0
         elif self._old_left > 0 or self._new_left > 0:
-            self._take_line(line)
+            match line[:1]:
+                case "+":
+                    self.rows.append(Row("+", None, self._new, line[1:]))
+                    self._step(0, 1)
+                case "-":
+                    self.rows.append(Row("-", self._old, None, line[1:]))
+                    self._step(1, 0)
+                case "\\":
+                    pass  # "No newline at end of file"
+                case _:
+                    self.rows.append(Row(" ", self._old, self._new, line[1:]))
+                    self._step(1, 1)
         elif hunk := _HUNK.match(line):
             self._old, self._new = int(hunk[1]), int(hunk[3])
             self._old_left, self._new_left = int(hunk[2] or 1), int(hunk[4] or 1)
@@ -57,20 +68,6 @@ class _DiffReader:
                 self.rows.append(Row("@", None, None, f"⋯ {hunk[5]}".rstrip()))
         elif line.startswith("+++ ") and self.rows:
             self.rows.append(Row("file", None, None, line[4:].removeprefix("b/")))
-
-    def _take_line(self, line: str) -> None:
-        match line[:1]:
-            case "+":
-                self.rows.append(Row("+", None, self._new, line[1:]))
-                self._step(0, 1)
-            case "-":
-                self.rows.append(Row("-", self._old, None, line[1:]))
-                self._step(1, 0)
-            case "\\":
-                pass  # "No newline at end of file"
-            case _:
-                self.rows.append(Row(" ", self._old, self._new, line[1:]))
-                self._step(1, 1)
 
     def _step(self, old: int, new: int) -> None:
         self._old, self._new = self._old + old, self._new + new

@@ -1,6 +1,6 @@
 """What a command did to files, below its output: one line for each, with an Undo button."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,14 +54,8 @@ class GitLine:
 def effects_of(meta: Mapping[str, Any]) -> list[EffectRow]:
     """The files a result tells of; a result of an older version tells of none."""
     told = meta.get("effects")
-    return list(_effects(told)) if isinstance(told, Mapping) else []
-
-
-def _total(meta: Mapping[str, Any]) -> int:
-    """How many files the command touched; the lists hold only some of them."""
-    told = meta.get("effects")
-    counts = told.get("counts", {}) if isinstance(told, Mapping) else {}
-    return sum(counts.get(kind, 0) for kind in _KINDS)
+    told = told if isinstance(told, Mapping) else {}
+    return [_effect(kind, item) for kind in _KINDS for item in told.get(kind, ())]
 
 
 def reverted_of(meta: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -91,12 +85,6 @@ def git_of(meta: Mapping[str, Any]) -> list[GitLine]:
     found = told.get("git", ()) if isinstance(told, Mapping) else ()
     keys = ("text", "path", "reason", "author")
     return [GitLine(*(str(item.get(key, "")) for key in keys)) for item in found if isinstance(item, Mapping)]
-
-
-def _effects(told: Mapping[str, Any]) -> Iterator[EffectRow]:
-    for kind in _KINDS:
-        for item in told.get(kind, ()):
-            yield _effect(kind, item)
 
 
 def _effect(kind: str, item: Mapping[str, Any]) -> EffectRow:
@@ -136,7 +124,10 @@ class EffectsView(QWidget):
             lines.addWidget(self._set_back(visible(path), visible(reason), kept.get(visible(path))))
         for text in folders_of(meta)[:FILES_SHOWN]:
             lines.addLayout(row(Glyph(*_KINDS["moved"], 13), label(f"Moved {visible(text)}", "small")))
-        self._add(lines, effects, standing, self.revert_requested, most, _total(meta))
+        # How many files the command touched; the lists hold only some of them.
+        told = meta.get("effects")
+        counts = told.get("counts", {}) if isinstance(told, Mapping) else {}
+        self._add(lines, effects, standing, self.revert_requested, most, sum(counts.get(kind, 0) for kind in _KINDS))
         git = git_of(meta)
         self._add_git(lines, [line for line in git if not line.author], standing, self.revert_requested)
         others = meanwhile_of(meta)

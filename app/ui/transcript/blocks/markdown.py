@@ -128,7 +128,16 @@ class MarkdownStream:
             return ""
         for opener in _OPENER.finditer(self._open, self._checked, complete):
             if self._opens_at_top(opener):
-                return self._enter_fence(opener, closed)
+                before, rest = self._open[: opener.start()], self._open[opener.end() + 1 :]
+                if before.strip():
+                    self._parser.parse(before, self.env)
+                    closed.append(Segment(before))
+                info = (opener["tick_info"] or opener["tilde_info"] or "").strip()
+                mark = opener["tick"] or opener["tilde"]
+                indent = len(opener[0]) - len(opener[0].lstrip(" "))
+                self._fence = _Fence(mark, indent, Segment("", is_code=True, language=info.split()[0] if info else ""))
+                self._open, self._checked, self._next_parse = "", 0, 0
+                return rest
         self._checked = complete
         self._close_blocks(complete, closed)
         return ""
@@ -141,18 +150,6 @@ class MarkdownStream:
         tokens = self._parser.parse(self._open[: opener.end()] + "\n", dict(self.env))
         last = [token for token in tokens if token.level == 0][-1]
         return last.type == "fence" and last.map is not None and last.map[0] == before.count("\n")
-
-    def _enter_fence(self, opener: re.Match[str], closed: list[Segment]) -> str:
-        before, rest = self._open[: opener.start()], self._open[opener.end() + 1 :]
-        if before.strip():
-            self._parser.parse(before, self.env)
-            closed.append(Segment(before))
-        info = (opener["tick_info"] or opener["tilde_info"] or "").strip()
-        mark = opener["tick"] or opener["tilde"]
-        indent = len(opener[0]) - len(opener[0].lstrip(" "))
-        self._fence = _Fence(mark, indent, Segment("", is_code=True, language=info.split()[0] if info else ""))
-        self._open, self._checked, self._next_parse = "", 0, 0
-        return rest
 
     def _close_blocks(self, complete: int, closed: list[Segment]) -> None:
         """Close all blocks but the last. A parse is worth it only where a blank line may have ended something."""

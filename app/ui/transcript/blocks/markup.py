@@ -140,7 +140,11 @@ def _with_links(tokens: Sequence[Token]) -> Iterator[Token]:
 def _split_at_addresses(token: Token) -> Iterator[Token]:
     done = 0
     for found in _ADDRESS.finditer(token.content):
-        address = _without_end(found[0])
+        address = found[0]
+        while address and (last := address[-1]) in _AFTER_ADDRESS:
+            if last in _BRACKETS and address.count(_BRACKETS[last]) >= address.count(last):
+                break
+            address = address[:-1]
         if not is_safe_link(address):
             continue
         yield _text(token.content[done : found.start()])
@@ -149,14 +153,6 @@ def _split_at_addresses(token: Token) -> Iterator[Token]:
         yield Token("link_close", "a", -1)
         done = found.start() + len(address)
     yield token if not done else _text(token.content[done:])
-
-
-def _without_end(address: str) -> str:
-    while address and (last := address[-1]) in _AFTER_ADDRESS:
-        if last in _BRACKETS and address.count(_BRACKETS[last]) >= address.count(last):
-            break
-        address = address[:-1]
-    return address
 
 
 def _text(content: str) -> Token:

@@ -94,21 +94,18 @@ class MonoView(QPlainTextEdit):
             return self.blockCount()
         block, lines = self.document().begin(), 0
         while block.isValid() and lines <= (self.most or lines):
-            lines += self._wrapped_lines(block.text(), self._room(width))
+            # Counted by Qt itself: a line too few would hide the last one without a scroll bar.
+            layout = QTextLayout(block.text(), self.font())
+            layout.setTextOption(self.document().defaultTextOption())
+            layout.beginLayout()
+            count = 0
+            while (line := layout.createLine()).isValid():
+                line.setLineWidth(max(self._advance(), self._room(width)))
+                count += 1
+            layout.endLayout()
+            lines += max(1, count)
             block = block.next()
         return lines
-
-    def _wrapped_lines(self, text: str, width: int) -> int:
-        """Counted by Qt itself: a line too few would hide the last one without a scroll bar."""
-        layout = QTextLayout(text, self.font())
-        layout.setTextOption(self.document().defaultTextOption())
-        layout.beginLayout()
-        lines = 0
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(max(self._advance(), width))
-            lines += 1
-        layout.endLayout()
-        return max(1, lines)
 
     def _widest(self) -> int:
         block, widest = self.document().begin(), 0
@@ -161,14 +158,11 @@ class LineColors(QSyntaxHighlighter):
         if self.currentBlock().blockNumber() >= self._reached:
             return
         for start, length, token in self._spans(self.currentBlock().blockNumber(), text):
-            self.setFormat(start, length, self._format(token))
-
-    def _format(self, token: str) -> QTextCharFormat:
-        if token not in self._formats:
-            made = QTextCharFormat()
-            made.setForeground(color(token))
-            self._formats[token] = made
-        return self._formats[token]
+            if token not in self._formats:
+                made = QTextCharFormat()
+                made.setForeground(color(token))
+                self._formats[token] = made
+            self.setFormat(start, length, self._formats[token])
 
 
 class GutterView(MonoView):

@@ -219,7 +219,12 @@ class ProseView(QTextBrowser):
         style.setFontStyleStrategy(QFont.StyleStrategy.PreferNoShaping)
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()  # one layout for all, not one for each
-        for start, length, is_inline in self._code_places():
+        # Start and length of what is written in the fixed-width font, and whether it stands in a line of prose.
+        for start, length, is_inline in [
+            (fragment.position(), fragment.length(), not block.blockFormat().hasProperty(_GROUND))
+            for block, fragment in self._fragments()
+            if MONO[0] in (fragment.charFormat().fontFamilies() or [])
+        ]:
             cursor.setPosition(start)
             cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
             cursor.mergeCharFormat(style)
@@ -243,14 +248,6 @@ class ProseView(QTextBrowser):
                 cursor.setPosition(block.position())
                 cursor.setBlockFormat(look)
             block = block.next()
-
-    def _code_places(self) -> list[tuple[int, int, bool]]:
-        """Start and length of what is written in the fixed-width font, and whether it stands in a line of prose."""
-        return [
-            (fragment.position(), fragment.length(), not block.blockFormat().hasProperty(_GROUND))
-            for block, fragment in self._fragments()
-            if MONO[0] in (fragment.charFormat().fontFamilies() or [])
-        ]
 
     def _quote_rects(self) -> Iterator[QRectF]:
         if not self._has_quotes:

@@ -31,7 +31,10 @@ class ReplyItems:
         self._stream = self._stream or MarkdownStream()
         for segment in self._stream.feed(text):
             self._close(segment)
-        self._show_tail()
+        if (tail := self._stream.tail) is not None:
+            item = self._take_tail(tail)
+            item.source = tail.source
+            self._changed(item)
 
     def say_all(self, text: str) -> None:
         """A text that is complete already."""
@@ -80,24 +83,15 @@ class ReplyItems:
         self._changed(item)
         self._tail = None
 
-    def _show_tail(self) -> None:
-        segment = self._stream.tail if self._stream else None
-        if segment is not None:
-            item = self._take_tail(segment)
-            item.source = segment.source
-            self._changed(item)
-
     def _take_tail(self, segment: Segment) -> ProseItem | CodeItem:
         if isinstance(self._tail, CodeItem) == segment.is_code and self._tail is not None:
             return self._tail
         if self._tail is not None:  # what was shown as prose turned out to open a fence
             self._remove(self._tail)
-        self._tail = self._new_item(segment)
+        if segment.is_code:
+            self._tail = CodeItem(segment.source, segment.language, is_open=True)
+        else:
+            env = self._stream.env if self._stream else {}
+            self._tail = ProseItem(qt_parser(), env, segment.source, is_open=True)
         self._add(self._tail)
         return self._tail
-
-    def _new_item(self, segment: Segment) -> ProseItem | CodeItem:
-        if segment.is_code:
-            return CodeItem(segment.source, segment.language, is_open=True)
-        env = self._stream.env if self._stream else {}
-        return ProseItem(qt_parser(), env, segment.source, is_open=True)

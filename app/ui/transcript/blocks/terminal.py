@@ -145,7 +145,13 @@ class TerminalView(MonoView):
         # in one edit and as few pieces as there are styles: each costs Qt far more than its letters
         cursor.beginEditBlock()
         for style, runs in groupby(self._new_runs(), key=lambda run: run[1]):
-            cursor.insertText("".join(text for text, _ in runs), self._format(style))
+            if style not in self._formats:
+                made = QTextCharFormat()
+                made.setForeground(color(style.ink))
+                if style.is_bold:
+                    made.setFontWeight(QFont.Weight.DemiBold)
+                self._formats[style] = made
+            cursor.insertText("".join(text for text, _ in runs), self._formats[style])
         cursor.endEditBlock()
         if at_end:
             bar.setValue(bar.maximum())
@@ -164,12 +170,3 @@ class TerminalView(MonoView):
             style = runs[-1][1] if runs else style
             self._has_open_line = is_last
         self._final = first + len(lines) - 1
-
-    def _format(self, style: Style) -> QTextCharFormat:
-        if style not in self._formats:
-            made = QTextCharFormat()
-            made.setForeground(color(style.ink))
-            if style.is_bold:
-                made.setFontWeight(QFont.Weight.DemiBold)
-            self._formats[style] = made
-        return self._formats[style]

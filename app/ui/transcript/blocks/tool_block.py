@@ -226,7 +226,10 @@ class _Body(QFrame):
         if item.shows_details:
             self._add_details(call)
         if call.ended and self._main is not None and self._main.blockCount() > MAX_BODY_LINES:
-            self._add(self._all_button(all_words(call, self._main)))
+            made = button("Show less" if self._item.shows_all else all_words(call, self._main), "link")
+            made.setContentsMargins(12, 0, 0, 0)
+            made.clicked.connect(self._block.turn_all, Qt.ConnectionType.QueuedConnection)  # it is rebuilt then
+            self._add(made)
             self._column.addSpacing(6)
 
     def _add_images(self, call: ShownCall) -> None:
@@ -320,12 +323,6 @@ class _Body(QFrame):
         alignment = Qt.AlignmentFlag.AlignLeft if isinstance(widget, QPushButton) else Qt.AlignmentFlag(0)
         self._column.addWidget(widget, 0, alignment)
         widget.show()
-
-    def _all_button(self, words: str) -> QPushButton:
-        made = button("Show less" if self._item.shows_all else words, "link")
-        made.setContentsMargins(12, 0, 0, 0)
-        made.clicked.connect(self._block.turn_all, Qt.ConnectionType.QueuedConnection)  # it is rebuilt then
-        return made
 
 
 _LAYERS: Mapping[Layer, str] = {

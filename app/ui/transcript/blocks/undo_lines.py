@@ -43,7 +43,13 @@ class UndoLines:
                     self._blocks.changed(item)
         for turn, tally in changes.turns.items():
             if turn != busy_turn or turn in self._turns:
-                self._show_turn(turn, tally)
+                line = self._turns.get(turn)
+                if line is None:
+                    line = self._turns[turn] = TurnItem(turn, self._undo_state(None, tally))
+                state = self._undo_state(line.undo_state, tally)
+                if state != line.undo_state:
+                    line.undo_state = state
+                    self._blocks.changed(line)
         self._place_turns(calls)
 
     def show_again(self) -> None:
@@ -77,15 +83,6 @@ class UndoLines:
         self._blocks.changed(item)
         return True
 
-    def _show_turn(self, turn: int, tally: Tally) -> None:
-        item = self._turns.get(turn)
-        if item is None:
-            item = self._turns[turn] = TurnItem(turn, self._undo_state(None, tally))
-        undo_state = self._undo_state(item.undo_state, tally)
-        if undo_state != item.undo_state:
-            item.undo_state = undo_state
-            self._blocks.changed(item)
-
     def _undo_state(self, old: UndoState | None, tally: Tally) -> UndoState:
         """A conflict is named until nothing is left that could be taken back."""
         return UndoState(
@@ -109,8 +106,6 @@ class UndoLines:
         for call, tally in self._changes.calls.items():
             if call in calls and calls[call] in self._blocks:
                 rows[tally.turn] = max(rows.get(tally.turn, 0), self._blocks.row(calls[call]))
-        return {turn: self._end_after(row) for turn, row in rows.items()}
-
-    def _end_after(self, row: int) -> int:
-        items = self._blocks.items
-        return next((at for at in range(row + 1, len(items)) if isinstance(items[at], UserItem | NewsItem)), len(items))
+        said = [at for at, item in enumerate(self._blocks.items) if isinstance(item, UserItem | NewsItem)]
+        end = len(self._blocks.items)
+        return {turn: next((at for at in said if at > row), end) for turn, row in rows.items()}

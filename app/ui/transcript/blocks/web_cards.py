@@ -44,7 +44,11 @@ def sent_words(call: ShownCall) -> str:
 
 def cards_of(call: ShownCall) -> list[WebCard]:
     if family_of(call.name) is ToolFamily.MCP:
-        return _linked(call)
+        # Pages that the result of an MCP server links to; other links stand in its text.
+        links = call.result.meta.get("links") if call.result is not None else None
+        named = [link for link in links if isinstance(link, Mapping)] if isinstance(links, list) else []
+        pages = [WebCard(str(link.get("name", "")), str(link.get("uri", ""))) for link in named]
+        return [card for card in pages if can_be_opened(card.url)]
     if call.view is not ResultView.WEB or call.result is None or call.result.is_error:
         return []
     meta: Mapping[str, Any] = call.result.meta
@@ -54,17 +58,13 @@ def cards_of(call: ShownCall) -> list[WebCard]:
         return [WebCard(str(hit.get("title", "")), str(hit.get("url", "")), str(hit.get("text", ""))) for hit in told]
     if not meta.get("url"):
         return []
-    facts = (str(meta.get("contentType", "")), _size(meta.get("bytes")), *map(str, meta.get("notes", ())))
+    facts = (
+        str(meta.get("contentType", "")),
+        f"{size:,} bytes" if isinstance(size := meta.get("bytes"), int) else "",
+        *map(str, meta.get("notes", ())),
+    )
     url = str(meta["url"])
     return [WebCard(str(meta.get("title") or url), url, " · ".join(filter(None, facts)))]
-
-
-def _linked(call: ShownCall) -> list[WebCard]:
-    """Pages that the result of an MCP server links to; other links stand in its text."""
-    links = call.result.meta.get("links") if call.result is not None else None
-    told = [link for link in links if isinstance(link, Mapping)] if isinstance(links, list) else []
-    found = [WebCard(str(link.get("name", "")), str(link.get("uri", ""))) for link in told]
-    return [card for card in found if can_be_opened(card.url)]
 
 
 def can_be_opened(address: str) -> bool:
@@ -87,7 +87,9 @@ class WebCards(QWidget):
         lines.setContentsMargins(12, 8, 8, 8)
         lines.setSpacing(9)
         if sent:
-            lines.addLayout(_beside("arrow-up", _wrapped(sent, "small", "text2")))
+            made = row(Glyph("arrow-up", "text3", 14), _wrapped(sent, "small", "text2"))
+            made.setStretch(1, 1)
+            lines.addLayout(made)
         for card in cards:
             lines.addWidget(self._card(card))
 
@@ -110,12 +112,6 @@ class WebCards(QWidget):
         return made
 
 
-def _beside(glyph: str, text: QWidget) -> Any:
-    made = row(Glyph(glyph, "text3", 14), text)
-    made.setStretch(1, 1)
-    return made
-
-
 def _wrapped(text: str, role: str, tone: str = "") -> QWidget:
     made = label(breakable(visible(text)), role, tone, wrap=True)
     made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
@@ -126,7 +122,3 @@ def _indented(text: str, role: str, tone: str) -> QWidget:
     made = _wrapped(text, role, tone)
     made.setContentsMargins(22, 0, 0, 0)
     return made
-
-
-def _size(size: object) -> str:
-    return f"{size:,} bytes" if isinstance(size, int) else ""

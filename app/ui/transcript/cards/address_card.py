@@ -21,19 +21,6 @@ class AddressCard(Card):
         super().__init__(question, draft, reports, "globe")
         address = question.preview
         self.add_head(visible(question.title))
-        self._add_address(address)
-        opens = can_be_opened(address) and "⟨U+" not in address  # what is hidden in it was spelled out already
-        self.add_line("info", "text3", CAREFUL if opens else NOT_WEB)
-        self.open = button("Open…", "primary", on_click=lambda: reports.link_clicked.emit(address))
-        self.open.setToolTip("You see the address once more before your browser opens it")
-        self.open.setVisible(opens)
-        self.done = button("I am done there", on_click=self._submit)
-        self.done.setToolTip("The server is told that you have opened it")
-        self.dismiss = self.choice_button("Don't open it", "plain", DISMISS)
-        self.dismiss.setToolTip("The server is told that you did not")
-        self.column.addWidget(Flow(self.open, self.done, None, self.dismiss))
-
-    def _add_address(self, address: str) -> None:
         box = frame("field")
         shown = label(breakable(visible(address)), "mono", wrap=True)
         shown.setAccessibleName(f"Address: {visible(address)}")
@@ -47,6 +34,16 @@ class AddressCard(Card):
         line.addLayout(words, 1)
         line.addWidget(copy)
         self.column.addWidget(box)
+        opens = can_be_opened(address) and "⟨U+" not in address  # what is hidden in it was spelled out already
+        self.add_line("info", "text3", CAREFUL if opens else NOT_WEB)
+        self.open = button("Open…", "primary", on_click=lambda: reports.link_clicked.emit(address))
+        self.open.setToolTip("You see the address once more before your browser opens it")
+        self.open.setVisible(opens)
+        self.done = button("I am done there", on_click=self._submit)
+        self.done.setToolTip("The server is told that you have opened it")
+        self.dismiss = self.choice_button("Don't open it", "plain", DISMISS)
+        self.dismiss.setToolTip("The server is told that you did not")
+        self.column.addWidget(Flow(self.open, self.done, None, self.dismiss))
 
     def _submit(self) -> None:
         """The form that stands for the question has one field with one value."""

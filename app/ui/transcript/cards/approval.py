@@ -1,15 +1,16 @@
 """The approval card: shows exactly what a call would do and how it would be confined, and takes the answer.
 
 Approve is never the default button, and Enter never presses it: it takes a click, Space on the button, or Alt+A.
+Alt+D denies.
 """
 
 import json
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, STOP, TELL
+from app.agent.deciding.questions import APPROVE, APPROVE_TURN, STOP, TELL
 from app.commands import Reading
 from app.confinement import WORDS, Grant, InForce, Tier
 from app.events import Answer, Question, QuestionKind
@@ -20,7 +21,8 @@ from app.ui.kit.parts import button, label
 from app.ui.transcript.blocks.calls import TARGETS, pretty
 from app.ui.transcript.blocks.diff import is_diff
 from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel
-from app.ui.transcript.cards.card import YES_KEY, Arguments, Card, Draft
+from app.ui.transcript.cards.card import NO_KEY, YES_KEY, Arguments, Card, DecisionCard, Draft
+from app.ui.transcript.cards.weight import Weight, weigh
 from app.ui.transcript.list.block import Reports
 
 _LONG_VALUE = 200
@@ -35,9 +37,9 @@ _ICONS = {
 }
 
 
-class ApprovalCard(Card):
+class ApprovalCard(DecisionCard):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
-        super().__init__(question, draft, reports, "warning")
+        super().__init__(question, draft, reports, "eye" if weigh(question)[0] is Weight.LIGHT else "warning")
         self.add_head(headline(question))
         if question.remark:
             self.add_line("refresh", "warn", question.remark)
@@ -63,7 +65,8 @@ class ApprovalCard(Card):
             self._add_granting(self.question.in_force)
 
     def _add_choices(self) -> None:
-        self.approve = button("Approve", "primary", on_click=lambda: self._approve(APPROVE, self.approve))
+        kind = "plain" if self.weight is Weight.GRAVE else "primary"
+        self.approve = button("Approve", kind, on_click=lambda: self._approve(APPROVE, self.approve))
         self.yes = self.approve
         self.approve.setToolTip(f"Run exactly this call ({YES_KEY})")
         self.approve_turn = button(
@@ -77,12 +80,7 @@ class ApprovalCard(Card):
         self.always.setToolTip("Save a rule, so that you are not asked about calls like this one again")
         if not self.question.proposals:
             self.always.hide()
-        self.deny = button("Deny", "danger", on_click=self._deny)
-        self.reason = QLineEdit(self.draft.reason)
-        self.reason.setPlaceholderText("Reason for the agent (optional)")
-        self.reason.setAccessibleName("Reason for denying")
-        self.reason.textChanged.connect(self._keep_reason)
-        self.reason.returnPressed.connect(lambda: self._deny() if self.reason.text().strip() else None)
+        self.make_denial()
         self.column.addWidget(Flow(self.approve, self.approve_turn, self.always, self.reason, self.deny))
         self.column.addWidget(self.hint)
 
@@ -110,7 +108,7 @@ class ApprovalCard(Card):
         if name not in self._panels:
             if name == "always":
                 always = self._panels[name] = AlwaysPanel(self.question.proposals, self.draft)
-                always.kept.connect(lambda rule, scope: self._keep_rule(rule, scope, always.keep))
+                always.kept.connect(lambda rule, scope: self.keep_rule(rule, scope, always.keep))
             else:
                 self._granting = self._panels[name] = GrantPanel(
                     self.draft,
@@ -138,16 +136,6 @@ class ApprovalCard(Card):
     def say_yes_by_key(self) -> None:
         self._approve(APPROVE, self.approve)
 
-    def _keep_rule(self, rule: str, scope: str, pressed: QWidget) -> None:
-        if self.is_before_the_eyes(pressed):
-            self.reply(Answer(ALWAYS, rule=rule, scope=scope))
-
-    def _keep_reason(self, text: str) -> None:
-        self.draft.reason = text
-
-    def _deny(self) -> None:
-        self.choose(DENY, self.reason.text().strip())
-
 
 class ViolationCard(Card):
     """The agent tried to leave the sandbox and was stopped; the person decides how to continue."""
@@ -157,10 +145,13 @@ class ViolationCard(Card):
         self.add_head(headline(question))
         self.add_call([("", question.preview)] if question.preview else exact_call(question), "folder")
         self.tell = self.choice_button("Tell the agent no", "plain", TELL)
-        self.tell.setToolTip("The agent is told that this is not allowed, and continues")
+        self.tell.setToolTip(f"The agent is told that this is not allowed, and continues ({NO_KEY})")
         self.stop = self.choice_button("Stop", "danger", STOP)
         self.stop.setToolTip("End the turn here")
         self.column.addWidget(Flow(label("The call was stopped.", "small", "text2"), None, self.tell, self.stop))
+
+    def say_no_by_key(self) -> None:
+        self.choose(TELL)
 
 
 def facts(reading: Reading | None) -> list[tuple[str, str, str]]:

@@ -57,7 +57,13 @@ class GrantPanel(QWidget):
         for switch in (self.network, self.unconfined):
             switch.toggled.connect(self._keep)
         self.reach.chosen.connect(self._keep)
-        self._hold(requested)
+        for control, is_requested in ((self.network, requested.network), (self.unconfined, requested.unconfined)):
+            control.setEnabled(not is_requested)
+            control.setToolTip(_REQUESTED if is_requested else "")
+        for known in self.folders[:-1]:
+            if known.text() in requested.folders:
+                known.setReadOnly(True)
+                known.setToolTip(_REQUESTED)
         self._show_reach()
 
     @property
@@ -79,15 +85,6 @@ class GrantPanel(QWidget):
         self._problem.setText(wrong)
         self._problem.setVisible(bool(wrong))
         return not wrong
-
-    def _hold(self, requested: Grant) -> None:
-        for switch, is_requested in ((self.network, requested.network), (self.unconfined, requested.unconfined)):
-            switch.setEnabled(not is_requested)
-            switch.setToolTip(_REQUESTED if is_requested else "")
-        for field in self.folders[:-1]:
-            if field.text() in requested.folders:
-                field.setReadOnly(True)
-                field.setToolTip(_REQUESTED)
 
     def _show_reach(self) -> None:
         self.reach.setVisible(not self.unconfined.isChecked())

@@ -52,24 +52,21 @@ class FormCard(Card):
         if self._unmade:
             QTimer.singleShot(0, self, self._make_more)
         else:
-            self._add_buttons()
+            # Last, as the Tab key visits widgets in the order in which they were made.
+            self.send = button("Answer", "primary", on_click=self._submit)
+            self.dismiss = self.choice_button("Don't answer", "plain", DISMISS)
+            asks = "server" if server_of(self.question.tool) else "agent"
+            self.dismiss.setToolTip(f"The {asks} is told that you did not answer, and continues without it")
+            line = QHBoxLayout()
+            line.setSpacing(8)
+            line.addWidget(self.send)
+            line.addStretch(1)
+            line.addWidget(self.dismiss)
+            self.column.addLayout(line)
 
     def _make_more(self) -> None:
         self._make_some()
         self.resized.emit()
-
-    def _add_buttons(self) -> None:
-        """Last, as the Tab key visits widgets in the order in which they were made."""
-        self.send = button("Answer", "primary", on_click=self._submit)
-        self.dismiss = self.choice_button("Don't answer", "plain", DISMISS)
-        asks = "server" if server_of(self.question.tool) else "agent"
-        self.dismiss.setToolTip(f"The {asks} is told that you did not answer, and continues without it")
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.send)
-        line.addStretch(1)
-        line.addWidget(self.dismiss)
-        self.column.addLayout(line)
 
     def _input(self, field: FormField) -> "Input":
         made = _KINDS[shape(field)](field, self.draft.values.get(field.name, field.schema.get("default")))

@@ -1,20 +1,20 @@
 """The card for a host: a command that runs wants to connect to it, and waits for the answer."""
 
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout
 
-from app.agent.deciding.questions import ALWAYS, APPROVE, DENY
+from app.agent.deciding.questions import ALWAYS, APPROVE
 from app.events import Answer, Question
 from app.plain import visible
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button
 from app.ui.transcript.cards.approval_panels import AlwaysPanel
-from app.ui.transcript.cards.card import YES_KEY, Card, Draft
+from app.ui.transcript.cards.card import YES_KEY, DecisionCard, Draft
 from app.ui.transcript.list.block import Reports
 
 _ALWAYS = "always"
 
 
-class HostCard(Card):
+class HostCard(DecisionCard):
     """Names the host, the port and the command. The widest rule that is offered is the one for this session."""
 
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
@@ -35,12 +35,7 @@ class HostCard(Card):
         if not question.proposals:
             self.session.hide()
             self.always.hide()
-        self.deny = button("Deny", "danger", on_click=self._deny)
-        self.reason = QLineEdit(draft.reason)
-        self.reason.setPlaceholderText("Reason for the agent (optional)")
-        self.reason.setAccessibleName("Reason for denying")
-        self.reason.textChanged.connect(self._keep_reason)
-        self.reason.returnPressed.connect(lambda: self._deny() if self.reason.text().strip() else None)
+        self.make_denial()
         self.column.addWidget(Flow(self.once, self.session, self.always, self.reason, self.deny))
         self.column.addWidget(self.hint)
         self._place = QVBoxLayout()
@@ -66,16 +61,6 @@ class HostCard(Card):
     def _opened(self) -> AlwaysPanel:
         if self._panel is None:
             panel = self._panel = AlwaysPanel(self.question.proposals, self.draft)
-            panel.kept.connect(lambda rule, scope: self._keep_rule(rule, scope, panel.keep))
+            panel.kept.connect(lambda rule, scope: self.keep_rule(rule, scope, panel.keep))
             self._place.addWidget(panel)
         return self._panel
-
-    def _keep_rule(self, rule: str, scope: str, pressed: QWidget) -> None:
-        if self.is_before_the_eyes(pressed):
-            self.reply(Answer(ALWAYS, rule=rule, scope=scope))
-
-    def _keep_reason(self, text: str) -> None:
-        self.draft.reason = text
-
-    def _deny(self) -> None:
-        self.choose(DENY, self.reason.text().strip())

@@ -57,9 +57,6 @@ class BlockList(QAbstractScrollArea):
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._lay_out_some)
-        self._set_up()
-
-    def _set_up(self) -> None:
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
@@ -290,7 +287,17 @@ class BlockList(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         width = self._column()
         if width != self._width and self.items:
-            self._rescale(width)
+            # All heights become estimates again; the block at the top keeps its place. Hidden blocks cost nothing.
+            bar = self.verticalScrollBar()
+            y = max(0, bar.value() - _TOP)
+            row = self._heights.at(y)
+            share = (y - self._heights.top(row)) / max(1, self._heights[row])
+            self._heights = self._heights.scaled(self._width / width, 20)
+            self._measured.clear()
+            self._busy = True
+            bar.setRange(0, self._scroll_range())
+            bar.setValue(int(self._heights.top(row) + share * self._heights[row]) + (_TOP if y else 0))
+            self._busy = False
         self._width = width
         if event.size().height() != event.oldSize().height():
             for item, block in self._live:
@@ -311,19 +318,6 @@ class BlockList(QAbstractScrollArea):
             self._measured = dict.fromkeys(self._measured, 0)
             self._later.start()
         super().changeEvent(event)
-
-    def _rescale(self, width: int) -> None:
-        """All heights become estimates again; the block at the top keeps its place. Hidden blocks cost nothing."""
-        bar = self.verticalScrollBar()
-        y = max(0, bar.value() - _TOP)
-        row = self._heights.at(y)
-        share = (y - self._heights.top(row)) / max(1, self._heights[row])
-        self._heights = self._heights.scaled(self._width / width, 20)
-        self._measured.clear()
-        self._busy = True
-        bar.setRange(0, self._scroll_range())
-        bar.setValue(int(self._heights.top(row) + share * self._heights[row]) + (_TOP if y else 0))
-        self._busy = False
 
     def _moved(self, value: int) -> None:
         if self._busy:

@@ -33,17 +33,15 @@ class PinMarks:
         for item in self._marks.keys() - pinned.keys():
             self._marks.pop(item).deleteLater()
         for item, block in pinned.items():
-            mark = self._marks.get(item) or self._made(item)
+            mark = self._marks.get(item)
+            if mark is None:
+                mark = self._marks[item] = Glyph("pin", "accent_text", _SIZE_PX)
+                mark.setParent(self._viewport)
+                mark.setToolTip(PINNED)
+                mark.setAccessibleName(PINNED)
             corner = block.mapTo(self._viewport, QPoint(0, 0))
             mark.move(max(0, corner.x() - _SIZE_PX - _GAP_PX), corner.y() + _GAP_PX)
             mark.show()
-
-    def _made(self, item: Item) -> Glyph:
-        mark = self._marks[item] = Glyph("pin", "accent_text", _SIZE_PX)
-        mark.setParent(self._viewport)
-        mark.setToolTip(PINNED)
-        mark.setAccessibleName(PINNED)
-        return mark
 
 
 def menu_of(item: Item, reports: Reports, parent: QWidget, selected: str = "") -> QMenu | None:

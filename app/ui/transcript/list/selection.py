@@ -92,6 +92,9 @@ class Selection(QObject):
             return False
         return False
 
+    def _item_of(self, view: QWidget) -> Item | None:
+        return next((item for item, block in self._blocks.live() if block.isAncestorOf(view)), None)
+
     def _open_place(self, view: TextView, point: QPoint) -> bool:
         """Ctrl+click on a file's name, or on a line of one: the person's editor opens it."""
         item = self._item_of(view)
@@ -183,9 +186,6 @@ class Selection(QObject):
     def _texts(self, item: Item) -> list[TextView]:
         block = self._blocks.block(item)
         return block.text_views() if block is not None else []
-
-    def _item_of(self, view: QWidget) -> Item | None:
-        return next((item for item, block in self._blocks.live() if block.isAncestorOf(view)), None)
 
 
 def _selected_in(views: Iterable[TextView]) -> str:
