@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from app.ui.kit.parts import single_shot
