@@ -223,7 +223,7 @@ class ServerView(QWidget):
         self._what.show_text(visible(details.what))
         self.start.setVisible(details.in_conversation and not details.runs)
         self.stop.setVisible(details.in_conversation and details.runs)
-        can_log_in = details.is_own and bool(details.settings.url)
+        can_log_in = bool(details.settings.url)
         self.login.setVisible(can_log_in)
         self.logout.setVisible(can_log_in)
         self.remove.setVisible(details.is_own)

@@ -140,6 +140,12 @@ class McpController(QObject):
             return tried
         return here
 
+    @property
+    def _folder(self) -> Path | None:
+        """That of the conversation on show, whose own file may name servers."""
+        tab = self._tab()
+        return Path(tab.project) if tab is not None and tab.project else None
+
     def _settings(self, name: str) -> McpServerSettings | None:
         if name in self._profile.settings.mcp_servers:
             return self._profile.settings.mcp_servers[name]
@@ -354,13 +360,14 @@ class McpController(QObject):
         await import_in_thread("app.assembly.mcp_servers")
         from app.assembly.mcp_servers import one_server
 
-        settings, tab = self._settings(name), self._tab()
+        settings, project = self._settings(name), self._folder
         self._failed.pop(name, None)
         if settings is None:
             return False, "It is not there any more."
-        project = Path(tab.project) if tab is not None and tab.project else None
         try:
-            async with one_server(self._profile, name, settings, project, partial(self._ask_host, name)) as server:
+            here = self._in_conversation(name)
+            key = here.key if here is not None else name
+            async with one_server(self._profile, name, settings, project, partial(self._ask_host, name), key) as server:
                 self._tried[name] = server
                 self.show()
                 connection = await server.started()
@@ -400,7 +407,7 @@ class McpController(QObject):
             sheet.rejected.connect(login.cancel)
             sheet.open()
 
-        login = asyncio.ensure_future(log_in(self._profile, name, show))
+        login = asyncio.ensure_future(log_in(self._profile, name, show, project=self._folder))
         try:
             outcome = await login
         except AppError as error:
@@ -430,7 +437,8 @@ class McpController(QObject):
         from app.assembly.mcp_servers import log_out
 
         try:
-            await in_daemon_thread(lambda: log_out(self._profile, name))
+            folder = self._folder
+            await in_daemon_thread(lambda: log_out(self._profile, name, folder))
         except AppError as error:
             self._tell(name, ok=False, text=error.text)
         else:

@@ -377,7 +377,9 @@ def test_a_login_shows_its_whole_address_and_ends_when_the_sheet_is_closed(
 ) -> None:
     address = "https://login.example.org/authorize?client_id=x&state=" + "s" * 200
 
-    async def log_in(profile: object, name: str, show: Callable[[str], Awaitable[None]]) -> LoginOutcome:
+    async def log_in(
+        profile: object, name: str, show: Callable[[str], Awaitable[None]], *, project: Path | None
+    ) -> LoginOutcome:
         await show(address)
         if ends:
             return LoginOutcome("You are logged in at far by login.example.org.")
