@@ -111,7 +111,14 @@ class Attaching:
                     said.append(f"{file} is outside the project: {how}")
         self._attach(tab, images, said)
         if named and tab is self._tab():
-            self._insert(" ".join(named))
+            field = self._window.composer.field  # at its cursor, with a gap to what is there
+            cursor = field.textCursor()
+            cursor.clearSelection()
+            before = field.toPlainText()[: cursor.position()]
+            gap = "" if not before or before[-1].isspace() else " "
+            cursor.insertText(f"{gap}{' '.join(named)} ")
+            field.setTextCursor(cursor)
+            self._window.composer.completion.close()
 
     async def _take_picture(self, tab: "SessionTab", picture: QImage) -> None:
         from app.ui.kit.pictures import image_of
@@ -134,17 +141,6 @@ class Attaching:
         if tab is self._tab():
             self.show(tab)
             self._window.composer.focus_field()
-
-    def _insert(self, text: str) -> None:
-        """At the cursor, with a gap to what is there."""
-        field = self._window.composer.field
-        cursor = field.textCursor()
-        cursor.clearSelection()
-        before = field.toPlainText()[: cursor.position()]
-        gap = "" if not before or before[-1].isspace() else " "
-        cursor.insertText(f"{gap}{text} ")
-        field.setTextCursor(cursor)
-        self._window.composer.completion.close()
 
     def _remove(self, place: int) -> None:
         if (tab := self._tab()) is not None:
