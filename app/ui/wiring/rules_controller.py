@@ -12,10 +12,10 @@ from app.errors import AppError
 from app.tool_table import runs_command, subject_of
 from app.ui.kit.words import home_short
 from app.ui.settings.rules_page import RuleDraft, RuleRow, RulesPage
+from app.ui.wiring.window_part import CurrentTab
 
 if TYPE_CHECKING:
     from app.agent.deciding.rules import Rule
-    from app.ui.wiring.session_tab import SessionTab
 
 _TONES = {"allow": "ok", "ask": "warn", "deny": "bad"}
 
@@ -23,7 +23,7 @@ _TONES = {"allow": "ok", "ask": "warn", "deny": "bad"}
 class RulesController(QObject):
     """`tab` gives the conversation on show, whose project and session rules count."""
 
-    def __init__(self, profile: Profile, page: RulesPage, tab: "Callable[[], SessionTab | None]") -> None:
+    def __init__(self, profile: Profile, page: RulesPage, tab: CurrentTab) -> None:
         super().__init__()
         self._profile = profile
         self._page = page
