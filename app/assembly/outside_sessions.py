@@ -150,6 +150,7 @@ async def open_outside_session(
     runtime.orchestrator.allow_repeats()
     runtime.orchestrator.set_sees_images(True)
     await runtime.prepare()
+    await runtime.learn_secrets()
     moment = now()
     title = f"{program.title} (outside program)"
     names = (OUTSIDE, program.title, agent.name, moment, moment, options.mode or "build")

@@ -123,6 +123,7 @@ async def _open(
     runtime, instructions = await asyncio.shield(preparing)
     if runtime is not None:
         await runtime.prepare()
+        await runtime.learn_secrets()
         await runtime.list_new_servers(waiting, patiently=options.one_turn)
     at_start = await asyncio.to_thread(instructions.at_start)
     emit.watch(lambda event: _keep_mode(log, event))
@@ -131,8 +132,7 @@ async def _open(
     context, logs = await asyncio.to_thread(
         lambda: open_context(profile, stored.id, connection, messages=len(log.history), in_project=runtime is not None)
     )
-    usage = await asyncio.to_thread(open_usage, profile)
-    endpoint = connection.endpoint
+    usage, endpoint = await asyncio.to_thread(open_usage, profile), connection.endpoint
     session = Session(
         session_id=stored.id,
         provider=metered(profile, connection, usage, stored.id, stored.project, questions, emit, records),

@@ -146,14 +146,10 @@ class ToolRuntime:
     """Says that versions of files take more room than the person's limit; "" if they do not."""
 
     async def prepare(self) -> None:
-        """Start slow work in the background: the self-test of the confinement and the first scan of the files.
-
-        The secrets of the project are known afterwards, so before the first message is stored, if they are found soon.
-        """
+        """Start slow work in the background: the self-test of the confinement and the first scan of the files."""
         await self.effects.prepare()
         self.confinement.begin()
         self.search.begin()
-        await self.orchestrator.masking.prepare(at_most=SECRETS_WAIT_SECONDS)
 
     async def list_new_servers(self, waiting: Callable[[str], None], *, patiently: bool) -> None:
         """Start the MCP servers whose tools nobody has seen yet; their tools are offered when they are known.
@@ -165,6 +161,10 @@ class ToolRuntime:
         if listing is not None and patiently:
             waiting(f"Starting for the first time, to see what they offer: {names}")
             await asyncio.wait({listing}, timeout=FIRST_LISTING_SECONDS)
+
+    async def learn_secrets(self) -> None:
+        """Know the secrets of the project before the first message is stored and sent, if they are found soon."""
+        await self.orchestrator.masking.prepare(at_most=SECRETS_WAIT_SECONDS)
 
     async def end(self) -> None:
         """Stop every command, wait until its changes are recorded, and close."""
