@@ -10,7 +10,9 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import partial
+from secrets import token_hex
 
 from app.agent.deciding.questions import GO_ON, Questions
 from app.errors import BudgetReached, Fault
@@ -84,6 +86,8 @@ class Metered:
         self._tools: tuple[Sequence[ToolSpec], int] = ((), 0)
         """The tools of the last request, and how many bytes they have."""
         self._records = records or StepRecords(purse.store.database, at_once=True)
+        self._held: list[tuple[str, PlannedCall, datetime]] = []
+        """Calls that no budget limits, and that are not written down yet."""
         self._settled: list[_SettledCall] = []
         self._reports: list[CostReported] = []
         """For the calls that the present transaction settles."""
@@ -126,6 +130,12 @@ class Metered:
             about = (purse.session_id, purse.project, self.name, model.id)
             call = PlannedCall(*about, read, min(LEAST_OUTPUT, most), most, purse.price(model.id))
             budgets = purse.budgets()
+            if not budgets and self._records.can_wait:
+                # Nothing can refuse the call, so it is sent first and written down while the model reads it.
+                reserved = Reserved(token_hex(8), most)
+                self._held.append((reserved.id, call, datetime.now(UTC)))
+                self._records.add(self)
+                return reserved
             if call.price is None:
                 await self._check_price(request, budgets)
             # What the calls before used is queued, so it is counted.
@@ -204,6 +214,8 @@ class Metered:
     def write(self, connection: sqlite3.Connection) -> None:
         store = self._purse.store
         self._reports = []
+        for call_id, planned, moment in self._held:
+            store.hold_in(connection, call_id, planned, 0, moment)
         for call in self._settled:
             if call.usage is None:
                 store.release(call.id, connection)
@@ -218,6 +230,7 @@ class Metered:
                 self._reports.append(CostReported(last, state.nanodollars / NANODOLLARS, state.unpriced, budgets))
 
     def written(self) -> None:
+        self._held.clear()
         self._settled.clear()
         for report in self._reports:
             self._emit(report)

@@ -177,7 +177,7 @@ class Session:
         self.questions = questions
         self.orchestrator = orchestrator
         self._requests = RequestBuilder(system, opening, orchestrator)
-        self._batches = ToolBatches(orchestrator, self._add, log.check, log.stored)
+        self._batches = ToolBatches(orchestrator, self._add, log.check)
         self._lean_agent = lean_agent
         """What to propose where the tools of this one do not fit."""
         self._log = log

@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 
 from app.agent.orchestrator import CallOutcome, Orchestrator
 from app.agent.share import share_of
@@ -15,8 +15,8 @@ from app.tools import Registry
 class ToolBatches:
     """Every call gets a result, which is added to the history by `add`, in the order of the reply.
 
-    `check` is asked before calls are run; it raises SessionTaken if another program took the session over. `stored`
-    waits until the reply is stored; the orchestrator stores it together with a dangerous call.
+    `check` is asked before calls are run; it raises SessionTaken if another program took the session over. The
+    orchestrator stores a dangerous call together with the reply before it runs; a safe one need not wait for that.
     """
 
     def __init__(
@@ -24,12 +24,10 @@ class ToolBatches:
         orchestrator: Orchestrator | None,
         add: Callable[[ToolMessage], None],
         check: Callable[[], None],
-        stored: Callable[[], Awaitable[None]],
     ) -> None:
         self._orchestrator = orchestrator
         self._add = add
         self._check = check
-        self._stored = stored
 
     async def run(self, reply: AssistantMessage, model: ModelInfo) -> list[CallOutcome]:
         """The outcomes, up to one that stops the turn. The calls of a reply that was cut off are not run."""
@@ -40,8 +38,6 @@ class ToolBatches:
         for dangerous, group in itertools.groupby(reply.tool_calls, lambda call: orchestrator.is_dangerous(call.name)):
             for batch in ([call] for call in group) if dangerous else [list(group)]:
                 self._check()
-                if not dangerous:
-                    await self._stored()
                 outcomes += await self._run_batch(orchestrator, batch, model)
                 if any(outcome.stops for outcome in outcomes):
                     return outcomes

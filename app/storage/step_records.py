@@ -1,7 +1,7 @@
 """Writes what the parts of a session store in one transaction per step, because each transaction costs time.
 
-A reply is written with what it used and with the call that it makes, and results with their lines of the audit trail
-and the reservation for the next request.
+A reply is written with what it used and with the call that it makes, and results with their lines of the audit trail.
+What need not be stored before something happens is written while the program waits for the model.
 """
 
 import logging
@@ -49,8 +49,15 @@ class StepRecords:
         self._queued: dict[Part, None] = {}
         self._failed: StorageError | None = None
         """Why a file was not written although the transaction was committed."""
+        self._is_failing = False
+        """Whether the last attempt to write failed."""
         self._timer: TimerHandle | None = None
         self._task: Future[None] | None = None
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether what is queued may be written a moment later: not while the database cannot be written."""
+        return not self.at_once and not self._is_failing and self._failed is None
 
     def add(self, part: Part) -> None:
         """This part has queued something. Neither waits nor fails; `done` does both."""
@@ -127,9 +134,11 @@ class StepRecords:
                     part.write(connection)
                 result = also(connection)
         except BaseException:
+            self._is_failing = True
             for part in begun:
                 part.rolled_back()
             raise
+        self._is_failing = False
         for part in parts:
             self.drop(part)
         if not self._queued:

@@ -139,13 +139,18 @@ class UsageStore:
                 return Reached(budget, used, limit, needed)
             most = min(most, int(affordable)) if affordable < most else most
         reserved = Reserved(token_hex(8), most)
-        held = most if budgets else 0  # without a budget nothing bounds what is written
-        cost = None if call.price is None else call.price.most(call.read, held)
-        about = (reserved.id, call.session_id, call.project, call.provider, call.model)
-        moment = (now.isoformat(timespec="milliseconds"), _day(now))
-        row = (*about, *moment, call.read, held, 0, 0, cost, self._holder)
-        connection.execute("INSERT INTO model_calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        self.hold_in(connection, reserved.id, call, most if budgets else 0, now)
         return reserved
+
+    def hold_in(
+        self, connection: sqlite3.Connection, call_id: str, call: PlannedCall, written: int, now: datetime
+    ) -> None:
+        """Write the call down, with the most tokens that it may write; 0 without a budget, as nothing bounds them."""
+        cost = None if call.price is None else call.price.most(call.read, written)
+        about = (call_id, call.session_id, call.project, call.provider, call.model)
+        moment = (now.isoformat(timespec="milliseconds"), _day(now))
+        row = (*about, *moment, call.read, written, 0, 0, cost, self._holder)
+        connection.execute("INSERT INTO model_calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
     def settle(
         self, call_id: str, usage: Usage, nanodollars: int | None, connection: sqlite3.Connection | None = None

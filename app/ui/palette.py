@@ -21,16 +21,22 @@ class Palette(QFrame):
 
     chosen = Signal(object)
 
-    def __init__(self, parent: QWidget, choices: Sequence[Choice]) -> None:
+    def __init__(
+        self,
+        parent: QWidget,
+        choices: Sequence[Choice],
+        name: str = "Commands",
+        asks: str = "What would you like to do?",
+    ) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self._window = parent
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setProperty("surface", "popup")
-        self.setAccessibleName("Commands")
+        self.setAccessibleName(name)
         self._choices = {choice.title: choice for choice in choices}
         self._names = Names(list(self._choices))
-        self.field = SearchField("What would you like to do?")
-        self.list = ChoiceList("Commands")
+        self.field = SearchField(asks)
+        self.list = ChoiceList(name)
         self._nothing = label("Nothing of that name.", "small", tone="text3")
         self.field.textChanged.connect(self._find)
         self.field.installEventFilter(self)

@@ -100,7 +100,8 @@ class AuditTrail:
         self._handle: int | None = None
         self._tail = _TrailTail()
         self._lock = threading.Lock()
-        self._queued: list[tuple[dict[str, Any], Also | None]] = []
+        self._queued: list[tuple[Callable[[], dict[str, Any]], Also | None]] = []
+        """What makes the fields of a line, when it is written: the model's next request does not wait for that."""
         self._begun: _BegunLines | None = None
 
     def add(
@@ -118,28 +119,34 @@ class AuditTrail:
         also: Also | None = None,
     ) -> None:
         """Queue a line; `also` is done in the transaction that stores it."""
-        output = {"ok": not result.is_error, "code": result.code, **fingerprint(result.output)}
-        if result.code in REFUSALS:
-            output["error"] = _short(result.output)
-        network = result.meta.get("network")
-        fields = {
-            "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
-            "kind": "tool.exec",
-            "session": self._session,
-            "turn": turn,
-            "toolCallId": call_id,
-            "toolName": tool,
-            "agentId": self._agent,
-            **self._author,
-            "input": brief(arguments),
-            "output": output,
-            "decision": {name: _short(value) for name, value in decision.items()},
-            "confinement": _confinement(in_force),
-            **({"network": _hosts(network)} if isinstance(network, Mapping) else {}),
-            "files": [{"path": item.path, "before": item.before, "after": item.after} for item in touched],
-            "durationMs": round(seconds * 1000),
-        }
-        self._queued.append((each_masked(fields, self._mask), also))
+        moment, changed = datetime.now(UTC), tuple(touched)
+
+        def fields() -> dict[str, Any]:
+            output = {"ok": not result.is_error, "code": result.code, **fingerprint(result.output)}
+            if result.code in REFUSALS:
+                output["error"] = _short(result.output)
+            network = result.meta.get("network")
+            line = {
+                "ts": moment.isoformat(timespec="milliseconds"),
+                "kind": "tool.exec",
+                "session": self._session,
+                "turn": turn,
+                "toolCallId": call_id,
+                "toolName": tool,
+                "agentId": self._agent,
+                **self._author,
+                "input": brief(arguments),
+                "output": output,
+                "decision": {name: _short(value) for name, value in decision.items()},
+                "confinement": _confinement(in_force),
+                **({"network": _hosts(network)} if isinstance(network, Mapping) else {}),
+                "files": [{"path": item.path, "before": item.before, "after": item.after} for item in changed],
+                "durationMs": round(seconds * 1000),
+            }
+            masked: dict[str, Any] = each_masked(line, self._mask)
+            return masked
+
+        self._queued.append((fields, also))
 
     def record(self, **line: Any) -> None:
         """Write a line at once, apart from other records. Raises StorageError, and the line is not kept then."""
@@ -222,7 +229,7 @@ class AuditTrail:
         for fields, _ in self._queued:
             prev = digest(lines[-1]) if lines else self._tail.prev
             # The line and its `seal` come from the same text, so it is made only once.
-            text = json.dumps(fields | told | {"prev": prev}, sort_keys=True).encode()
+            text = json.dumps(fields() | told | {"prev": prev}, sort_keys=True).encode()
             lines.append(b'%b, "hash": "%b"}' % (text[:-1], digest(text).encode()))
             told = {}
         return lines

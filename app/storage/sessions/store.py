@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass, fields
 from datetime import UTC, datetime
+from functools import cached_property
 from itertools import takewhile
 from secrets import choice
 from typing import TYPE_CHECKING
@@ -378,15 +379,15 @@ class SessionLog:
             self._check(connection)
             rows = [*self._left, *self._unwritten]
             for number, row in enumerate(rows, self._next):
-                values = (self._id, number, row.role, row.content, row.metadata, row.created_at)
+                values = (self._id, number, *row.stored, row.created_at)
                 connection.execute("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", values)
                 if row.taken:
                     connection.execute(_MARK_STORED, (row.taken, self._id))
             about = (rows[-1].created_at, rows[-1].turns, self._id)
             connection.execute("UPDATE sessions SET updated_at = ?, turns = max(turns, ?) WHERE id = ?", about)
-            first = self._unwritten[0]
-            if self._next == 0 and first.role == "user":
-                named = (_title(first.content) or (_IMAGE_TITLE if first.metadata else ""), self._id)
+            role, content, metadata = self._unwritten[0].stored
+            if self._next == 0 and role == "user":
+                named = (_title(content) or (_IMAGE_TITLE if metadata else ""), self._id)
                 connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
             if self._pieces:
                 connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
@@ -439,8 +440,13 @@ class _Row:
         self.turns = turns
         self.taken = taken
         """The id under which it waited to be sent."""
-        self.role, self.content, self.metadata = to_row(message, mask)
+        self._message, self._mask = message, mask
         self.created_at = now()
+
+    @cached_property
+    def stored(self) -> tuple[str, str, str | None]:
+        """Role, content and metadata; made when the row is written, as nobody waits then."""
+        return to_row(self._message, self._mask)
 
 
 @dataclass(frozen=True, slots=True)

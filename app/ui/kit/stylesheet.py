@@ -28,11 +28,14 @@ QFrame[surface="card"]:focus { border-color: $focus; }
 QFrame[surface="warn"] {
   background: $warn_soft; border: 1px solid $warn_border; border-radius: ${card_radius}px;
 }
+QFrame[surface="danger"] { background: $surface; border: 2px solid $bad; border-radius: ${card_radius}px; }
 QFrame[surface="bad"] { background: $bad_soft; border: 1px solid $border; border-radius: ${card_radius}px; }
 QFrame[surface="sunken"] { background: $sunken; border: 1px solid $border; border-radius: ${card_radius}px; }
 QFrame[surface="field"] {
   background: $surface; border: 1px solid $warn_border; border-radius: ${control_radius}px;
 }
+QFrame[surface="danger"] QFrame[surface="field"], QFrame[surface="card"] QFrame[surface="field"] {
+    border-color: $border; }
 QFrame[surface="body"] {
   background: $sunken; border: none; border-top: 1px solid $border;
   border-bottom-left-radius: 9px; border-bottom-right-radius: 9px;

@@ -11,7 +11,7 @@ from app.ui.kit.controls import column, row
 from app.ui.kit.dialogs import Sheet
 from app.ui.kit.parts import Glyph, button, label, set_tone
 
-ABOUT = "Click a field and press the new keys. Alt+A approves what is in view, Esc stops the agent."
+ABOUT = "Click a field and press the new keys. Alt+A approves what is in view, Alt+D denies it, Esc stops the agent."
 
 
 class ShortcutRow(NamedTuple):

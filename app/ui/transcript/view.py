@@ -61,7 +61,7 @@ from app.ui.transcript.blocks.empty import EmptyState
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.blocks.undo_lines import UndoLines
 from app.ui.transcript.blocks.user import UserItem
-from app.ui.transcript.cards.card import YES_KEY
+from app.ui.transcript.cards.card import NO_KEY, YES_KEY
 from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
 from app.ui.transcript.conversation import ConversationItems, shows
 from app.ui.transcript.find_bar import Finder
@@ -166,7 +166,8 @@ class ChatView(QWidget):
         self._jump.clicked.connect(self.blocks.jump_to_end)
         self.blocks.scrolled.connect(self._scrolled)
         self.blocks.measured.connect(self._highlight)
-        QShortcut(QKeySequence(YES_KEY), self, self._say_yes_by_key)
+        QShortcut(QKeySequence(YES_KEY), self, lambda: self._answer_by_key(yes=True))
+        QShortcut(QKeySequence(NO_KEY), self, lambda: self._answer_by_key(yes=False))
 
     # --- what the window calls -------------------------------------------------------------------------------------
 
@@ -488,14 +489,14 @@ class ChatView(QWidget):
         if self._follows_after and was_in_view and not self._talk.questions:
             self.blocks.follow_end()
 
-    def _say_yes_by_key(self) -> None:
+    def _answer_by_key(self, *, yes: bool) -> None:
         """The key means the question that has waited longest; one that is out of view is only shown."""
         item = next(iter(self._talk.questions.values()), None)
         if item is None:
             return
         block = self.blocks.block(item) if self.blocks.in_view(item) else None
         if isinstance(block, QuestionBlock):
-            block.say_yes_by_key()
+            block.answer_by_key(yes=yes)
         else:
             self._show_question(item)
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QToolTip
 from app import startup
 from app.assembly.profile import Profile
 from app.errors import AppError, DatabaseBusy, StorageError, UsageError
+from app.plain import one_line
 from app.sandbox.project import checked_project
 from app.ui.kit.icons import icon
 from app.ui.kit.theme import Theme
@@ -40,9 +41,10 @@ from app.ui.writing.suggestions import Asked, Wanted
 if TYPE_CHECKING:
     from app.agent.inbox import Inbox
     from app.endpoints import NamedEndpoint
-    from app.events import Question
+    from app.events import EndReason, Question
     from app.messages import Image
     from app.providers import ModelInfo
+    from app.ui.palette import Palette
     from app.ui.wiring.change_review import ChangeReview
     from app.ui.wiring.first_run import FirstRun
     from app.ui.wiring.mcp_prompts import McpPrompts
@@ -94,6 +96,8 @@ class AppController(QObject):
         self._listed: NamedEndpoint | None = None
         """Whose models the list shows."""
         self._away = ""
+        self.waiting_list: Palette | None = None
+        """The questions of all sessions, while the person chooses one."""
         """The question of this conversation that waits out of view."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.problems = Problems(profile, self.window, self.start)
@@ -312,6 +316,8 @@ class AppController(QObject):
         tab.view.link_hovered.connect(
             lambda address: QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
         )
+        tab.view.reports.remedy_requested.connect(self._remedy)
+        tab.turn_over.connect(lambda reason: self._tell_turn_over(tab, reason))
         tab.view.reports.budget_requested.connect(lambda: self.preferences.show("budget"))
         tab.view.empty.suggested.connect(lambda idea: self.draft_idea(tab, idea))
         tab.view.empty.folder_requested.connect(self.pick_folder)
@@ -327,6 +333,22 @@ class AppController(QObject):
 
         if act == SEE_WHAT_COULD_GO:
             self.start(self.storage_limit.ask(tab.session_id or ""))
+        else:
+            self._remedy(act)
+
+    def _remedy(self, act: str) -> None:
+        """What the person can do about a failure."""
+        from app.ui.transcript.blocks.notices import Remedy
+
+        match act:
+            case Remedy.KEY | Remedy.SETTINGS:
+                self.preferences.show("providers")
+            case Remedy.MODEL:
+                self.window.composer.open_models()
+            case Remedy.COMPACT:
+                self.context.compact("")
+            case Remedy.BUDGET:
+                self.preferences.show("budget")
 
     def _enter(self, tab: "SessionTab") -> None:
         composer = self.window.composer
@@ -422,13 +444,47 @@ class AppController(QObject):
         self.window.call_for_answer(self._away or words)
 
     def show_waiting_question(self) -> None:
-        tabs = [tab for tab in self.tabs if tab.view.waiting_questions]
-        tab = self.tab if self.tab in tabs else next(iter(tabs), None)
-        if tab is None:
+        """The one question that waits, or the list of them over all sessions."""
+        waiting = [(tab, question) for tab in self.tabs for question in tab.view.waiting_questions]
+        if len(waiting) > 1:
+            self._list_waiting(waiting)
+        elif waiting:
+            self._go_to_question(waiting[0])
+        else:
+            below = self.window.mapToGlobal(self.window.rect().center())
+            QToolTip.showText(below, "Nothing waits for you.", self.window)
+
+    def _list_waiting(self, waiting: "Sequence[tuple[SessionTab, Question]]") -> None:
+        from app.ui import palette
+        from app.ui.kit.choices import Choice
+        from app.ui.transcript.cards.approval import exact_call
+        from app.ui.transcript.cards.card import call_text
+
+        choices = []
+        for number, (tab, question) in enumerate(waiting, 1):
+            about = call_text(exact_call(question)) if question.arguments else question.title
+            where = one_line(tab.title or "New session", 60)
+            choices.append(Choice(f"{number}. {one_line(about, 70)}", where, value=number))
+        asks = f"{len(waiting)} questions wait for you"
+        self.waiting_list = palette.Palette(self.window, choices, "Waits for you", asks)
+        self.waiting_list.chosen.connect(lambda number: self._go_to_question(waiting[number - 1]))
+        self.waiting_list.destroyed.connect(lambda: setattr(self, "waiting_list", None))
+        self.waiting_list.open()
+
+    def _go_to_question(self, place: "tuple[SessionTab, Question]") -> None:
+        tab, question = place
+        if tab not in self.tabs:
             return
         if tab is not self.tab:
             self._enter(tab)
-        tab.view.show_question(tab.view.waiting_questions[0].id)
+        tab.view.show_question(question.id)
+
+    def _tell_turn_over(self, tab: "SessionTab", reason: "EndReason") -> None:
+        """Somebody who works elsewhere meanwhile is told; who stopped it knows."""
+        if reason == "cancelled" or self.window.isActiveWindow():
+            return
+        words = "Handrail has finished" if reason == "done" else "Handrail has stopped"
+        self.start(notify(words, tab.title or "New session"))
 
     @property
     def is_stored(self) -> bool:

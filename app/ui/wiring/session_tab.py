@@ -103,6 +103,8 @@ class SessionTab(QObject):
     recalled = Signal()
     """All that was said before is known now."""
     needs_you = Signal(bool)
+    turn_over = Signal(object)
+    """A turn has ended, for this EndReason."""
 
     def __init__(self, profile: Profile, project: str, session_id: str | None = None) -> None:
         super().__init__()
@@ -659,6 +661,8 @@ class SessionTab(QObject):
         self.view.show_event(event)
         if isinstance(event, TurnEnded):
             self._turn_over()
+            if not self.running:
+                self.turn_over.emit(event.reason)
 
     def _tell_unseen(self, images: "Sequence[Image]") -> None:
         """The person may have sent them before it was known what the model can do."""

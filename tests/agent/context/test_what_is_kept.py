@@ -188,7 +188,8 @@ async def test_a_session_that_is_opened_again_sends_the_same_request(sessions: S
 
 
 async def test_the_model_can_read_what_was_summarised(sessions: Sessions, project: Path) -> None:
-    opened = await sessions.open({"say": "Words. " * 500 + "END"}, {"say": "The summary."}, project=str(project))
+    said = "\n".join(f"Line {number} of many." for number in range(500)) + "\nThe END."
+    opened = await sessions.open({"say": said}, {"say": "The summary."}, project=str(project))
     await opened.session.send("Talk much.")
     await opened.session.compact()
     await opened.close()
@@ -199,4 +200,4 @@ async def test_the_model_can_read_what_was_summarised(sessions: Sessions, projec
     await again.session.send("What was at the end?")
     await again.close()
     result = next(one.result for one in again.session.history if isinstance(one, ToolMessage))
-    assert not result.is_error and "END" in result.output
+    assert not result.is_error and "The END." in result.output

@@ -146,7 +146,7 @@ def test_space_and_the_shortcut_approve_on_purpose(stage: QWidget) -> None:
     QTest.keyClick(seen.button("Approve"), Qt.Key.Key_Space)
     assert seen.answers == [("q1", APPROVE, "")]
     assert "Alt+A" in seen.button("Approve").toolTip()
-    seen.block.say_yes_by_key()
+    seen.block.answer_by_key(yes=True)
     assert seen.answers == [("q1", APPROVE, "")] * 2
 
 
@@ -536,7 +536,7 @@ def test_a_long_plan_cannot_be_accepted_before_it_can_be_read(loop: Loop, stage:
     seen.block.show()
     assert "Step 149" not in plan.toPlainText()
     seen.button("Accept and build").click()
-    seen.block.say_yes_by_key()
+    seen.block.answer_by_key(yes=True)
     assert seen.replies == []
     with qtbot.waitSignal(seen.block.resized):
         pass

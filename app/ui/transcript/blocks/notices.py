@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
@@ -27,6 +28,28 @@ _TITLES: dict[str, str] = {
     Fault.CONTEXT: "The conversation is too long",
     Fault.REQUEST: "The request was refused",
     Fault.REPETITION: "The model repeats itself",
+}
+
+
+class Remedy(StrEnum):
+    """What can be done about a failure, as a button says it."""
+
+    KEY = "Enter a key…"
+    MODEL = "Choose another model…"
+    COMPACT = "Summarise the conversation"
+    SETTINGS = "Open settings…"
+    BUDGET = "Change the budget…"
+
+
+_REMEDIES: dict[str, Remedy] = {
+    Fault.AUTH: Remedy.KEY,
+    Fault.NOT_FOUND: Remedy.MODEL,
+    Fault.QUOTA: Remedy.MODEL,
+    Fault.OVERLOADED: Remedy.MODEL,
+    Fault.CONTEXT: Remedy.COMPACT,
+    Fault.REQUEST: Remedy.MODEL,
+    Fault.REPETITION: Remedy.MODEL,
+    "not_sent": Remedy.SETTINGS,
 }
 
 
@@ -218,6 +241,8 @@ class ErrorBlock(Block[ErrorItem]):
     def __init__(self, item: ErrorItem, reports: Reports) -> None:
         super().__init__(item)
         self.retry = button("Retry", "plain", on_click=reports.retry_requested.emit)
+        remedy = _REMEDIES.get(item.fault)
+        self.remedy = button(remedy or "", "plain", on_click=lambda: reports.remedy_requested.emit(remedy))
         card = frame("bad")
         row = QHBoxLayout(card)
         row.setContentsMargins(14, 10, 12, 10)
@@ -227,12 +252,15 @@ class ErrorBlock(Block[ErrorItem]):
         words.setSpacing(2)
         words.addWidget(label(title_of(item.fault), "strong"))
         words.addWidget(label(item.text, "small", "text2", wrap=True))
+        self._acts = Flow(self.remedy, self.retry)
+        self.remedy.setVisible(remedy is not None)
+        words.addSpacing(6)
+        words.addWidget(self._acts)
         row.addLayout(words, 1)
-        row.addWidget(self.retry)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(card)
 
     def refresh(self) -> None:
         """Only the last failure can be retried."""
-        self.retry.setVisible(self.item.can_retry)
+        self._acts.setVisible(self.item.can_retry)

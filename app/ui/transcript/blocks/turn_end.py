@@ -4,7 +4,7 @@ from app.events import EndReason
 from app.prices import NANODOLLARS, dollars
 from app.seen_events import TurnOver, TurnTotals
 from app.ui.transcript.blocks.calls import duration
-from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem
+from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem, Remedy
 
 _SHORT = 1.0
 """Seconds below which the time of a turn says nothing."""
@@ -14,8 +14,10 @@ def ending_of(turn: TurnOver) -> NoticeItem | ErrorItem | None:
     """What stands at the end of a turn; None if there is nothing to say. An error may have been told before."""
     took = took_words(turn.totals)
     match turn.reason:
-        case EndReason.LIMIT | EndReason.BUDGET:
+        case EndReason.LIMIT:
             return _line(_stopped(turn.detail or "at a limit"), "clock", "text3", turn.totals)
+        case EndReason.BUDGET:
+            return _line(_stopped(turn.detail or "at a limit"), "clock", "text3", turn.totals, Remedy.BUDGET)
         case EndReason.CANCELLED:
             return _line("Stopped by you", "stop", "text3", turn.totals)
         case EndReason.VIOLATION:
@@ -37,9 +39,9 @@ def took_words(totals: TurnTotals) -> str:
     return " · ".join(words)
 
 
-def _line(words: str, glyph: str, ink: str, totals: TurnTotals) -> NoticeItem:
+def _line(words: str, glyph: str, ink: str, totals: TurnTotals, act: str = "") -> NoticeItem:
     took = took_words(totals)
-    return NoticeItem(f"{words} · {took}" if took else words, glyph, ink, tip=_details(totals))
+    return NoticeItem(f"{words} · {took}" if took else words, glyph, ink, act, _details(totals))
 
 
 def _details(totals: TurnTotals) -> str:

@@ -1,6 +1,7 @@
 """The approval card: shows exactly what a call would do and how it would be confined, and takes the answer.
 
 Approve is never the default button, and Enter never presses it: it takes a click, Space on the button, or Alt+A.
+Alt+D denies.
 """
 
 import json
@@ -20,7 +21,8 @@ from app.ui.kit.parts import button, label
 from app.ui.transcript.blocks.calls import TARGETS, pretty
 from app.ui.transcript.blocks.diff import is_diff
 from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel
-from app.ui.transcript.cards.card import YES_KEY, Arguments, Card, DecisionCard, Draft
+from app.ui.transcript.cards.card import NO_KEY, YES_KEY, Arguments, Card, DecisionCard, Draft
+from app.ui.transcript.cards.weight import Weight, weigh
 from app.ui.transcript.list.block import Reports
 
 _LONG_VALUE = 200
@@ -37,7 +39,7 @@ _ICONS = {
 
 class ApprovalCard(DecisionCard):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
-        super().__init__(question, draft, reports, "warning")
+        super().__init__(question, draft, reports, "eye" if weigh(question)[0] is Weight.LIGHT else "warning")
         self.add_head(headline(question))
         if question.remark:
             self.add_line("refresh", "warn", question.remark)
@@ -63,7 +65,8 @@ class ApprovalCard(DecisionCard):
             self._add_granting(self.question.in_force)
 
     def _add_choices(self) -> None:
-        self.approve = button("Approve", "primary", on_click=lambda: self._approve(APPROVE, self.approve))
+        kind = "plain" if self.weight is Weight.GRAVE else "primary"
+        self.approve = button("Approve", kind, on_click=lambda: self._approve(APPROVE, self.approve))
         self.yes = self.approve
         self.approve.setToolTip(f"Run exactly this call ({YES_KEY})")
         self.approve_turn = button(
@@ -142,10 +145,13 @@ class ViolationCard(Card):
         self.add_head(headline(question))
         self.add_call([("", question.preview)] if question.preview else exact_call(question), "folder")
         self.tell = self.choice_button("Tell the agent no", "plain", TELL)
-        self.tell.setToolTip("The agent is told that this is not allowed, and continues")
+        self.tell.setToolTip(f"The agent is told that this is not allowed, and continues ({NO_KEY})")
         self.stop = self.choice_button("Stop", "danger", STOP)
         self.stop.setToolTip("End the turn here")
         self.column.addWidget(Flow(label("The call was stopped.", "small", "text2"), None, self.tell, self.stop))
+
+    def say_no_by_key(self) -> None:
+        self.choose(TELL)
 
 
 def facts(reading: Reading | None) -> list[tuple[str, str, str]]:

@@ -19,9 +19,10 @@ from app.ui.kit.words import breakable
 from app.ui.transcript.blocks.diff import DiffView, is_diff, parse_diff
 from app.ui.transcript.blocks.mono import MonoView
 from app.ui.transcript.cards.call_view import CallView, Stretch
+from app.ui.transcript.cards.weight import INKS, SURFACES, weigh
 from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of
 
-YES_KEY = "Alt+A"
+YES_KEY, NO_KEY = "Alt+A", "Alt+D"
 SETTLE = 0.4
 """Seconds a card must have been there before it can say yes."""
 
@@ -82,7 +83,8 @@ class Card(QWidget):
         self.hint.hide()
         self._made = time.monotonic()
         self._reports = reports
-        self._frame = frame("warn")
+        self.weight, self._reasons = weigh(question)
+        self._frame = frame(SURFACES[self.weight])
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._frame)
@@ -91,14 +93,18 @@ class Card(QWidget):
         self.column.setSpacing(9)
         self._head = QHBoxLayout()
         self._head.setSpacing(8)
-        self._head.addWidget(Glyph(glyph, "warn"))
+        self._head.addWidget(Glyph(glyph, INKS[self.weight]))
         self.column.addLayout(self._head)
 
     def add_head(self, headline: str) -> None:
         self._head.addWidget(label(headline, "strong", wrap=True), 1)
+        for reason in self._reasons:
+            self._head.addWidget(label(visible(reason), "chip", "bad"))
         if self.question.tool:
-            self._head.addWidget(label(visible(self.question.tool), "chip", "warn"))
-        if self.question.reason:
+            ink = INKS[self.weight]
+            self._head.addWidget(label(visible(self.question.tool), "chip", ink if ink in ("warn", "bad") else ""))
+        alarms = self.question.command.alarms if self.question.command else ()
+        if self.question.reason and not any(alarm in self.question.reason for alarm in alarms):
             self.column.addWidget(label(sentence(visible(self.question.reason)), "small", "text2", wrap=True))
 
     def fit(self, width: int, room: int = NO_LIMIT) -> None:
@@ -235,6 +241,9 @@ class Card(QWidget):
     def say_yes_by_key(self) -> None:
         """The shortcut was pressed; where there is nothing to say yes to, nothing happens."""
 
+    def say_no_by_key(self) -> None:
+        """The same for no."""
+
     def choose(self, choice: str, reason: str = "") -> None:
         self.reply(Answer(choice, reason))
 
@@ -266,11 +275,15 @@ class DecisionCard(Card):
     def make_denial(self) -> None:
         """The button and the field for a reason, after those that allow: the Tab key visits them in this order."""
         self.deny = button("Deny", "danger", on_click=self._deny)
+        self.deny.setToolTip(f"Do not let it happen ({NO_KEY})")
         self.reason = QLineEdit(self.draft.reason)
         self.reason.setPlaceholderText("Reason for the agent (optional)")
         self.reason.setAccessibleName("Reason for denying")
         self.reason.textChanged.connect(self._keep_reason)
         self.reason.returnPressed.connect(lambda: self._deny() if self.reason.text().strip() else None)
+
+    def say_no_by_key(self) -> None:
+        self._deny()
 
     def keep_rule(self, rule: str, scope: str, pressed: QWidget) -> None:
         if self.is_before_the_eyes(pressed):

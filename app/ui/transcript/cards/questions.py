@@ -134,9 +134,9 @@ class QuestionBlock(Block[QuestionItem]):
         if self._shown is not None:
             self._shown.show_what_matters()
 
-    def say_yes_by_key(self) -> None:
+    def answer_by_key(self, *, yes: bool) -> None:
         if self._shown is not None:
-            self._shown.say_yes_by_key()
+            (self._shown.say_yes_by_key if yes else self._shown.say_no_by_key)()
 
 
 class _VerdictLine(QWidget):

@@ -26,6 +26,7 @@ class Reports(QObject):
     stop_call = Signal(str)  # a call that runs
     stop_background = Signal(str)  # a command that runs beside the conversation
     retry_requested = Signal()
+    remedy_requested = Signal(str)  # what can be done about a failure: `app.ui.transcript.blocks.notices.Remedy`
     place_chosen = Signal(object)  # where the conversation goes on, as the card was told it
     resend_requested = Signal(int, str)  # the position of a message of the person's, and what it says
     rewind_requested = Signal(int, str)

@@ -1,0 +1,110 @@
+"""What waits for the person: one list over all sessions, notifications, and buttons that mend what failed."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.errors import Fault
+from app.events import EndReason, ErrorRaised
+from app.ui.palette import Palette
+from app.ui.transcript.blocks.notices import ErrorBlock
+from app.ui.wiring.app_controller import AppController
+from tests.ui.hands import Opener, find_button, idle, press, say
+from tests.ui.reach import every
+
+POPUP_IGNORED = pytest.mark.qt_log_ignore("grabbing the keyboard", "raise", "keyboard", extend=True)
+
+
+def asked(controller: AppController) -> bool:
+    return controller.tab is not None and bool(controller.tab.view.waiting_questions)
+
+
+def listed(controller: AppController) -> Palette | None:
+    return controller.waiting_list
+
+
+@POPUP_IGNORED
+def test_one_key_lists_the_questions_of_all_sessions_and_goes_to_the_chosen_one(
+    open_window: Opener, qtbot: QtBot
+) -> None:
+    make: dict[str, object] = {"call": "bash", "arguments": {"command": "make one"}}
+    controller = open_window(make, {"say": "Done."})
+    controller.show_waiting_question()
+    assert listed(controller) is None, "nothing waits"
+    say(qtbot, controller, "first")
+    qtbot.waitUntil(lambda: asked(controller))
+    first = controller.tab
+    controller.show_waiting_question()
+    assert listed(controller) is None, "one question needs no list"
+    controller.new_session()
+    qtbot.waitUntil(lambda: controller.tab is not None and controller.tab is not first)
+    say(qtbot, controller, "second")
+    qtbot.waitUntil(lambda: asked(controller))
+    QTest.keyClick(controller.window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+    shown = listed(controller)
+    assert shown is not None
+    titles = [choice.title for choice in shown.list.rows]
+    assert titles == ["1. make one", "2. make one"]
+    QTest.keyClick(shown.field, Qt.Key.Key_Return)
+    assert controller.tab is first
+    for _ in range(2):
+        press(qtbot, controller, "Deny")
+        qtbot.waitUntil(lambda: not asked(controller))
+        controller.show_waiting_question()
+
+
+@pytest.mark.parametrize(
+    ("active", "reason", "words"),
+    [
+        (False, EndReason.DONE, "Handrail has finished"),
+        (False, EndReason.ERROR, "Handrail has stopped"),
+        (False, EndReason.CANCELLED, ""),
+        (True, EndReason.DONE, ""),
+    ],
+)
+def test_the_end_of_a_turn_is_told_to_somebody_who_works_elsewhere(
+    open_window: Opener, monkeypatch: pytest.MonkeyPatch, active: bool, reason: EndReason, words: str
+) -> None:
+    told: list[str] = []
+
+    async def notify(title: str, text: str) -> None:
+        told.append(f"{title}: {text}")
+
+    monkeypatch.setattr("app.ui.wiring.app_controller.notify", notify)
+    controller = open_window()
+    assert controller.tab is not None
+    monkeypatch.setattr(controller.window, "isActiveWindow", lambda: active)
+    controller.tab.title = "Fix it"
+    controller.tab.turn_over.emit(reason)
+    QApplication.processEvents()
+    assert told == ([f"{words}: Fix it"] if words else [])
+
+
+@POPUP_IGNORED
+def test_the_remedy_of_a_failure_is_a_button(
+    open_window: Opener, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller = open_window({"say": "Hello."})
+    tab = controller.tab
+    assert tab is not None
+    say(qtbot, controller, "hi")
+    qtbot.waitUntil(idle(controller))
+    done: list[str] = []
+    monkeypatch.setattr(controller.preferences, "show", done.append)
+    monkeypatch.setattr(controller.window.composer, "open_models", lambda: done.append("models"))
+    monkeypatch.setattr(controller.context, "compact", lambda words: done.append("compact"))
+    for fault, word in (
+        (Fault.AUTH, "Enter a key…"),
+        (Fault.NOT_FOUND, "Choose another model…"),
+        (Fault.CONTEXT, "Summarise the conversation"),
+        ("not_sent", "Open settings…"),
+    ):
+        tab.view.show_event(ErrorRaised("It failed.", fault))
+        press(qtbot, controller, word)
+    assert done == ["providers", "models", "compact", "providers"]
+    tab.view.show_event(ErrorRaised("No connection.", Fault.CONNECTION))
+    assert find_button(controller, "Retry") is not None
+    last = [block for block in every(tab.view, ErrorBlock) if not block.isHidden()][-1]
+    assert not last.remedy.isVisibleTo(last), "trying again is all that can be done"
