@@ -221,6 +221,11 @@ def test_a_change_shows_its_diff(stage: QWidget) -> None:
     assert "old\nnew" in seen.words
 
 
+def test_a_preview_in_words_is_shown_with_nothing_hidden(stage: QWidget) -> None:
+    seen = Seen(stage, approval(tool="rm", arguments={"path": "x"}, preview="3 files go: a, b\u202e, c"))
+    assert "3 files go: a, b⟨U+202E⟩, c" in seen.words
+
+
 def test_the_whole_call_can_always_be_read_and_copied(qtbot: QtBot, stage: QWidget) -> None:
     """A diff shows what a tool will write, not what else the model has put into the call."""
     question = approval(tool="write", arguments={"path": "x", "note": "a\nhidden order"}, preview=DIFF)
