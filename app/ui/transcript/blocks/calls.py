@@ -100,7 +100,8 @@ class ShownCall:
         self.result, self.seconds = result, seconds
         self.arguments = arguments or self.arguments
         self.decision = decision or self.decision
-        self.state = _end_state(result)
+        usual = CallState.FAILED if result.is_error else CallState.DONE
+        self.state = {"E_CANCELLED": CallState.CANCELLED, "E_DENIED": CallState.REFUSED}.get(result.code or "", usual)
 
     def tell(self, seconds: float, decision: Decision, in_force: InForce | None) -> None:
         """What was stored beside its result."""
@@ -280,16 +281,6 @@ def duration(seconds: float) -> str:
         return f"{seconds:.0f} s"
     minutes, rest = divmod(int(seconds), 60)
     return f"{minutes} min {rest:02d} s"
-
-
-def _end_state(result: ToolResult) -> CallState:
-    match result.code:
-        case "E_CANCELLED":
-            return CallState.CANCELLED
-        case "E_DENIED":
-            return CallState.REFUSED
-        case _:
-            return CallState.FAILED if result.is_error else CallState.DONE
 
 
 def _unescaped(text: str) -> str:
