@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeVar
 
 from PySide6.QtCore import QTimer, Signal
@@ -56,7 +57,7 @@ from app.events import (
 from app.messages import Image, Message
 from app.seen_events import Seen, TurnTally
 from app.ui.kit.parts import icon_button
-from app.ui.transcript.blocks.calls import ShownCall
+from app.ui.transcript.blocks.calls import OutputPage, ShownCall
 from app.ui.transcript.blocks.empty import EmptyState
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.blocks.undo_lines import UndoLines
@@ -119,8 +120,6 @@ class ChatView(QWidget):
         """The position of the first message that stands in the view, or is in `_stored`."""
         self._earlier: list[tuple[Item, int]] = []
         """Items of messages before that, which do not stand in the view yet, and about how high they are."""
-        self.finder = Finder(self.blocks, self._all_items)
-        self.finder.is_whole = lambda: self._first == 0
         self._sought: Sought | None = None
         self._found: Item | None = None
         """What was sought, until it is marked."""
@@ -153,11 +152,10 @@ class ChatView(QWidget):
         self._set_up()
 
     def _set_up(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.finder.bar)
-        column.addWidget(self.blocks)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.blocks)
         self.setFocusProxy(self.blocks)
         self.setAutoFillBackground(True)
         self.empty.setParent(self)
@@ -168,6 +166,13 @@ class ChatView(QWidget):
         self.blocks.measured.connect(self._highlight)
         QShortcut(QKeySequence(YES_KEY), self, lambda: self._answer_by_key(yes=True))
         QShortcut(QKeySequence(NO_KEY), self, lambda: self._answer_by_key(yes=False))
+
+    @cached_property
+    def finder(self) -> Finder:
+        made = Finder(self.blocks, self._all_items)
+        made.is_whole = lambda: self._first == 0
+        self._column.insertWidget(0, made.bar)
+        return made
 
     # --- what the window calls -------------------------------------------------------------------------------------
 
@@ -311,6 +316,16 @@ class ChatView(QWidget):
     def call(self, call_id: str) -> ShownCall | None:
         item = self._conversation.call(call_id)
         return item.call if item is not None else None
+
+    def show_page(self, call_id: str, page: OutputPage | None) -> None:
+        """A part of a call's whole output; None if it is not there any more."""
+        item = self._conversation.call(call_id)
+        if item is None:
+            return
+        if page is None:
+            self.show_notice("The whole output of this command is not there any more.")
+        item.call.page = page
+        self.blocks.changed(item)
 
     def show_call(self, call_id: str) -> None:
         """Open a call and scroll to it."""

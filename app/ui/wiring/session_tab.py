@@ -63,6 +63,8 @@ Marks = tuple[list[Compaction], set[int]]
 
 END_MESSAGES, PAGE_MESSAGES = 24, 200
 """How many messages of a stored conversation are shown at once, and how many are read at a time after that."""
+END_SECONDS = 0.05
+"""For painting the end of a stored conversation, before the rest of it is read."""
 DRAFT_KEPT_MS = 1_000
 """After the last letter."""
 _LOOKING = frozenset({ResultView.FILE, ResultView.LISTING, ResultView.MATCHES, ResultView.WEB})
@@ -157,8 +159,8 @@ class SessionTab(QObject):
         self._connect()
         if session_id is None:
             self.place.begin()
-        self._show_beginning()
-        if session_id is not None:
+            self._show_beginning()
+        else:
             self._recall(session_id)
         self.inbox.watch(self._inbox_changed)
         self.inbox.keep_in(profile.unsent.of(project, session_id))
@@ -297,7 +299,8 @@ class SessionTab(QObject):
 
     def show_confinement(self, in_force: InForce) -> None:
         """What was found out about the folder before there is a session."""
-        self._take(ConfinementReported(in_force))
+        self.steering.take(ConfinementReported(in_force))
+        self._tell_tier(in_force)
 
     async def reconnect(self) -> None:
         """Providers or keys changed: the next message connects anew, a stored conversation where it was held."""
@@ -726,6 +729,8 @@ class SessionTab(QObject):
         self.title, self.model = stored.title, stored.model
         self.place.recall(stored)
         self.steering.agent, self.steering.mode = stored.agent, Mode(stored.mode)
+        if not end:
+            self._show_beginning()
         self.view.show_history(end, *marks, first, seen)
         self.said = _said(end)
         if self._reading_earlier is not None:
@@ -736,6 +741,7 @@ class SessionTab(QObject):
 
     async def _read_earlier(self, session_id: str, first: int) -> None:
         """What was said before the end, page by page, so that neither the window nor the person waits for it."""
+        await asyncio.sleep(END_SECONDS)
         said: list[str] = []
         with suppress(AppError):  # deleted elsewhere, or the database cannot be read: the next message tells
             while first > 0:
@@ -779,6 +785,7 @@ class SessionTab(QObject):
         self.view.reports.place_chosen.connect(self._place_chosen)
         self.view.attention_changed.connect(self.needs_you)
         reports = self.view.reports
+        reports.page_requested.connect(lambda *page: self._start(self._show_page(*page)))
         reports.pin_requested.connect(self._summaries.pin)
         reports.pin_summary_requested.connect(self._summaries.pin_summary)
         reports.summary_edited.connect(self._summaries.edit)
@@ -790,6 +797,14 @@ class SessionTab(QObject):
         reports.redo.connect(self.undoing.redo)
         self.undoing.reviewed.connect(self._reviewed)
         self.undoing.done.connect(self._taken_back)
+
+    async def _show_page(self, call_id: str, path: str, first: int) -> None:
+        """Of the whole output of a command, which is a file of the session."""
+        from app.ui.wiring.output_pages import read_page
+
+        folder = self._profile.folders.state(self.session_id or "")
+        page = await asyncio.to_thread(read_page, folder, path.removeprefix("@state/"), first)
+        self.view.show_page(call_id, page)
 
     def _notice_pressed(self, act: str) -> None:
         if act == USE_LEAN and self.steering.agent != LEAN_AGENT:
