@@ -51,8 +51,8 @@ class ScreenReader:
             except (TypeError, IndexError):  # it went away meanwhile
                 continue
 
-    def press(self, place: Place) -> None:
-        self.ask(place, ACTION, "DoAction", "i", 0)
+    def press(self, place: Place) -> bool:
+        return bool(self.ask(place, ACTION, "DoAction", "i", 0))
 
     def listen(self) -> None:
         """For announcements from now on."""
