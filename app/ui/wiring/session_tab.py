@@ -785,6 +785,7 @@ class SessionTab(QObject):
         self.view.reports.place_chosen.connect(self._place_chosen)
         self.view.attention_changed.connect(self.needs_you)
         reports = self.view.reports
+        reports.page_requested.connect(lambda *page: self._start(self._show_page(*page)))
         reports.pin_requested.connect(self._summaries.pin)
         reports.pin_summary_requested.connect(self._summaries.pin_summary)
         reports.summary_edited.connect(self._summaries.edit)
@@ -796,6 +797,14 @@ class SessionTab(QObject):
         reports.redo.connect(self.undoing.redo)
         self.undoing.reviewed.connect(self._reviewed)
         self.undoing.done.connect(self._taken_back)
+
+    async def _show_page(self, call_id: str, path: str, first: int) -> None:
+        """Of the whole output of a command, which is a file of the session."""
+        from app.ui.wiring.output_pages import read_page
+
+        folder = self._profile.folders.state(self.session_id or "")
+        page = await asyncio.to_thread(read_page, folder, path.removeprefix("@state/"), first)
+        self.view.show_page(call_id, page)
 
     def _notice_pressed(self, act: str) -> None:
         if act == USE_LEAN and self.steering.agent != LEAN_AGENT:
