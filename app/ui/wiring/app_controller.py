@@ -17,6 +17,7 @@ from app.assembly.profile import Profile
 from app.errors import AppError, DatabaseBusy, StorageError, UsageError
 from app.plain import one_line
 from app.sandbox.project import checked_project
+from app.ui.kit.announce import announce
 from app.ui.kit.icons import icon
 from app.ui.kit.theme import Theme
 from app.ui.kit.words import plain_tip
@@ -311,6 +312,7 @@ class AppController(QObject):
         tab.titled.connect(self.listing.refresh)
         tab.recalled.connect(lambda: self.window.composer.set_history(tab.said) if tab is self.tab else None)
         tab.place_requested.connect(lambda endpoint: self.switching.choose_place(tab, endpoint))
+        tab.spoken.connect(lambda words, urgent: announce(self.window, words, urgent=urgent))
         tab.needs_you.connect(lambda on: self.show_waiting_tab(tab, on))
         tab.draft_changed.connect(lambda: self._show_draft(tab) if tab is self.tab else None)
         tab.view.reports.image_opened.connect(self.attaching.open)
