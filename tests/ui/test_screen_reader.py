@@ -23,7 +23,7 @@ def test_a_card_is_announced_read_and_approved(screen: dict[str, str], project: 
         with handrail(desktop, project, handrail_home, "demo"):
             xdotool(desktop, "type", "--delay", "15", "create hello.txt saying hi")
             xdotool(desktop, "key", "Return")
-            until(lambda: reader.announced(), "something is announced")
+            until(reader.announced, "something is announced")
             said = reader.announced()[0]
             assert said.startswith("Make this change? ") and "hello.txt" in said and "Alt+A approves" in said
             things = list(reader.everything())
