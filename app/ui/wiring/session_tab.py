@@ -28,6 +28,7 @@ from app.events import (
     McpServersReported,
     MessageTaken,
     Mode,
+    QuestionAsked,
     ServerReport,
     SessionTitled,
     ToolFinished,
@@ -106,6 +107,8 @@ class SessionTab(QObject):
     """All that was said before is known now."""
     needs_you = Signal(bool)
     turn_over = Signal(object)
+    spoken = Signal(str, bool)
+    """What a screen reader should say, and whether at once: that something waits, or that a turn is over."""
     """A turn has ended, for this EndReason."""
 
     def __init__(self, profile: Profile, project: str, session_id: str | None = None) -> None:
@@ -657,6 +660,10 @@ class SessionTab(QObject):
             case SessionTitled(title):
                 self.title = title
                 self.titled.emit()
+            case QuestionAsked(question):
+                from app.ui.transcript.spoken import spoken_question
+
+                self.spoken.emit(spoken_question(question), True)
             case TurnEnded():
                 self.titled.emit()
             case _:
@@ -666,6 +673,9 @@ class SessionTab(QObject):
             self._turn_over()
             if not self.running:
                 self.turn_over.emit(event.reason)
+                from app.ui.transcript.spoken import spoken_end
+
+                self.spoken.emit(spoken_end(event), False)
 
     def _tell_unseen(self, images: "Sequence[Image]") -> None:
         """The person may have sent them before it was known what the model can do."""
