@@ -84,6 +84,8 @@ RARE = (
     "app.ui.wiring.rules_controller",
 )
 """What may be opened later and should not be loaded only then."""
+CANCEL_SECONDS = 1.0
+"""How long the window waits at its end for what it has cancelled."""
 
 
 class AppController(QObject):
@@ -807,6 +809,10 @@ class AppController(QObject):
         await self.listing.close()
         with suppress(StorageError):
             await self.profile.store.settled()
+        if others := self._tasks - {asyncio.current_task()}:  # an error would be told if one went with the loop
+            for task in others:
+                task.cancel()
+            await asyncio.wait(others, timeout=CANCEL_SECONDS)
         self.window.allow_close()
         self.closed.set()
 

@@ -15,7 +15,7 @@ from app.ui.kit.parts import button, frame, label
 from app.ui.kit.pictures import Thumbnail
 from app.ui.transcript.blocks.calls import CallState, OutputPage, ShownCall, pretty
 from app.ui.transcript.blocks.effects import FILES_SHOWN as MOST_EFFECTS
-from app.ui.transcript.blocks.effects import EffectsView, effects_of, git_of, meanwhile_of, reverted_of
+from app.ui.transcript.blocks.effects import EffectsView, between_of, effects_of, git_of, meanwhile_of, reverted_of
 from app.ui.transcript.blocks.mono import MonoView
 from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.blocks.tool_bodies import MAX_BODY_LINES, all_words, body_of, is_whole, shortened
@@ -285,7 +285,7 @@ class _Body(QFrame):
             read = button("Read all of it here", "link")
             read.clicked.connect(lambda: self._turn_page(spilled, 1))
             self._add_buttons(read, self._editor_button(spilled))
-        if effects_of(meta) or reverted_of(meta) or meanwhile_of(meta) or git_of(meta):
+        if any(told(meta) for told in (effects_of, reverted_of, meanwhile_of, git_of, between_of)):
             undo_state = self._item.undo_state
             tally = undo_state.tally if undo_state else Tally(0, ())
             made = EffectsView(
