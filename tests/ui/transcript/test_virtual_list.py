@@ -288,3 +288,15 @@ def test_scrolling_is_faster_than_the_making(blocks: BlockList, qtbot: QtBot, mo
     qtbot.wait(50)
     assert blocks.verticalScrollBar().value() == 0
     assert tops(blocks)["b1"] - tops(blocks)["b0"] == 60
+
+
+def test_a_conversation_behind_another_makes_no_blocks_until_it_is_shown_again(blocks: BlockList, qtbot: QtBot) -> None:
+    blocks.load([Brick(50, "first")])
+    qtbot.waitUntil(lambda: len(list(blocks.live())) == 1)
+    blocks.hide()
+    late = Brick(50, "late")
+    blocks.append(late)
+    qtbot.wait(20)
+    assert blocks.block(late) is None
+    blocks.show()
+    qtbot.waitUntil(lambda: blocks.block(late) is not None)
