@@ -87,6 +87,7 @@ class ServerView(QWidget):
     start_requested = Signal(str)
     stop_requested = Signal(str)
     remove_requested = Signal(str)
+    edit_requested = Signal(str)
     changed = Signal(str, dict)  # a server and a part of its settings
     folder_requested = Signal(str)
     tool_switched = Signal(str, str, bool)
@@ -111,6 +112,7 @@ class ServerView(QWidget):
         self.start = button("Start", on_click=lambda: self.start_requested.emit(self.name))
         self.stop = button("Stop", on_click=lambda: self.stop_requested.emit(self.name))
         self.remove = button("Remove…", "danger", on_click=lambda: self.remove_requested.emit(self.name))
+        self.edit = button("Edit…", on_click=lambda: self.edit_requested.emit(self.name))
         self.login = button("Log in…", on_click=lambda: self.login_requested.emit(self.name))
         self.logout = button("Log out", on_click=lambda: self.logout_requested.emit(self.name))
         self.logout.setToolTip("Forget the token of your login")
@@ -151,9 +153,19 @@ class ServerView(QWidget):
         self._show_state(details)
         self._show_rights(details)
         if before is None or details.settings.folders != before.settings.folders:
-            self._show_folders(details)
+            emptied(self._folders)
+            folders = details.settings.folders
+            for folder in folders:
+                rest = [one for one in folders if one != folder]
+                self._folders.addWidget(self._folder_line(folder, rest))
         if before is None or details.secrets != before.secrets:
-            self._show_secrets(details.secrets or {})
+            secrets = details.secrets or {}
+            if list(secrets) != list(self._secret_fields):
+                emptied(self._secrets)
+                self._secret_fields = {name: self._secret(name) for name in secrets}
+            for name, source in secrets.items():
+                self._secret_fields[name].show_source(source)
+            self._secrets_part.setVisible(bool(secrets))
         if before is None or details.withheld != before.withheld:
             emptied(self._withheld)
             for tool in details.withheld:
@@ -191,7 +203,7 @@ class ServerView(QWidget):
                 self._detail,
                 boxed(self._what),
                 self.test,
-                Flow(self.login, self.logout, self.start, self.stop, self.remove),
+                Flow(self.edit, self.login, self.logout, self.start, self.stop, self.remove),
                 self._note,
                 self._withheld_part,
                 section("What it may do"),
@@ -221,10 +233,12 @@ class ServerView(QWidget):
         self._what.show_text(visible(details.what))
         self.start.setVisible(details.in_conversation and not details.runs)
         self.stop.setVisible(details.in_conversation and details.runs)
-        can_log_in = details.is_own and bool(details.settings.url)
+        can_log_in = bool(details.settings.url)
         self.login.setVisible(can_log_in)
         self.logout.setVisible(can_log_in)
         self.remove.setVisible(details.is_own)
+        self.edit.setVisible(details.is_own)
+        self.edit.setAccessibleName(f"Edit {details.name}")
         self.remove.setAccessibleName(f"Remove {details.name}")
         notes = [] if details.is_own else ["It comes from .mcp.json of this folder: change it there."]
         if not details.in_conversation and details.is_own and details.settings.enabled:
@@ -254,13 +268,6 @@ class ServerView(QWidget):
         self._read_only_words.setText(READ_ONLY[not self.read_only.isChecked()])
         self.add_folder.setVisible(details.is_own and settings.confined)
 
-    def _show_folders(self, details: ServerDetails) -> None:
-        emptied(self._folders)
-        folders = details.settings.folders
-        for folder in folders:
-            rest = [one for one in folders if one != folder]
-            self._folders.addWidget(self._folder_line(folder, rest))
-
     def _folder_line(self, folder: str, rest: list[str]) -> QWidget:
         made = QWidget()
         take = icon_button("close", f"No longer allow {visible(folder)}", "text3", 14)
@@ -269,14 +276,6 @@ class ServerView(QWidget):
         words.setToolTip(plain_tip(visible(folder)))
         made.setLayout(row(Glyph("folder", "text3", 15), words, take))
         return made
-
-    def _show_secrets(self, secrets: Mapping[str, str]) -> None:
-        if list(secrets) != list(self._secret_fields):
-            emptied(self._secrets)
-            self._secret_fields = {name: self._secret(name) for name in secrets}
-        for name, source in secrets.items():
-            self._secret_fields[name].show_source(source)
-        self._secrets_part.setVisible(bool(secrets))
 
     def _secret(self, name: str) -> KeyField:
         made = KeyField(name, visible(name))
