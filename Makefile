@@ -37,11 +37,12 @@ unit: $(VENV)/.ready-dev $(VENV)/.mcp-servers-tried
 
 screenshots: $(VENV)/.ready-dev
 	$(PYTHON) packaging/screenshots.py
+	$(PYTHON) packaging/animation.py
 
 bench: $(VENV)/.ready-dev
 	$(PYTHON) -m benchmarks
 
-# Packages for this machine, into dist/: the program in a folder, a Debian package, a tarball.
+# Packages for this machine, into dist/: the program in a folder, a Debian package, an AppImage, a tarball.
 package:
 	VENV=.venv-package packaging/package.sh
 

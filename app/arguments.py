@@ -111,8 +111,10 @@ def _mcp_server_commands(commands: "argparse._SubParsersAction[Parser]") -> None
         command.add_argument("name")
         command.add_argument("--project", metavar="DIR", help="the folder that it may work in; by default an empty one")
     actions.add_parser("remove", help="with its secrets and its own folder").add_argument("name")
-    actions.add_parser("login", help="log in at a server that runs elsewhere").add_argument("name")
-    actions.add_parser("logout", help="forget that login").add_argument("name")
+    for action, about in (("login", "log in at a server that runs elsewhere"), ("logout", "forget that login")):
+        command = actions.add_parser(action, help=about)
+        command.add_argument("name")
+        command.add_argument("--project", metavar="DIR", help="for a server in the .mcp.json of this folder")
     secret = actions.add_parser("secret", help="give a secret of a server another value")
     secret.add_argument("name")
     secret.add_argument("variable")

@@ -258,9 +258,8 @@ def _checked(path: Path, data: bytes) -> Settings:
         line = _line_of(text, place, what)
         what = f"{place}: {what}" if place else what
     where = f" in line {line}" if line else ""
-    raise SettingsError(
-        f"The settings file {path} is wrong{where}: {what}. Correct it; nothing in it was changed.", line
-    )
+    advice = "Correct it, or update Handrail if a newer one wrote it" if "unknown field" in what else "Correct it"
+    raise SettingsError(f"The settings file {path} is wrong{where}: {what}. {advice}; nothing in it was changed.", line)
 
 
 def _line_of(text: str, place: str, what: str) -> int:

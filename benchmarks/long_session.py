@@ -22,6 +22,10 @@ from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage,
 from app.storage.database import open_database
 from app.storage.sessions.search import SessionSearch
 from app.storage.sessions.store import SessionStore
+from benchmarks.results import report
+
+GOALS = {"read": 3, "search": 8, "append": 7}
+"""So that they do not grow unseen."""
 
 WORDS = ("alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliet", "kilo", "lima")
 APPENDED = 200
@@ -128,6 +132,7 @@ def main() -> None:
                 mine, theirs = seconds(getattr(ours, name)), seconds(getattr(bare, name))
                 ratios.append(mine / theirs)
                 times.append(mine * 1_000)
+            report(f"10,000 messages, {name}, to bare sqlite3", ratios, goal=GOALS[name])
             print(f"{name:<8} {statistics.median(ratios):5.2f} times bare sqlite3, {statistics.median(times):7.1f} ms")
         ours.database.close()
         bare.connection.close()

@@ -40,6 +40,7 @@ from app.events import (
 from app.messages import StopReason, Usage
 from app.providers import ChatRequest, ModelInfo
 from app.providers.model_windows import Window, WindowSource
+from benchmarks.results import report
 
 STEPS = 500
 PART = 100
@@ -137,6 +138,7 @@ def tell(window: int, model: StandIn, left_out: Sequence[Event]) -> None:
     anew = sum(1 for before, after in itertools.pairwise(model.sizes) if after < before)
     first, last = statistics.median(early) * 1000, statistics.median(late) * 1000
     grown = [model.memory[end] - model.memory[begin] for begin, end in ((WARM, WARM + PART), (-PART - 1, -1))]
+    report(f"late to early step, window {window:,}", last / first, goal=1.3)
     print(
         f"window {window:9,}: {len(gaps)} steps, {compactions} summaries, {len(left_out) - compactions} prunings,"
         f" {anew} requests shorter than the one before\n"

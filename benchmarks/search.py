@@ -20,6 +20,7 @@ from typing import Any, cast
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.searching.searcher import binary
 from app.tools import Registry, ToolContext
+from benchmarks.results import report
 
 GOAL = 1.15
 PATTERNS = {
@@ -89,7 +90,9 @@ def compare(runner: asyncio.Runner, root: Path, name: str, rounds: int) -> None:
     ]
     samples = [[timed(act) for act in acts] for _ in range(rounds + 1)][1:]
     ours, plain, git = (statistics.median(column) * 1000 for column in zip(*samples, strict=True))
-    to_rg = statistics.median(sample[0] / sample[1] for sample in samples)
+    ratios = [sample[0] / sample[1] for sample in samples]
+    report(f"search, to ripgrep: {name}", ratios, goal=GOAL)
+    to_rg = statistics.median(ratios)
     to_git = statistics.median(sample[0] / sample[2] for sample in samples)
     print(f"{name:12} {ours:7.0f}ms {plain:7.0f}ms {git:7.0f}ms {to_rg:6.2f} {to_git:6.2f}", flush=True)
 

@@ -24,6 +24,7 @@ from app.messages import StopReason
 from app.ui.kit.theme import Theme
 from app.ui.loop import Loop
 from app.ui.transcript.view import ChatView
+from benchmarks.results import report
 
 TICK = 0.005
 WORDS = (
@@ -123,6 +124,8 @@ async def main(count: int, rate: float) -> None:
         view.deleteLater()
     _warm_up, half, whole = results
     linear = round(whole["cpu_seconds"] / half["cpu_seconds"], 2)
+    report("longest stall while 20,000 tokens arrive", whole["longest_stall_ms"], goal=50, unit="ms")
+    report("work for twice the tokens", linear, goal=2.3)
     print(json.dumps({"half": half, "whole": whole, "linear": linear}, indent=2))
 
 

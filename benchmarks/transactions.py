@@ -23,6 +23,7 @@ from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, open_session
 from app.events import Event, ReplyStarted
 from app.sqlite import Database
+from benchmarks.results import report
 from benchmarks.server import step
 
 KINDS = ("read", "edit", "shell")
@@ -138,6 +139,8 @@ def main() -> int:
         found = counts.of_kinds[kind][WARM:]
         medians = {name: statistics.median_low([one[name] for one in found]) for name in COUNTED}
         print(f"{kind:8}" + "".join(f"{medians[name]:14,}" for name in COUNTED))
+        for name, most in GOALS[kind].items():
+            report(f"{name} of a step: {kind}", medians[name], goal=most, unit="times")
         missed += [
             f"{kind}: {medians[name]} {name}, at most {most}"
             for name, most in GOALS[kind].items()

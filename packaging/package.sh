@@ -3,7 +3,9 @@
 #
 # The program itself is made by PyInstaller from handrail.spec, in an environment of its own. With that in place, and
 # a program that was built, nothing is downloaded.
-#   VENV=DIR            that environment's folder (.venv-package)
+#   VENV=DIR                     that environment's folder (.venv-package)
+#   APPIMAGE_RUNTIME=FILE        a runtime for the AppImage, such as the one of the AppImage project; it has to have this
+#   APPIMAGE_RUNTIME_SHA256=SUM  sum. Without one, our own is compiled: see linux/appimage_runtime.c
 set -eu
 cd "$(dirname "$0")/.."
 venv="${VENV:-.venv-package}"
@@ -12,6 +14,7 @@ wanted="${*:-program deb tarball appimage}"
 build=build/package
 
 say() { printf 'handrail package: %s\n' "$1" >&2; }
+. packaging/need_packages.sh
 
 prepare_environment() {
     if [ ! -e "$venv/.ready-package" ] || [ packaging/package-versions.txt -nt "$venv/.ready-package" ] \
@@ -29,6 +32,10 @@ build_program() {
     rm -rf dist/handrail
     "$python" packaging/icons.py build/icons
     "$python" -m PyInstaller --noconfirm --log-level ERROR --distpath dist --workpath build packaging/handrail.spec
+    if [ "$(uname -s)" = Linux ]; then  # Python is often installed with what debuggers read, three quarters of its size
+        find dist/handrail/_internal -maxdepth 1 -name 'libpython*' -exec strip --strip-unneeded {} +
+        find dist/handrail/_internal/python*/lib-dynload -name '*.so' -exec strip --strip-unneeded {} +
+    fi
 }
 
 # Fills in what only the build knows: `filled TEMPLATE FILE`.
@@ -62,7 +69,7 @@ build_deb() {
     size="$(du -sk "$root/usr" | cut -f1)"
     filled packaging/linux/control "$root/DEBIAN/control"
     (cd "$root" && find usr -type f -exec md5sum {} +) >"$root/DEBIAN/md5sums"
-    dpkg-deb --root-owner-group -Zxz --build "$root" "dist/handrail_${version}_$architecture.deb" >/dev/null
+    dpkg-deb --root-owner-group -Zzstd -z10 --build "$root" "dist/handrail_${version}_$architecture.deb" >/dev/null
     rm -rf "$root"
 }
 
@@ -74,12 +81,42 @@ build_tarball() {
     cp -a dist/handrail "$build/$name"
     add_desktop_files "$build/$name"
     cp LICENSE "$build/$name/LICENSE"
-    tar -C "$build" --owner=0 --group=0 --sort=name -cJf "dist/$name.tar.xz" "$name"
+    tar -C "$build" --owner=0 --group=0 --sort=name -I 'xz -3 -T0' -cf "dist/$name.tar.xz" "$name"
     rm -rf "${build:?}/$name"
 }
 
+# The runtime that an AppImage begins with: `appimage_runtime IMAGE FILE`.
+appimage_runtime() {
+    if [ -n "${APPIMAGE_RUNTIME:-}" ]; then
+        printf '%s  %s\n' "${APPIMAGE_RUNTIME_SHA256:?has to be the sum of APPIMAGE_RUNTIME}" "$APPIMAGE_RUNTIME" \
+            | sha256sum --check --quiet - || { say "$APPIMAGE_RUNTIME is not the file that was meant" && return 1; }
+        cp "$APPIMAGE_RUNTIME" "$2"
+        return 0
+    fi
+    [ -e /usr/include/squashfuse/squashfuse.h ] && command -v gcc >/dev/null \
+        || need_packages gcc libc6-dev libsquashfuse-dev zlib1g-dev liblzma-dev libzstd-dev liblz4-dev liblzo2-dev
+    identity="$version-$(sha256sum "$1" | cut -c1-16)"
+    gcc -O2 -Wall -static -s -DBUILD="\"$identity\"" -D_FILE_OFFSET_BITS=64 packaging/linux/appimage_runtime.c -o "$2" \
+        -lsquashfuse -lzstd -llzma -lz -llz4 -llzo2
+    printf 'AI\002' | dd of="$2" bs=1 seek=8 conv=notrunc status=none # marks the second type of AppImages
+}
+
 build_appimage() {
-    say "the AppImage is left out: nothing here can build it yet"
+    say "building the AppImage"
+    command -v mksquashfs >/dev/null || need_packages squashfs-tools
+    root="$build/Handrail.AppDir" image="$build/image.squashfs" target="dist/Handrail-$version-$machine.AppImage"
+    rm -rf "$root" "$image"
+    mkdir -p "$root/usr/lib"
+    cp -a dist/handrail "$root/usr/lib/handrail"
+    add_desktop_files "$root/usr"
+    ln -s usr/lib/handrail/handrail "$root/AppRun"
+    ln -s usr/share/applications/handrail.desktop usr/share/icons/hicolor/256x256/apps/handrail.png "$root"
+    ln -s handrail.png "$root/.DirIcon"
+    mksquashfs "$root" "$image" -comp zstd -Xcompression-level 10 -root-owned -noappend -no-progress -quiet >/dev/null
+    appimage_runtime "$image" "$build/runtime"
+    cat "$build/runtime" "$image" >"$target"
+    chmod 755 "$target"
+    rm -rf "$root" "$image" "$build/runtime"
 }
 
 if [ "$(uname -s)" != Linux ]; then

@@ -31,6 +31,7 @@ from app.ui.steering.panel import PanelZone
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.window import MainWindow
 from app.ui.wiring.app_controller import AppController
+from app.ui.wiring.session_tab import SessionTab
 
 OUT = RESOURCES / "screenshots"
 
@@ -128,10 +129,24 @@ class Studio:
         self._app = app
         self.controller: AppController | None = None
 
+    @property
+    def project(self) -> Path:
+        return self._folder / "parcel-router"
+
+    @property
+    def window(self) -> MainWindow:
+        assert self.controller is not None
+        return self.controller.window
+
+    @property
+    def tab(self) -> SessionTab:
+        assert self.controller is not None and self.controller.tab is not None
+        return self.controller.tab
+
     async def open(
         self, script: Sequence[dict[str, object]], *, trust: str = "guided", fresh: bool = False
     ) -> AppController:
-        home, project = self._folder / "home", self._folder / "parcel-router"
+        home, project = self._folder / "home", self.project
         (project / "src").mkdir(parents=True)
         (project / "src" / "retry.py").write_text(BEFORE)
         (home / "config").mkdir(parents=True)
@@ -173,12 +188,14 @@ class Studio:
     async def shoot(self, name: str) -> None:
         assert self.controller is not None
         await asyncio.sleep(0.3)
-        self._hide_this_machine(self.controller)
+        self.hide_this_machine()
         await asyncio.sleep(0.1)
         self.controller.window.grab().save(str(OUT / f"{name}-{self._look}.png"))
 
-    def _hide_this_machine(self, controller: AppController) -> None:
+    def hide_this_machine(self) -> None:
         """Paths as they are on anybody's machine."""
+        controller = self.controller
+        assert controller is not None
         home = str(Path.home())
         controller.window.panel.show_folder(f"{home}/code/parcel-router")
         data = f"{home}/.local/share/handrail"

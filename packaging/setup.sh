@@ -12,23 +12,7 @@ versions="${VERSIONS:-tested}"
 
 say() { printf 'handrail setup: %s\n' "$1" >&2; }
 
-# Installs Debian packages where we may, else names them in one clear line.
-need_packages() {
-    if ! command -v apt-get >/dev/null 2>&1; then
-        say "please install: $*"
-        return 1
-    fi
-    if [ "$(id -u)" = 0 ]; then as_root=""
-    elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then as_root="sudo -n"
-    else
-        say "please run: sudo apt-get install $*"
-        return 1
-    fi
-    say "installing $*"
-    # shellcheck disable=SC2086
-    { $as_root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends "$@"; } >/dev/null 2>&1 \
-        || { say "could not install: $*"; return 1; }
-}
+. packaging/need_packages.sh
 
 find_python() {
     for name in ${BASE_PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do

@@ -31,6 +31,8 @@ class Masking:
     def __init__(self, secrets: KnownSecrets | None = None, look: Callable[[], None] = lambda: None) -> None:
         self._secrets = secrets or KnownSecrets()
         self.look = look
+        self._clean: tuple[ToolResult | None, int] = (None, 0)
+        """The last result that was looked through, and with how many secrets."""
 
     async def prepare(self, at_most: float | None = None) -> None:
         """Know the secrets as they are now, before a command can print one; `at_most` limits the wait, in seconds."""
@@ -51,6 +53,14 @@ class Masking:
 
     def again(self, result: ToolResult) -> ToolResult:
         """The same at once: something may have been added since."""
+        known, then = self._clean
+        version = self._secrets.version
+        if known is not result or then != version:
+            result = self._looked_through(result)
+            self._clean = (result, version)
+        return result
+
+    def _looked_through(self, result: ToolResult) -> ToolResult:
         mask = self._secrets.mask_all
         output, meta, data, brief = mask(result.output), mask(result.meta), mask(result.data), mask(result.brief)
         counts = Counter(found.removeprefix(f"{MARK}: ").rstrip("]") for found in MASK.findall(output))

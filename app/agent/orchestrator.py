@@ -28,7 +28,7 @@ from app import strict_json
 from app.agent.deciding.approvals import Approvals
 from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.policy import Trust
-from app.agent.deciding.questions import STOP, Questions
+from app.agent.deciding.questions import ALLOW, STOP, Questions
 from app.agent.deciding.rules import barred_hosts, barring
 from app.agent.masking import Masking, refuse_masks
 from app.agent.roles.instructions import Instructions
@@ -54,9 +54,11 @@ from app.events import (
 from app.messages import ToolCall, ToolResult, ToolSpec
 from app.plain import one_line
 from app.sandbox.confine import ConfinementLost
+from app.sandbox.files.outside import outside_file
+from app.sandbox.files.places import Place
 from app.sandbox.running.command import uninterrupted
 from app.similar import similar
-from app.tool_table import ToolFamily
+from app.tool_table import ToolFamily, canonical_name
 from app.tools import Args, Danger, Registry, Tool, ToolContext
 
 DEFAULT_TIMEOUT = 60.0
@@ -262,8 +264,10 @@ class Orchestrator:
             if tool.reads(args) or tool.writes(args):
                 await asyncio.to_thread(self._look, current)
         except SandboxViolation as violation:
-            await self._report_violation(violation, current)
-            raise
+            current.outside = await self._report_violation(violation, current, await self._readable_once(current))
+            if not current.outside:
+                raise
+            await asyncio.to_thread(self._look, current)
         await self._understand(current)
         result = await self._within_share(current, await self._run_permitted(current))
         # The result with the project's instructions for these files, if the model has not seen them yet.
@@ -318,7 +322,7 @@ class Orchestrator:
         A command may wait for its confinement before it runs, so it has the secrets looked for then.
         """
         tool, args, files = current.tool, current.args, self._context.files
-        read = {path: files.resolve(path) for path in tool.reads(args)}
+        read = {path: current.outside.get(path) or files.resolve(path) for path in tool.reads(args)}
         current.written = dict(tool.written(args, files))
         current.places = read | current.written
         if current.command is None:
@@ -326,10 +330,24 @@ class Orchestrator:
             self.masking.look()
             current.is_looked_at = True
 
-    async def _report_violation(self, violation: SandboxViolation, current: CallInProgress) -> None:
+    async def _readable_once(self, current: CallInProgress) -> Mapping[str, Place]:
+        """The one file that the call wants to read, if the person may let it: by its real path, and no secret."""
+        try:
+            paths = list(current.tool.reads(current.args))
+        except SandboxViolation:  # a dialect refuses it by its spelling alone
+            return {}
+        if canonical_name(current.tool.name) != "read" or current.tool.writes(current.args) or len(paths) != 1:
+            return {}
+        file = await asyncio.to_thread(outside_file, paths[0], self._context.files.project.path)
+        return {paths[0]: file} if file is not None else {}
+
+    async def _report_violation(
+        self, violation: SandboxViolation, current: CallInProgress, readable: Mapping[str, Place] | None = None
+    ) -> Mapping[str, Place]:
+        """Ask the person what to do; the result is what of `readable` they allow."""
         current.refused(Layer.SANDBOX, violation.rule)
         if self.tell_violations:
-            return
+            return {}
         question = Question(
             kind=QuestionKind.VIOLATION,
             title=f"{current.call.name} tried to leave the sandbox",
@@ -338,10 +356,15 @@ class Orchestrator:
             arguments=current.arguments,
             preview=violation.path,
             reason=violation.rule,
+            choices=(ALLOW,) if readable else (),
+            remark="".join(f"This is the file {file.path}." for file in readable.values()) if readable else "",
         )
         answer = await self._questions.ask(question)
+        if answer.choice == ALLOW and answer.by == "person" and readable:
+            return readable
         current.refused(Layer.SANDBOX, violation.rule, answer.by)
         current.stops = answer.choice == STOP
+        return {}
 
     async def _understand(self, current: CallInProgress) -> None:
         """Parse the command, in a thread because it may be long, and check what the call asks for."""

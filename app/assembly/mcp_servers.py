@@ -33,6 +33,7 @@ from app.mcp.servers import McpServers
 from app.mcp.stdio import StdioTransport
 from app.network.proxy import Proxy
 from app.network.upstream import Upstreams
+from app.plain import visible
 from app.sandbox.confine import Confinement, Launch
 from app.sandbox.effects import Effects
 from app.sandbox.protect.command_record import Record
@@ -71,7 +72,7 @@ def open_servers(
             if name in profile.settings.mcp_servers:
                 servers.notice(f"The MCP server {name} of this folder is not used: one in your settings has its name.")
             else:
-                wanted[name] = (settings, f"{name}@{profile.folders.central(project).name}")
+                wanted[name] = (settings, _project_key(profile, project, name))
     except UsageError as error:
         servers.notice(error.text)
     servers.add(
@@ -136,8 +137,11 @@ async def one_server(
     settings: McpServerSettings,
     project: Path | None = None,
     ask_host: AskHost | None = None,
+    key: str = "",
 ) -> AsyncIterator[McpServer]:
     """A server outside of a session, to try it and to see its tools; it ends with the context.
+
+    `key` is the name under which its pins, secrets and login are kept, if that is not its own.
 
     `ask_host` asks the person whether the server may connect to a host that no rule is about; without it the answer is
     no.
@@ -162,7 +166,7 @@ async def one_server(
         ServerLaunches(profile, folder, confinement, processes),
         name,
         settings,
-        name,
+        key or name,
         Pins(profile.folders.mcp / "pins"),
     )
     try:
@@ -193,6 +197,25 @@ def import_servers(profile: Profile, found: Sequence[ImportedServer]) -> list[st
     return said
 
 
+def _project_key(profile: Profile, project: Path, name: str) -> str:
+    """Under which pins, secrets and the login of a server of a project's own file are kept."""
+    return f"{name}@{profile.folders.central(project).name}"
+
+
+def found_server(profile: Profile, name: str, project: Path | None = None) -> tuple[McpServerSettings, str]:
+    """A server of the settings, or of the project's own file if the person agreed to that; and its key.
+
+    Raises UsageError. Blocks.
+    """
+    if name in profile.settings.mcp_servers:
+        return profile.settings.mcp_servers[name], name
+    brought = allowed_of(profile, project) if project is not None else {}
+    if project is not None and name in brought:
+        return brought[name], _project_key(profile, project, name)
+    names = ", ".join((*profile.settings.mcp_servers, *brought)) or "none"
+    raise UsageError(f"There is no MCP server {visible(name)}. There are: {names}.")
+
+
 def logins_of(profile: Profile, name: str, settings: McpServerSettings) -> Logins:
     return Logins(profile.keys, name, settings.url, profile.secrets.learn_key, settings.login_hosts)
 
@@ -204,25 +227,28 @@ class LoginOutcome:
     """False if it is gone with this program, as there is no keyring."""
 
 
-async def log_in(profile: Profile, name: str, show: Callable[[str], Awaitable[None]]) -> LoginOutcome:
-    """Log in at a server of the settings. Raises ToolError if nothing came of it.
+async def log_in(
+    profile: Profile, name: str, show: Callable[[str], Awaitable[None]], *, project: Path | None = None
+) -> LoginOutcome:
+    """Log in at a server of the settings, or of the project's own file. Raises ToolError if nothing came of it.
 
     `show` gets the whole address that the person has to open, and returns at once. Cancelling ends the login.
     """
-    settings = profile.settings.mcp_servers[name]
+    settings, key = await asyncio.to_thread(found_server, profile, name, project)
     if not settings.url:
         raise ToolError(f"{name} is a program on this machine; there is no login.")
     oauth = await asyncio.to_thread(importlib.import_module, "app.mcp.oauth")
-    login = await oauth.log_in(logins_of(profile, name, settings), show, client_id=settings.client_id)
+    login = await oauth.log_in(logins_of(profile, key, settings), show, client_id=settings.client_id)
     if login is None:
         return LoginOutcome(f"{name} wants no login.")
     text = f"You are logged in at {name} by {login.issuer}."
     return LoginOutcome(text if login.is_kept else f"{text} {UNKEPT}", login.is_kept)
 
 
-def log_out(profile: Profile, name: str) -> None:
+def log_out(profile: Profile, name: str, project: Path | None = None) -> None:
     """Forget the login at a server. Raises StorageError. Blocks."""
-    logins_of(profile, name, profile.settings.mcp_servers[name]).forget()
+    settings, key = found_server(profile, name, project)
+    logins_of(profile, key, settings).forget()
 
 
 def remove_server(profile: Profile, name: str) -> None:

@@ -186,13 +186,13 @@ def _allow(profile: Profile, options: Namespace) -> int:
 
 async def _log_in(profile: Profile, options: Namespace) -> int:
     """Show the address that the person has to open, whole, and wait for the answer."""
-    _known(profile, options.name)
+    project = checked_project(options.project) if options.project else None
 
     async def show(url: str) -> None:
         print(f"To log in, open this address in a browser on this machine:\n{visible(url)}", flush=True)
 
     try:
-        outcome = await log_in(profile, options.name, show)
+        outcome = await log_in(profile, options.name, show, project=project)
     except ToolError as error:
         print(f"handrail: {visible(error.text)}", file=sys.stderr)
         return Exit.ERROR
@@ -201,8 +201,7 @@ async def _log_in(profile: Profile, options: Namespace) -> int:
 
 
 def _log_out(profile: Profile, options: Namespace) -> int:
-    _known(profile, options.name)
-    log_out(profile, options.name)
+    log_out(profile, options.name, checked_project(options.project) if options.project else None)
     return Exit.DONE
 
 

@@ -110,7 +110,8 @@ def _proxy(upstream: Upstream) -> httpx2.Proxy:
     if upstream.problem:
         raise LoginFailed(f"Not connected: {upstream.problem}.")
     said = {"Proxy-Authorization": f"Basic {upstream.authorization}"} if upstream.authorization else {}
-    return httpx2.Proxy(f"http://{upstream.target}", headers=said)
+    scheme = "https" if upstream.is_encrypted else "http"
+    return httpx2.Proxy(f"{scheme}://{upstream.target}", headers=said)
 
 
 def _is_local(url: str) -> bool:

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import ipaddress
 import socket
+import ssl
 import threading
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from app.network.addresses import Judged, NoAddress, Resolve, reachable_addresse
 from app.network.client_hello import MOST_BYTES, Malformed, NotYet, is_tls, server_name
 from app.network.hosts import BadHost, Target, is_literal, is_private_name, normal_host
 from app.network.request_head import END, MOST_HEAD_BYTES, BadRequest, ChunkedBody, RequestHead, read_head
+from app.network.tls_tunnel import encrypted
 from app.network.upstream import MOST_ANSWER_BYTES, Upstream, UpstreamFailed, Upstreams
 
 MOST_CONNECTIONS = 256
@@ -272,8 +274,17 @@ class Served:
         self._heard = b""
         """What was read of the client and not yet used."""
         self._allowed = ""
+        self._bridge: asyncio.Task[None] | None = None
+        """Encrypts what goes to the person's own proxy, if that speaks TLS."""
 
     async def run(self) -> None:
+        try:
+            await self._serve()
+        finally:
+            if self._bridge is not None:
+                self._bridge.cancel()
+
+    async def _serve(self) -> None:
         with self._client, contextlib.suppress(OSError):
             try:
                 async with asyncio.timeout(HEAD_SECONDS):
@@ -433,6 +444,8 @@ class Served:
             server = await self._dialled(upstream.target, await self._outside.addresses(upstream.target.host))
             try:
                 async with asyncio.timeout(CONNECT_SECONDS):
+                    if upstream.is_encrypted:
+                        server, self._bridge = await encrypted(server, upstream.target.host)
                     await self._loop.sock_sendall(server, request)
                     answer = b""
                     while not answer.endswith(END):  # byte by byte: what follows is not ours
@@ -446,6 +459,10 @@ class Served:
                 raise
         except TimeoutError:
             raise CannotConnect(f"{target}: your proxy {upstream.target} did not answer in time") from None
+        except ssl.SSLError as error:
+            why = getattr(error, "verify_message", "") or error.reason or "TLS failed"
+            told = f"the certificate of your proxy {upstream.target} is not valid ({why})"
+            raise CannotConnect(f"{target}: {told}") from None
         except (UpstreamFailed, OSError) as error:
             raise CannotConnect(f"{target}: {error}") from None
         return server

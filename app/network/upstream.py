@@ -27,6 +27,8 @@ class Upstream:
     authorization: str = field(default="", repr=False)
     problem: str = ""
     """Why it cannot be used, if so."""
+    is_encrypted: bool = False
+    """It is talked to over TLS."""
 
     def request(self, target: Target) -> bytes:
         """What asks it for a connection. Raises UpstreamFailed if it cannot be used."""
@@ -85,11 +87,12 @@ def _upstream(url: str) -> Upstream | None:
     except (BadHost, ValueError):
         return Upstream(Target("proxy", 0), problem="the proxy in your environment has no valid address")
     target = Target(host, port)
-    if parts.scheme != "http":
-        told = f"your proxy {target} is a {parts.scheme} proxy; only http:// ones can be used"
+    if parts.scheme not in ("http", "https"):
+        told = f"your proxy {target} is a {parts.scheme} proxy; only http:// and https:// ones can be used"
         return Upstream(target, problem=told)
     user = f"{unquote(parts.username or '')}:{unquote(parts.password or '')}" if parts.username else ""
-    return Upstream(target, base64.b64encode(user.encode()).decode() if user else "")
+    authorization = base64.b64encode(user.encode()).decode() if user else ""
+    return Upstream(target, authorization, is_encrypted=parts.scheme == "https")
 
 
 def _names(entry: str, target: Target) -> bool:

@@ -1,6 +1,7 @@
 """Examines the address of an endpoint: whether it is this machine, which server it is, and how to show it."""
 
 import ipaddress
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from app.errors import UsageError
@@ -15,6 +16,7 @@ def host(base_url: str) -> str:
         return ""
 
 
+@lru_cache(maxsize=64)
 def is_loopback(base_url: str) -> bool:
     """Proxy variables must not send traffic to this machine through another one."""
     name = host(base_url)

@@ -1,7 +1,7 @@
 """How large a model's context window is, who said so, and what an overflow error tells about it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -51,52 +51,45 @@ class Overflow:
     """Tokens that the request had."""
 
 
+# Patterns in which N is a number. They are compiled when an error comes, as that takes a while and most runs see none.
 _NUMBER = r"(\d[\d,.]*)"
-_SUM = re.compile(rf"context limit: {_NUMBER} \+ {_NUMBER} > {_NUMBER}", re.IGNORECASE)
+_SUM = r"context limit: N \+ N > N"
 """Anthropic, where the request fits but not together with the longest reply."""
-_INPUT_BESIDE_OUTPUT = re.compile(
-    rf"maximum context length is {_NUMBER} tokens and your request has {_NUMBER} input", re.IGNORECASE
+_INPUT_BESIDE_OUTPUT = "maximum context length is N tokens and your request has N input"
+_WINDOWS = (
+    r"> N maximum",  # Anthropic
+    r"maximum context length (?:is|of) N",  # OpenAI, vLLM, OpenRouter
+    r"with N maximum context length",  # Mistral
+    r"available context size \(N",  # llama.cpp
+    r"n_ctx\W+N",  # llama.cpp, LM Studio
+    r"maximum number of tokens allowed \(N\)",  # Gemini
+    r"maximum prompt length is N",  # xAI
+    r"exceeds the limit of N",  # Copilot
+    r"token limit:? N",  # Moonshot
+    r"context (?:length|window|size)(?: is| of)? \(?N",  # Ollama, LM Studio and others
 )
-_WINDOWS = tuple(
-    re.compile(pattern.replace("N", _NUMBER), re.IGNORECASE)
-    for pattern in (
-        r"> N maximum",  # Anthropic
-        r"maximum context length (?:is|of) N",  # OpenAI, vLLM, OpenRouter
-        r"with N maximum context length",  # Mistral
-        r"available context size \(N",  # llama.cpp
-        r"n_ctx\W+N",  # llama.cpp, LM Studio
-        r"maximum number of tokens allowed \(N\)",  # Gemini
-        r"maximum prompt length is N",  # xAI
-        r"exceeds the limit of N",  # Copilot
-        r"token limit:? N",  # Moonshot
-        r"context (?:length|window|size)(?: is| of)? \(?N",  # Ollama, LM Studio and others
-    )
-)
-_ASKED = tuple(
-    re.compile(pattern.replace("N", _NUMBER), re.IGNORECASE)
-    for pattern in (
-        r"too long: N tokens",
-        r"\(N in (?:the messages|your prompt)",
-        r"you requested (?:about )?N tokens",
-        r"resulted in N tokens",
-        r"request \(N tokens\)",
-        r"n_prompt_tokens\W+N",
-        r"input token count \(N\)",
-        r"request contains N tokens",
-        r"prompt (?:token count of|contains) N",
-        r"\(requested:? N",
-        r"prompt \(N tokens",
-        r"n_keep:? ?\(?N",
-    )
+_ASKED = (
+    r"too long: N tokens",
+    r"\(N in (?:the messages|your prompt)",
+    r"you requested (?:about )?N tokens",
+    r"resulted in N tokens",
+    r"request \(N tokens\)",
+    r"n_prompt_tokens\W+N",
+    r"input token count \(N\)",
+    r"request contains N tokens",
+    r"prompt (?:token count of|contains) N",
+    r"\(requested:? N",
+    r"prompt \(N tokens",
+    r"n_keep:? ?\(?N",
 )
 
 
 def overflow_in(message: str, body: object = None) -> Overflow:
     """What an error of a provider says about the window, in its text or in fields of its own."""
-    if found := _SUM.search(message):
+    if found := _search(_SUM, message):
         asked, output, window = map(_tokens, found.groups())
         return Overflow(window - output if window and output else None, asked)
-    if found := _INPUT_BESIDE_OUTPUT.search(message):
+    if found := _search(_INPUT_BESIDE_OUTPUT, message):
         return Overflow(_tokens(found[1]), _tokens(found[2]))
     return Overflow(
         _field(body, "n_ctx") or _first(_WINDOWS, message), _field(body, "n_prompt_tokens") or _first(_ASKED, message)
@@ -138,8 +131,12 @@ def plausible(value: object, least: int = 1) -> int | None:
     return int(value) if least <= value <= MOST_TOKENS else None
 
 
-def _first(patterns: tuple[re.Pattern[str], ...], message: str) -> int | None:
-    found = (pattern.search(message) for pattern in patterns)
+def _search(pattern: str, message: str) -> re.Match[str] | None:
+    return re.search(pattern.replace("N", _NUMBER), message, re.IGNORECASE)
+
+
+def _first(patterns: Sequence[str], message: str) -> int | None:
+    found = (_search(pattern, message) for pattern in patterns)
     return next((tokens for match in found if match and (tokens := _tokens(match[1]))), None)
 
 

@@ -9,6 +9,7 @@ import asyncio
 import heapq
 import importlib
 import math
+import sys
 import threading
 import time
 from collections import deque
@@ -51,6 +52,18 @@ class Loop(QEventLoop):  # type: ignore[misc]  # qasync has no types
         super().close()
         self._queue.clear()
         self._heap.clear()
+
+    def run_forever(self) -> Any:
+        """qasync leaves this out: an async generator that nobody needs any more is closed by a task of the loop.
+
+        Otherwise that happens wherever its memory is freed, which may be outside of any task.
+        """
+        before = sys.get_asyncgen_hooks()
+        sys.set_asyncgen_hooks(self._asyncgen_firstiter_hook, self._asyncgen_finalizer_hook)
+        try:
+            return super().run_forever()
+        finally:
+            sys.set_asyncgen_hooks(*before)
 
     # --- ready queue -----------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 TLS is still verified against the host's name. Imported on use: `httpcore` takes a while to load.
 """
 
+import asyncio
 from collections.abc import Iterable
 
 import httpcore
@@ -10,6 +11,7 @@ import httpcore
 from app.network.addresses import NoAddress, Resolve, reachable_addresses
 from app.network.hosts import Target, is_literal, is_private_name
 from app.network.request_head import END
+from app.network.tls_tunnel import default_context
 from app.network.upstream import MOST_ANSWER_BYTES, Upstream, UpstreamFailed, Upstreams
 
 MOST_TRIED = 4
@@ -56,6 +58,12 @@ class CheckedConnections(httpcore.AsyncNetworkBackend):
             request = upstream.request(target)
             stream = await self._network.connect_tcp(upstream.target.host, upstream.target.port, timeout)
             try:
+                if upstream.is_encrypted:
+                    context = await asyncio.to_thread(default_context)
+                    try:
+                        stream = await stream.start_tls(context, upstream.target.host, timeout)
+                    except httpcore.ConnectError:
+                        raise UpstreamFailed(f"the certificate of your proxy {upstream.target} is not valid") from None
                 await stream.write(request, timeout)
                 answer = b""
                 while not answer.endswith(END):  # byte by byte: what follows is not ours

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission, Trust
-from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY, STOP, TELL
+from app.agent.deciding.questions import ALLOW, APPROVE, APPROVE_TURN, DENY, STOP, TELL
 from app.assembly.profile import Profile
 from app.events import (
+    Answer,
     EndReason,
+    Event,
     Layer,
     Question,
     QuestionAnswered,
@@ -251,6 +253,67 @@ async def test_a_violation_prompts_at_every_trust_level(
     assert question.preview == path and question.reason
     assert watcher.of(ToolFinished)[0].result.code == "E_SANDBOX_VIOLATION"
     assert not watcher.of(ToolStarted)
+
+
+@pytest.mark.parametrize("path", ["../notes.txt", "link/notes.txt", "{outside}"])
+async def test_the_person_can_let_one_call_read_one_file_outside(
+    open_session: Opener, traps: None, project: Path, path: str
+) -> None:
+    outside = project.parent / "notes.txt"
+    outside.write_text("from outside\n")
+    path = path.format(outside=outside)
+    answers = iter([ALLOW, TELL])
+    session, watcher, _ = open_session(
+        calls("read", path=path), calls("read", path=path), says("ok"), answers=lambda _: (next(answers), "")
+    )
+    assert await session.send("go") is EndReason.DONE
+    first, second = watcher.of(QuestionAsked)
+    assert first.question.choices == second.question.choices == (ALLOW, TELL, STOP)
+    assert first.question.remark == f"This is the file {outside.resolve()}."
+    read, refused = (event.result for event in watcher.of(ToolFinished))
+    assert "from outside" in read.output and not read.is_error
+    assert refused.code == "E_SANDBOX_VIOLATION", "once is once"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        calls("read", path=".env"),
+        calls("read", path="/proc/self/environ"),
+        calls("read", path="../.ssh/notes"),
+        calls("read", path="../credentials.json"),
+        calls("read", path="../folder"),
+        calls("read", path="../gone.txt"),
+        calls("ls", path=".."),
+        calls("write", path="../notes.txt", content="x", overwrite=True),
+    ],
+    ids=["own secret", "proc", "secret folder", "secret", "folder", "gone", "ls", "write"],
+)
+async def test_nothing_else_outside_can_be_allowed(
+    open_session: Opener, traps: None, project: Path, call: Reply
+) -> None:
+    for name in ("notes.txt", "credentials.json", ".ssh/notes", "folder/x"):
+        (project.parent / name).parent.mkdir(exist_ok=True)
+        (project.parent / name).write_text("outside\n")
+    session, watcher, _ = open_session(call, says("ok"), answers=TELL)
+    await session.send("go")
+    assert watcher.of(QuestionAsked)[0].question.choices == (TELL, STOP)
+    assert "outside\n" not in watcher.of(ToolFinished)[0].result.output
+
+
+async def test_a_program_cannot_let_a_call_read_outside_in_the_persons_name(
+    open_session: Opener, project: Path
+) -> None:
+    (project.parent / "notes.txt").write_text("outside\n")
+    session, watcher, _ = open_session(calls("read", path="../notes.txt"), says("ok"), answers=None)
+
+    def pretend(event: Event) -> None:
+        if isinstance(event, QuestionAsked):
+            asyncio.get_running_loop().call_soon(session.reply, event.question.id, Answer(ALLOW, by="client"))
+
+    session.watch(pretend)
+    await session.send("go")
+    assert watcher.of(ToolFinished)[0].result.code == "E_SANDBOX_VIOLATION"
 
 
 async def test_a_violation_with_nobody_there_stops_the_run(open_session: Opener) -> None:

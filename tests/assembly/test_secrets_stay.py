@@ -11,11 +11,12 @@ from urllib.parse import quote
 
 import pytest
 
-from app.agent.deciding.questions import Asking
+from app.agent.deciding.questions import DENY, Asking
 from app.assembly.conversations import ExportFormat, export_session
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, open_session
-from app.events import Event, ToolFinished, to_json
+from app.events import Answer as Denial
+from app.events import Event, QuestionAsked, ToolFinished, to_json
 from app.logfile import log_to
 from app.messages import AssistantMessage, Text, ToolCall, ToolResult, UserMessage
 from app.redaction.known import MARK, KnownSecrets
@@ -188,6 +189,29 @@ async def test_a_mask_is_never_written_to_a_file(planted: Path, name: str, argum
     [finished] = [event for event in events if isinstance(event, ToolFinished)]
     assert finished.result.is_error and "stands for a secret" in finished.result.output
     assert not (planted / "new.txt").exists() and (planted / "notes.txt").read_text() == before
+
+
+async def test_a_card_shows_no_secret_beside_the_change(planted: Path) -> None:
+    profile = Profile.open()
+    change = {"path": "notes.txt", "old_string": "debug is true", "new_string": "debug is false"}
+    replies = reply(Call("c1", "edit", (json.dumps(change),))), reply(Say("ok"))
+    async with wire_server(in_order(*replies)) as server:
+        options = SessionOptions(project=str(planted), base_url=server.url, provider="openai", model="m")
+        opened = await open_session(profile, options)
+        asked: list[QuestionAsked] = []
+
+        def deny(event: Event) -> None:
+            if isinstance(event, QuestionAsked):
+                asked.append(event)
+                opened.session.questions.reply(event.question.id, Denial(DENY))
+
+        opened.session.watch(deny)
+        await opened.session.send("go")
+        await opened.close()
+    profile.close()
+    [card] = asked
+    assert "+PORT=3000 on localhost, debug is false" in card.question.preview
+    assert MARK in card.question.preview and leaks(card.question.preview.encode()) == []
 
 
 async def test_a_secret_that_comes_later_is_masked_too(planted: Path) -> None:

@@ -11,13 +11,16 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
-from app.errors import ToolError
+from app.assembly import mcp_servers
+from app.assembly.profile import Profile
+from app.errors import ToolError, UsageError
 from app.events import ServerNeed, ServerState
 from app.mcp.connection import CannotStart
 from app.mcp.elicitation import elicit
 from app.mcp.http import HttpTransport
 from app.mcp.logins import Logins
 from app.mcp.pins import Pins
+from app.mcp.project_servers import project_servers
 from app.mcp.server import McpServer
 from app.mcp.tools import make_tool
 from app.network.upstream import Upstreams
@@ -177,6 +180,35 @@ async def test_a_key_that_is_refused_or_a_login_that_is_missing_is_known_by_the_
             await server.started()
         assert (server.state, server.need) == (ServerState.FAILED, need)
         await server.stop()
+
+
+async def test_a_login_at_a_server_of_a_folder_needs_consent_and_counts_for_that_folder_alone(
+    provider: Provider, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    profile = Profile.open()
+    (project / ".mcp.json").write_text(f'{{"mcpServers": {{"far": {{"url": "{provider.origin}/mcp"}}}}}}')
+    with pytest.raises(UsageError, match="There is no MCP server far"):
+        await mcp_servers.log_in(profile, "far", Browser(), project=project)
+    profile.trust(project)
+    with pytest.raises(UsageError, match="until you have seen what they run: far"):
+        await mcp_servers.log_in(profile, "far", Browser(), project=project)
+    assert provider.requests == []
+    found = project_servers(project)
+    assert found is not None
+    mcp_servers.consents(profile).give(project, found)
+    outcome = await mcp_servers.log_in(profile, "far", Browser(), project=project)
+    assert "You are logged in at far" in outcome.text
+
+    settings, key = mcp_servers.found_server(profile, "far", project)
+    async with mcp_servers.one_server(profile, "far", settings, project, key=key) as server:
+        assert await server.started()
+    profile.change({"mcp_servers": {"far": {"url": settings.url}}})
+    own, own_key = mcp_servers.found_server(profile, "far", project)
+    assert mcp_servers.logins_of(profile, own_key, own).load() is None, "the person's own server has its own login"
+    profile.change({"mcp_servers": {"far": None}})
+    mcp_servers.log_out(profile, "far", project)
+    assert mcp_servers.logins_of(profile, key, settings).load() is None
+    profile.close()
 
 
 async def test_a_token_that_ends_soon_is_renewed_before_it_is_used(

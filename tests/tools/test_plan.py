@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 from app.events import Mode
 from app.messages import ToolResult
-from app.tools import ToolContext
+from app.tools import Tool, ToolContext
 from app.tools.shared.plan_files import NEXT
 from app.tools.shared.plan_names import new_name
 from tests.tools.conftest import Run
@@ -299,3 +300,18 @@ async def test_a_very_long_line_is_cut_and_told(run: Run, project: Path) -> None
         "     2\t" + "x" * 2_000,
         "[cut after 2,000 characters: line 2; read shows the rest]",
     ]
+
+
+def test_an_approval_shows_what_will_be_in_the_plan(
+    context: ToolContext, find: Callable[[str], Tool], project: Path
+) -> None:
+    def preview(name: str, **arguments: Any) -> str:
+        tool = find(name)
+        assert tool.preview is not None
+        return tool.preview(tool.parse(arguments), context)
+
+    path = plan(project)
+    assert "+# New goals" in preview("plan_write", title="T", content="# New goals\n")
+    edited = preview("plan_edit", path=path, old_string="- Goal 2", new_string="- Goal 3")
+    assert "-- Goal 2\n+- Goal 3" in edited
+    assert "is not in" in preview("plan_edit", path=path, old_string="nowhere", new_string="x")

@@ -1,7 +1,7 @@
 """asyncio on Qt's loop: exact timers, nothing lost, nothing kept."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from typing import Any
 
 import pytest
@@ -109,3 +109,24 @@ def test_a_busy_task_lets_qt_have_its_turn(run: Any) -> None:
         return ticks
 
     assert run(busy()) > 5
+
+
+def test_an_async_generator_that_is_dropped_is_closed_by_a_task_of_the_loop(run: Any) -> None:
+    """A reply that was cancelled leaves such generators behind; one that waits while it closes must be able to."""
+
+    async def closed_by() -> bool:
+        closed: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        async def numbers() -> AsyncIterator[int]:
+            try:
+                yield 1
+            finally:
+                await asyncio.sleep(0)
+                closed.set_result(asyncio.current_task() is not None)
+
+        dropped = numbers()
+        await anext(dropped)
+        del dropped
+        return await asyncio.wait_for(closed, 5)
+
+    assert run(closed_by()) is True

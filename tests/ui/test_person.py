@@ -6,9 +6,11 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -85,18 +87,39 @@ def test_type_approve_and_see_the_file(screen: dict[str, str], project: Path, ha
     assert json.loads(trail.read_text())["decision"]["by"] == "person"
 
 
-def test_plan_accept_and_approve_a_command_with_the_keyboard_alone(
-    screen: dict[str, str], project: Path, handrail_home: Path, tmp_path: Path
+class Service(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"yes")
+
+    def log_message(self, *_: object) -> None:
+        """Nobody reads it."""
+
+
+@pytest.fixture
+def service() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Service) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def test_plan_accept_and_let_a_command_reach_a_host_with_the_keyboard_alone(
+    screen: dict[str, str], service: str, project: Path, handrail_home: Path, tmp_path: Path
 ) -> None:
-    requested = {"command": "echo yes > reached.txt"}
+    # By the proxy, which asks about the host, and then about its address, which is on this machine.
+    page = f"__import__('urllib.request').request.urlopen('{service}').read()"
+    reach = f"NO_PROXY= no_proxy= python3 -c \"open('reached.txt', 'wb').write({page})\""
     script = [
         {"call": "plan_write", "arguments": {"title": "Ask", "content": "# Ask\n\n1. Ask the service\n"}},
         {"call": "exit_plan_mode", "arguments": {}},
-        {"call": "bash", "arguments": requested},
+        {"call": "bash", "arguments": {"command": reach}},
         {"say": "Done."},
     ]
     (tmp_path / "script.json").write_text(json.dumps(script))
     told = screen | {"HANDRAIL_SCRIPT": str(tmp_path / "script.json")}
+    reached = project / "reached.txt"
     with handrail(told, project, handrail_home, "scripted"):
         until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", "New session"), "the conversation")
         xdotool(screen, "key", "ctrl+l")
@@ -104,5 +127,6 @@ def test_plan_accept_and_approve_a_command_with_the_keyboard_alone(
         xdotool(screen, "key", "ctrl+shift+p", "Return")  # plan mode on
         until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", "ask it"), "the session has its title")
         until(lambda: list(project.rglob("*.plan")), "the plan")
-        assert not (project / "reached.txt").exists()
-        until(lambda: (xdotool(screen, "key", "alt+a"), (project / "reached.txt").exists())[1], "the command")
+        assert not reached.exists()
+        until(lambda: (xdotool(screen, "key", "alt+a"), reached.exists() and reached.read_text())[1], "the service")
+        assert reached.read_text() == "yes"

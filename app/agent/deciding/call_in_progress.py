@@ -37,6 +37,8 @@ class CallInProgress:
         self.info = CallInfo(turn, call.id, call.name)
         self.arguments: Mapping[str, Any] = {}
         self.places: Mapping[str, Place] = {}
+        self.outside: Mapping[str, Place] = {}
+        """Files outside the project that the person lets it read, by the paths that it gives."""
         self.written: Mapping[str, Place] = {}
         """Those of the places that it changes."""
         self.lost: Mapping[str, str] = {}

@@ -17,6 +17,8 @@ DENY = "deny"
 TELL = "tell"
 STOP = "stop"
 GO_ON = "go_on"
+ALLOW = "allow"
+"""Let the call read the one file that it may not reach. Only some violations offer it."""
 ALWAYS = "always"
 """Approve, and keep the rule that the answer names."""
 
@@ -58,7 +60,9 @@ class Questions:
 
     async def ask(self, question: Question) -> Answer:
         """Wait for the answer. A timeout, nobody to ask and a cancelled turn mean the last choice, which is a no."""
-        question = replace(question, id=question.id or f"q_{secrets.token_hex(4)}", choices=CHOICES[question.kind])
+        offered = tuple(choice for choice in question.choices if choice == ALLOW)
+        choices = (*offered, *CHOICES[question.kind])
+        question = replace(question, id=question.id or f"q_{secrets.token_hex(4)}", choices=choices)
         silence = question.choices[-1]
         if not self.asking.interactive:
             return self._report(question, Answer(silence, by="nobody"))

@@ -301,6 +301,8 @@ class Confinement:
             else:
                 self._possible[tier] = True
                 by_host = self._workers[tier, NO_GRANT].worker.has_network
+                if by_host and tier is Tier.FULL and selftest.UNRECORDED in note:
+                    note = (*note, selftest.SHARED_PROXY)
                 return self._now(InForce(tier, NO_GRANT, ". ".join((*reasons, *note)), lowered, by_host))
         none = ". ".join(reasons) or "This system has nothing to confine commands with"
         return self._now(InForce(Tier.NONE, note=none, is_lowered=lowered))

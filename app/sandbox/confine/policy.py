@@ -127,10 +127,14 @@ def _is_in(path: str, places: Iterable[str]) -> bool:
 
 def _without(folder: Path, secrets: list[Path]) -> list[str]:
     """The entries of a folder except secrets and links: Landlock allows whole trees, and it would follow links."""
+    by_entry: dict[str, list[Path]] = {}
+    for secret in (secret for secret in secrets if secret != folder):
+        by_entry.setdefault(secret.relative_to(folder).parts[0], []).append(secret)
     allowed: list[str] = []
-    for entry in folder.iterdir():
-        if entry in secrets or entry.is_symlink():
-            continue
-        deeper = [secret for secret in secrets if secret.is_relative_to(entry)]
-        allowed += _without(entry, deeper) if deeper else [str(entry)]
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            inside = by_entry.get(entry.name, [])
+            if entry.is_symlink() or Path(entry.path) in inside:
+                continue
+            allowed += _without(Path(entry.path), inside) if inside else [entry.path]
     return allowed

@@ -30,6 +30,8 @@ SHOULD = {
     "chmod": "Commands can change mode, owner and times of files of yours outside the project",
 }
 UNRECORDED = "It cannot be told who changed a file while a command ran, so only what you pick is undone"
+SHARED_PROXY = "A command can use the hosts that you allowed to another one that runs at the same time"
+"""In the full tier, where commands share a network: only what records their calls keeps each to its own proxy."""
 NOWHERE = ".handrail-self-test-no-such-folder"
 """A folder in the project that does not exist: a file in it is recorded but not created, so nothing is left behind."""
 

@@ -178,7 +178,7 @@ class Effects:
                 await asyncio.wait({self._copy_on()}, timeout=max(deadline - time.monotonic(), 0))
         await asyncio.to_thread(self._keep_git, deadline)
         if self._open_calls is not None:
-            await asyncio.to_thread(self._store_begin, self._open_calls, command)
+            await self._stored(self._open_calls, command)
         if shared is not None:
             command.record.close()
             command.record, command.since, command.next = shared, since, since
@@ -190,6 +190,19 @@ class Effects:
             for each in self._open:
                 each.alone = False
         return command
+
+    async def _stored(self, open_calls: OpenCommands, command: CommandStart) -> None:
+        """Store the start of a command. One that is cancelled meanwhile never runs, so its start is taken back."""
+        storing = asyncio.ensure_future(asyncio.to_thread(self._store_begin, open_calls, command))
+        try:
+            await asyncio.shield(storing)
+        except asyncio.CancelledError:
+            await asyncio.wait({storing})
+            if storing.exception() is None:
+                command.record.close()
+                with contextlib.suppress(StorageError):  # the next start finds nothing to record
+                    await asyncio.to_thread(open_calls.end_command, command.call)
+            raise
 
     def _store_begin(self, open_calls: OpenCommands, command: CommandStart) -> None:
         """Store what the next start needs if this program is killed; if that fails, the command does not run."""

@@ -83,7 +83,8 @@ class PathCheck:
                     place.zone.refresh()
             self._permit(place, path, write=write)
             return place
-        if path.zone not in self.zones.all or not path.is_plain:
+        is_known = path.zone in self.zones.all or path in self._pinned.values()
+        if not is_known or not path.is_plain:
             raise SandboxViolation(path.shown, "was not found by resolving a path")
         self._permit(path, path.shown, write=write)
         return path

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from app.ui.kit.parts import single_shot
@@ -15,6 +15,12 @@ FIRST_WIDGETS = 4
 """Widgets that are there at once, however slow the machine is: a short list is never seen half."""
 _PAUSE_MS = 10
 """For everything else, between two turns."""
+
+
+def once_painted(owner: QObject, do: Callable[[], None]) -> None:
+    """Call `do` when what was just changed is placed and painted, and everything else had its turn."""
+    QTimer.singleShot(0, owner, lambda: QTimer.singleShot(_PAUSE_MS, owner, do))
+
 
 Maker = Callable[[], QWidget]
 
@@ -27,19 +33,22 @@ class Filling(QObject):
         self._layout: QBoxLayout | None = None
         self._left: Iterator[Maker] = iter(())
         self._later = single_shot(self, self._fill, _PAUSE_MS)
+        self._painted = single_shot(self, self._later.start)
+        """Starts the pause when the widgets of the last turn are placed and painted."""
 
     def begin(self, layout: QBoxLayout, makers: Iterable[Maker]) -> None:
         self._layout, self._left = layout, iter(makers)
         for make in islice(self._left, FIRST_WIDGETS):
             layout.addWidget(make())
-        self._later.start()
+        self._painted.start()
 
     def add(self, makers: Iterable[Maker]) -> None:
         """More, after all that is still to come."""
         self._left = chain(self._left, makers)
-        self._later.start()
+        self._painted.start()
 
     def stop(self) -> None:
+        self._painted.stop()
         self._later.stop()
         self._left = iter(())
 
@@ -49,5 +58,5 @@ class Filling(QObject):
         for make in self._left:
             self._layout.addWidget(make())
             if time.perf_counter() >= end:
-                self._later.start()
+                self._painted.start()
                 return

@@ -82,8 +82,11 @@ class Theme(QObject):
         self._set_palette(choice if choice != "system" else self._system())
 
     def apply_stylesheet(self) -> None:
-        self._app.setStyleSheet(stylesheet(PALETTES[current()], px))
-        self.changed.emit()
+        """Every widget is styled anew by that, which takes tenths of a second, so only if it is another one."""
+        sheet = stylesheet(PALETTES[current()], px)
+        if sheet != self._app.styleSheet():
+            self._app.setStyleSheet(sheet)
+            self.changed.emit()
 
     def _follow_system(self) -> None:
         if self._choice == "system" and self._system() != current():

@@ -43,10 +43,12 @@ class ServerDraft:
     secrets: dict[str, str] = field(default_factory=dict)
     """Those whose values belong in the keyring."""
     network: bool = False
+    edits: bool = False
+    """It is to replace the one of this name. A secret without a value stays as it is."""
 
 
 class AddServer(QWidget):
-    """Reports a draft; its owner adds it or says what is wrong with it."""
+    """Reports a draft, of a new server or of one that is edited; its owner keeps it or says what is wrong with it."""
 
     left = Signal()
     requested = Signal(object)  # ServerDraft
@@ -65,6 +67,8 @@ class AddServer(QWidget):
         self.network = Switch("It may connect to any public host without asking")
         self.values = ValueRows()
         self._problem = label("", "small", "bad", wrap=True)
+        self._edits = False
+        self._title = label("", "title")
         self.add = button("Add and test", "primary", on_click=self._report)
         self.cancel = button("Cancel", on_click=self.left.emit)
         self._program, self._address = QWidget(), labelled("Address", self.url)
@@ -75,7 +79,7 @@ class AddServer(QWidget):
         self.setLayout(
             column(
                 row(self.back, None),
-                label("Add a server", "title"),
+                self._title,
                 labelled("Name", self.name),
                 self.kind,
                 self._program,
@@ -89,14 +93,26 @@ class AddServer(QWidget):
         for typed in (self.name, self.command, self.url):
             typed.returnPressed.connect(self._report)
 
-    def begin(self) -> None:
-        for typed in (self.name, self.command, self.url):
-            typed.clear()
-        self.network.setChecked(False)
+    def begin(self, draft: ServerDraft | None = None) -> None:
+        """An empty form, or one with a server that is edited: its name stays, and its secrets are not shown."""
+        known = draft or ServerDraft("")
+        self._edits = draft is not None
+        self._title.setText(f"Edit {known.name}" if draft is not None else "Add a server")
+        for typed, text in ((self.name, known.name), (self.command, known.command), (self.url, known.url)):
+            typed.setText(text)
+        self.name.setEnabled(not self._edits)
+        if self._edits:
+            self.kind.select(ADDRESS if known.url else PROGRAM)
+        self.network.setChecked(known.network)
         self.values.clear()
         self.show_problem("")
         self.show_busy(on=False)
         self._show_kind()
+        for name, value in known.values.items():
+            self.values.add_row(name, value, is_secret=False)
+        for name in known.secrets:
+            self.values.add_row(name, is_kept=True)
+        (self.url if known.url else self.command if self._edits else self.name).setFocus()
 
     def show_problem(self, text: str) -> None:
         self._problem.setText(visible(text))
@@ -104,7 +120,8 @@ class AddServer(QWidget):
 
     def show_busy(self, *, on: bool) -> None:
         self.add.setEnabled(not on)
-        self.add.setText("Adding…" if on else "Add and test")
+        done, doing = ("Save and test", "Saving…") if self._edits else ("Add and test", "Adding…")
+        self.add.setText(doing if on else done)
 
     def _show_kind(self) -> None:
         is_program = self.kind.value() == PROGRAM
@@ -136,6 +153,7 @@ class AddServer(QWidget):
                 values,
                 secrets,
                 network=is_program and self.network.isChecked(),
+                edits=self._edits,
             )
         )
 
@@ -149,7 +167,7 @@ class ValueRows(QWidget):
         self._rows.setSpacing(6)
         self._kind, self._hint = "variable", ""
         self._lines: list[tuple[QLineEdit, QLineEdit, Switch, QWidget]] = []
-        self.more = button("", "link", on_click=self.add_row)
+        self.more = button("", "link", on_click=lambda: self.add_row(""))
         note = label("What is marked as secret is stored in the keyring, not in the settings file.", "small", wrap=True)
         self.setLayout(column(self._rows, row(self.more, None), note, spacing=4))
 
@@ -162,11 +180,16 @@ class ValueRows(QWidget):
         emptied(self._rows)
         self._lines.clear()
 
-    def add_row(self) -> None:
+    def add_row(self, known: str = "", text: str = "", *, is_secret: bool = True, is_kept: bool = False) -> None:
+        """`is_kept` is for a secret whose value is in the keyring, and stays there unless another is typed."""
         name, value = line_edit(f"Name of the {self._kind}", self._hint), line_edit(f"Value of the {self._kind}")
-        secret = Switch("Secret", on=True)
-        value.setEchoMode(QLineEdit.EchoMode.Password)
+        name.setText(known)
+        value.setText(text)
+        if is_kept:
+            value.setPlaceholderText("stays as it is")
+        secret = Switch("Secret", on=is_secret)
         modes = QLineEdit.EchoMode
+        value.setEchoMode(modes.Password if is_secret else modes.Normal)
         secret.toggled.connect(lambda on: value.setEchoMode(modes.Password if on else modes.Normal))
         made = QWidget()
         take = icon_button("close", f"Leave out this {self._kind}", "text3", 14)

@@ -12,7 +12,7 @@ from app.ui.kit.controls import RowButton, column, emptied, row
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
 from app.ui.kit.words import plain_tip
-from app.ui.settings.mcp_adding import AddServer, ImportServers
+from app.ui.settings.mcp_adding import AddServer, ImportServers, ServerDraft
 from app.ui.settings.mcp_server_view import ServerDetails, ServerView
 from app.ui.settings.pages import Page
 
@@ -103,9 +103,12 @@ class McpPage(Page):
         self.opened.emit(name)
 
     def show_adding(self) -> None:
-        self.adding.begin()
         self._show(self.adding)
-        self.adding.name.setFocus()
+        self.adding.begin()
+
+    def show_editing(self, draft: ServerDraft) -> None:
+        self._show(self.adding)
+        self.adding.begin(draft)
 
     def show_later(self, *, on: bool) -> None:
         """Whether something was changed that the conversation on show does not use yet."""

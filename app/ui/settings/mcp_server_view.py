@@ -87,6 +87,7 @@ class ServerView(QWidget):
     start_requested = Signal(str)
     stop_requested = Signal(str)
     remove_requested = Signal(str)
+    edit_requested = Signal(str)
     changed = Signal(str, dict)  # a server and a part of its settings
     folder_requested = Signal(str)
     tool_switched = Signal(str, str, bool)
@@ -111,6 +112,7 @@ class ServerView(QWidget):
         self.start = button("Start", on_click=lambda: self.start_requested.emit(self.name))
         self.stop = button("Stop", on_click=lambda: self.stop_requested.emit(self.name))
         self.remove = button("Remove…", "danger", on_click=lambda: self.remove_requested.emit(self.name))
+        self.edit = button("Edit…", on_click=lambda: self.edit_requested.emit(self.name))
         self.login = button("Log in…", on_click=lambda: self.login_requested.emit(self.name))
         self.logout = button("Log out", on_click=lambda: self.logout_requested.emit(self.name))
         self.logout.setToolTip("Forget the token of your login")
@@ -191,7 +193,7 @@ class ServerView(QWidget):
                 self._detail,
                 boxed(self._what),
                 self.test,
-                Flow(self.login, self.logout, self.start, self.stop, self.remove),
+                Flow(self.edit, self.login, self.logout, self.start, self.stop, self.remove),
                 self._note,
                 self._withheld_part,
                 section("What it may do"),
@@ -221,10 +223,12 @@ class ServerView(QWidget):
         self._what.show_text(visible(details.what))
         self.start.setVisible(details.in_conversation and not details.runs)
         self.stop.setVisible(details.in_conversation and details.runs)
-        can_log_in = details.is_own and bool(details.settings.url)
+        can_log_in = bool(details.settings.url)
         self.login.setVisible(can_log_in)
         self.logout.setVisible(can_log_in)
         self.remove.setVisible(details.is_own)
+        self.edit.setVisible(details.is_own)
+        self.edit.setAccessibleName(f"Edit {details.name}")
         self.remove.setAccessibleName(f"Remove {details.name}")
         notes = [] if details.is_own else ["It comes from .mcp.json of this folder: change it there."]
         if not details.in_conversation and details.is_own and details.settings.enabled:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeVar
 
 from PySide6.QtCore import QTimer, Signal
@@ -119,8 +120,6 @@ class ChatView(QWidget):
         """The position of the first message that stands in the view, or is in `_stored`."""
         self._earlier: list[tuple[Item, int]] = []
         """Items of messages before that, which do not stand in the view yet, and about how high they are."""
-        self.finder = Finder(self.blocks, self._all_items)
-        self.finder.is_whole = lambda: self._first == 0
         self._sought: Sought | None = None
         self._found: Item | None = None
         """What was sought, until it is marked."""
@@ -153,11 +152,10 @@ class ChatView(QWidget):
         self._set_up()
 
     def _set_up(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.finder.bar)
-        column.addWidget(self.blocks)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.blocks)
         self.setFocusProxy(self.blocks)
         self.setAutoFillBackground(True)
         self.empty.setParent(self)
@@ -168,6 +166,13 @@ class ChatView(QWidget):
         self.blocks.measured.connect(self._highlight)
         QShortcut(QKeySequence(YES_KEY), self, lambda: self._answer_by_key(yes=True))
         QShortcut(QKeySequence(NO_KEY), self, lambda: self._answer_by_key(yes=False))
+
+    @cached_property
+    def finder(self) -> Finder:
+        made = Finder(self.blocks, self._all_items)
+        made.is_whole = lambda: self._first == 0
+        self._column.insertWidget(0, made.bar)
+        return made
 
     # --- what the window calls -------------------------------------------------------------------------------------
 

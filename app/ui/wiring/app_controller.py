@@ -67,6 +67,9 @@ PIECES = (
     "app.ui.transcript.blocks.reply_items",
     "app.ui.transcript.cards.questions",
     "app.ui.transcript.blocks.tool_block",
+    "app.ui.changes.review",
+    "app.ui.changes.undoing",
+    "app.ui.transcript.view",
     "app.ui.wiring.session_tab",
     "app.ui.wiring.change_review",
     "app.ui.wiring.rewinds",
@@ -79,6 +82,7 @@ RARE = (
     "app.ui.wiring.reviews",
     "app.ui.settings.pages",
     "app.ui.settings.dialog",
+    "app.ui.wiring.rules_controller",
 )
 """What may be opened later and should not be loaded only then."""
 
@@ -133,7 +137,10 @@ class AppController(QObject):
         """Load the conversation piece by piece, so that the window can be used meanwhile."""
         for module in PIECES:
             await asyncio.sleep(0.001)
-            importlib.import_module(module)
+            if module == "markdown_it":  # has no Qt in it, and takes long
+                await import_in_thread(module)
+            else:
+                importlib.import_module(module)
         opening = asyncio.ensure_future(self.problems.open_storage())
         await asyncio.wait([opening], timeout=SOON_SECONDS)
         self.start(self._finish_rewinds())

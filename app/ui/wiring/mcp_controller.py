@@ -140,6 +140,12 @@ class McpController(QObject):
             return tried
         return here
 
+    @property
+    def _folder(self) -> Path | None:
+        """That of the conversation on show, whose own file may name servers."""
+        tab = self._tab()
+        return Path(tab.project) if tab is not None and tab.project else None
+
     def _settings(self, name: str) -> McpServerSettings | None:
         if name in self._profile.settings.mcp_servers:
             return self._profile.settings.mcp_servers[name]
@@ -222,6 +228,7 @@ class McpController(QObject):
         server.start_requested.connect(self.start_server)
         server.stop_requested.connect(lambda name: self._start(self.stop_server(name)))
         server.remove_requested.connect(self.ask_to_remove)
+        server.edit_requested.connect(self.edit)
         server.changed.connect(self.change)
         server.folder_requested.connect(self.pick_folder)
         server.tool_switched.connect(self.switch_tool)
@@ -353,13 +360,14 @@ class McpController(QObject):
         await import_in_thread("app.assembly.mcp_servers")
         from app.assembly.mcp_servers import one_server
 
-        settings, tab = self._settings(name), self._tab()
+        settings, project = self._settings(name), self._folder
         self._failed.pop(name, None)
         if settings is None:
             return False, "It is not there any more."
-        project = Path(tab.project) if tab is not None and tab.project else None
         try:
-            async with one_server(self._profile, name, settings, project, partial(self._ask_host, name)) as server:
+            here = self._in_conversation(name)
+            key = here.key if here is not None else name
+            async with one_server(self._profile, name, settings, project, partial(self._ask_host, name), key) as server:
                 self._tried[name] = server
                 self.show()
                 connection = await server.started()
@@ -399,7 +407,7 @@ class McpController(QObject):
             sheet.rejected.connect(login.cancel)
             sheet.open()
 
-        login = asyncio.ensure_future(log_in(self._profile, name, show))
+        login = asyncio.ensure_future(log_in(self._profile, name, show, project=self._folder))
         try:
             outcome = await login
         except AppError as error:
@@ -429,7 +437,8 @@ class McpController(QObject):
         from app.assembly.mcp_servers import log_out
 
         try:
-            await in_daemon_thread(lambda: log_out(self._profile, name))
+            folder = self._folder
+            await in_daemon_thread(lambda: log_out(self._profile, name, folder))
         except AppError as error:
             self._tell(name, ok=False, text=error.text)
         else:
@@ -456,16 +465,37 @@ class McpController(QObject):
 
     # --- adding and removing -------------------------------------------------------------------------------------
 
+    def edit(self, name: str) -> None:
+        settings = self._profile.settings.mcp_servers[name]
+        is_program = bool(settings.command)
+        draft = ServerDraft(
+            name,
+            what_of(settings) if is_program else "",
+            settings.url,
+            dict(settings.env if is_program else settings.headers),
+            dict.fromkeys(settings.secret_env if is_program else settings.secret_headers, ""),
+            network=settings.network,
+            edits=True,
+        )
+        self._page.show_editing(draft)
+
     async def add(self, draft: ServerDraft) -> None:
+        """Add a server, or change one. What the person has seen of its tools stays, and what differs is withheld."""
         adding = self._page.adding
+        before = self._profile.settings.mcp_servers.get(draft.name) if draft.edits else None
         try:
             entry = checked_entry(self._profile.settings.mcp_servers, draft)
+            entry = replacing(before, entry, draft.secrets) if before is not None else entry
             self._profile.change({"mcp_servers": {draft.name: entry}})
         except (AppError, ValueError) as error:
             adding.show_problem(error.text if isinstance(error, AppError) else f"{error}.")
             return
         adding.show_busy(on=True)
         await self._keep_secrets(draft.name, draft.secrets)
+        if before is not None:
+            for gone in {*before.secret_env, *before.secret_headers} - draft.secrets.keys():
+                await self.forget_secret(draft.name, gone)
+            self._tried.pop(draft.name, None)
         adding.show_busy(on=False)
         self._note_change()
         self._page.open(draft.name)
@@ -580,11 +610,29 @@ def what_of(settings: McpServerSettings) -> str:
     return settings.url or shlex.join((settings.command, *settings.args))
 
 
+def replacing(before: McpServerSettings, entry: Mapping[str, Any], secrets: Mapping[str, str]) -> dict[str, Any]:
+    """The change that makes of a server what was typed; switches that are not in the form stay as they are.
+
+    Raises UsageError if a secret would go to another host than the one that it was entered for.
+    """
+    hosts = [urlsplit(url).netloc for url in (before.url, entry.get("url", ""))]
+    kept = [name for name, value in secrets.items() if name in before.secret_headers and not value.strip()]
+    if hosts[0] != hosts[1] and kept:
+        raise UsageError(f"The address has another host now. Enter the value of {kept[0]} again, or leave it out.")
+    fields = ("command", "args", "url", "secret_env", "secret_headers", "network")
+    changes: dict[str, Any] = {name: entry.get(name) for name in fields}
+    for name in ("env", "headers"):
+        values: Mapping[str, str] = entry.get(name, {})
+        gone = dict.fromkeys(getattr(before, name).keys() - values.keys())
+        changes[name] = {**gone, **values} if values else None
+    return changes
+
+
 def checked_entry(known: Mapping[str, object], draft: ServerDraft) -> dict[str, Any]:
     """The entry for the settings. Raises UsageError that says what is missing, or ValueError for a bad command."""
     if not re.match(SERVER_NAME, draft.name):
         raise UsageError("Give it a name of letters, digits, - and single _, at most 32 characters.")
-    if draft.name in known:
+    if draft.name in known and not draft.edits:
         raise UsageError(f"There is a server {draft.name} already. Choose another name, or remove that one first.")
     is_address = bool(draft.url)
     if not (draft.command or draft.url):

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict, replace
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.assembly.profile import Profile
 from app.endpoints import all_endpoints, checked_name, default_endpoint, find_endpoint
@@ -15,6 +15,7 @@ from app.providers.address import checked, origin
 from app.search.backends import KEYED
 from app.secrets import IN_KEYRING, IN_LOCKED_KEYRING, IN_MEMORY
 from app.threads import in_daemon_thread
+from app.ui.kit.filling import once_painted
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import Start
 
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 SEARCH = "search."
 """Before the name of a search backend; other names are those of model servers."""
 TEST_QUERY = "handrail"
-_PAUSE_MS = 10
-"""For painting a page, and for whoever waits, before it is filled."""
 
 
 class Preferences(QObject):
@@ -94,7 +93,7 @@ class Preferences(QObject):
 
         self.dialog = dialog = SettingsDialog(self._window)
         lists = {"rules": self._list_rules, "mcp": self._list_servers}
-        dialog.page_opened.connect(lambda page: QTimer.singleShot(_PAUSE_MS, lists[page]) if page in lists else None)
+        dialog.page_opened.connect(lambda page: once_painted(dialog, lists[page]) if page in lists else None)
         dialog.changed.connect(self.keep)
         dialog.key_set.connect(lambda name, value: self._start(self.set_key(name, value)))
         dialog.key_removed.connect(lambda name: self._start(self.remove_key(name)))

@@ -63,6 +63,8 @@ Marks = tuple[list[Compaction], set[int]]
 
 END_MESSAGES, PAGE_MESSAGES = 24, 200
 """How many messages of a stored conversation are shown at once, and how many are read at a time after that."""
+END_SECONDS = 0.05
+"""For painting the end of a stored conversation, before the rest of it is read."""
 DRAFT_KEPT_MS = 1_000
 """After the last letter."""
 _LOOKING = frozenset({ResultView.FILE, ResultView.LISTING, ResultView.MATCHES, ResultView.WEB})
@@ -157,8 +159,8 @@ class SessionTab(QObject):
         self._connect()
         if session_id is None:
             self.place.begin()
-        self._show_beginning()
-        if session_id is not None:
+            self._show_beginning()
+        else:
             self._recall(session_id)
         self.inbox.watch(self._inbox_changed)
         self.inbox.keep_in(profile.unsent.of(project, session_id))
@@ -303,7 +305,8 @@ class SessionTab(QObject):
 
     def show_confinement(self, in_force: InForce) -> None:
         """What was found out about the folder before there is a session."""
-        self._take(ConfinementReported(in_force))
+        self.steering.take(ConfinementReported(in_force))
+        self._tell_tier(in_force)
 
     async def reconnect(self) -> None:
         """Providers or keys changed: the next message connects anew, a stored conversation where it was held."""
@@ -732,6 +735,8 @@ class SessionTab(QObject):
         self.title, self.model = stored.title, stored.model
         self.place.recall(stored)
         self.steering.agent, self.steering.mode = stored.agent, Mode(stored.mode)
+        if not end:
+            self._show_beginning()
         self.view.show_history(end, *marks, first, seen)
         self.said = _said(end)
         if self._reading_earlier is not None:
@@ -742,6 +747,7 @@ class SessionTab(QObject):
 
     async def _read_earlier(self, session_id: str, first: int) -> None:
         """What was said before the end, page by page, so that neither the window nor the person waits for it."""
+        await asyncio.sleep(END_SECONDS)
         said: list[str] = []
         with suppress(AppError):  # deleted elsewhere, or the database cannot be read: the next message tells
             while first > 0:

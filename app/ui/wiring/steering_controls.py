@@ -91,11 +91,7 @@ class SteeringControls(QObject):
             return
         if tab.project not in self._tried:
             self._tried[tab.project] = asyncio.ensure_future(_tried(self._profile, Path(tab.project)))
-        task = self._tried[tab.project]
-        if task.done():
-            self._tell_confinement(tab, task)
-        else:
-            task.add_done_callback(lambda task: self._tell_confinement(tab, task))
+        self._tried[tab.project].add_done_callback(lambda task: self._tell_confinement(tab, task))
 
     def _tell_confinement(self, tab: "SessionTab", task: "asyncio.Task[InForce]") -> None:
         """A tab that is no longer on show may be closed; if it comes back, it is told then."""

@@ -276,7 +276,8 @@ class Composer(QWidget):
             self.set_draft(text)
 
     def set_draft(self, text: str) -> None:
-        self.field.setPlainText(text)
+        if text != self.field.toPlainText():
+            self.field.setPlainText(text)
         self.field.moveCursor(self.field.textCursor().MoveOperation.End)
 
     def focus_field(self) -> None:

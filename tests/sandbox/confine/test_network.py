@@ -3,8 +3,11 @@
 import asyncio
 import json
 import os
+import shutil
 import socket
+import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -319,3 +322,71 @@ async def test_files_still_move_between_folders(wired: Wired) -> None:
     """Landlock denies that by every ruleset that does not allow it."""
     code = "import os; os.mkdir('a'); os.mkdir('b'); open('a/f', 'w'); os.rename('a/f', 'b/f'); print('moved')"
     assert await wired.run(interpreter(), "-c", code) == "moved\n"
+
+
+class SshInternet(FakeInternet):
+    """A server that says hello as SSH does, and one that gives out a repository to whoever connects to port 9418."""
+
+    def __init__(self, repository: Path) -> None:
+        super().__init__()
+        self._repository = repository
+        self.banners: list[bytes] = []
+
+    async def dial(self, address: str, port: int) -> socket.socket:
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            near = socket.create_connection(server.getsockname())
+            far, _ = server.accept()
+        near.setblocking(False)
+        act = self._give_out if port == 9418 else self._greet
+        threading.Thread(target=act, args=(far,), daemon=True).start()
+        return near
+
+    def _give_out(self, far: socket.socket) -> None:
+        with far:
+            subprocess.run(
+                ["git", "upload-pack", str(self._repository)], stdin=far.fileno(), stdout=far.fileno(), check=False
+            )
+
+    def _greet(self, far: socket.socket) -> None:
+        with far:
+            far.sendall(b"SSH-2.0-tested\r\n")
+            self.banners.append(far.recv(100))
+
+
+FAKE_SSH = '#!/bin/bash\nexec /bin/bash -c "$HANDRAIL_SSH_PROXY" ssh-proxy good.test 9418\n'
+GIT_OVER_SSH = """
+git clone -q ssh://git@good.test/repo.git a 2>&1
+git clone -q ssh://git@other.test/repo.git b 2>&1
+GIT_SSH_VARIANT=simple GIT_SSH_COMMAND=$PWD/fake-ssh git clone -q ssh://good.test/repo.git c 2>&1 && cat c/hello.txt
+"""
+
+
+def _repository(folder: Path) -> Path:
+    git = ["git", "-c", "user.name=A", "-c", "user.email=a@b.test"]
+    subprocess.run([*git, "init", "-q", str(folder)], check=True)
+    (folder / "hello.txt").write_text("hello over a tunnel\n" * 5_000)
+    subprocess.run([*git, "-C", str(folder), "add", "."], check=True)
+    subprocess.run([*git, "-C", str(folder), "commit", "-qm", "first"], check=True)
+    return folder
+
+
+async def test_git_over_ssh_goes_through_the_proxy_and_a_refusal_is_read_in_its_output(
+    make_sandbox: Callable[..., "SandboxedProject"], project: Path, tmp_path: Path
+) -> None:
+    if missing := [name for name in ("git", "ssh", "/bin/bash") if shutil.which(name) is None]:
+        pytest.skip(f"there is no {missing[0]} here")
+    source = await asyncio.to_thread(_repository, tmp_path / "source")
+    (project / "fake-ssh").write_text(FAKE_SSH)
+    (project / "fake-ssh").chmod(0o755)
+    internet = SshInternet(source)
+    wired = Wired(make_sandbox(Tier.FULL), internet)
+    try:
+        if not (in_force := await ready(wired.sandbox.confinement, Tier.FULL)).by_host:
+            pytest.skip(f"this machine has no full tier with a network by host: {in_force.note}")
+        heard = await wired.run("/bin/sh", "-c", GIT_OVER_SSH)
+    finally:
+        wired.close()
+    assert internet.banners and internet.banners[0].startswith(b"SSH-2.0-OpenSSH"), heard
+    assert [str(use.target) for use in wired.network.uses] == ["good.test:22", "good.test:9418"]
+    assert "handrail: 403" in heard and "not this one" in heard
+    assert heard.count("hello over a tunnel\n") == 5_000

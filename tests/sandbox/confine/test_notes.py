@@ -6,12 +6,13 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app.confinement import NO_GRANT, Tier
 from app.sandbox import confine
-from app.sandbox.confine import TOO_LARGE, Confinement, workers
+from app.sandbox.confine import TOO_LARGE, Confinement, selftest, workers
 
 pytestmark = pytest.mark.anyio
 
@@ -66,3 +67,24 @@ async def test_closing_does_not_wait_for_what_commands_left_in_their_scratch_fol
     while list(state.iterdir()) and time.monotonic() < deadline:
         await asyncio.sleep(0.01)
     assert list(state.iterdir()) == []
+
+
+async def test_where_commands_share_a_proxy_the_note_says_so(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passes = selftest.passes
+
+    async def as_before_linux_5_19(*arguments: Any) -> tuple[str, ...]:
+        return (*await passes(*arguments), selftest.UNRECORDED)
+
+    for recorded in (True, False):
+        if not recorded:
+            monkeypatch.setattr(selftest, "passes", as_before_linux_5_19)
+        confinement = Confinement(project, state=tmp_path / f"state{recorded}", tiers=(Tier.FULL,))
+        try:
+            in_force = await confinement.ready()
+            if not in_force.by_host or (recorded and selftest.UNRECORDED in in_force.note):
+                pytest.skip(f"the full tier with a network by host is not to be had here: {in_force.note}")
+            assert (selftest.SHARED_PROXY in in_force.note) is not recorded
+        finally:
+            confinement.close()

@@ -6,6 +6,7 @@ import os
 import stat
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -990,3 +991,42 @@ def test_undo_never_touches_what_the_person_changed(
 async def _run_all(history: CommandHistory, turns: list[list[Step]]) -> None:
     for command in turns:
         await history.run(partial(perform, history.project, command))
+
+
+class SlowOpenCalls:
+    """Stores the start of a command in a while."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.is_storing, self.may_store, self.is_stored = threading.Event(), threading.Event(), threading.Event()
+        self.open: set[str] = set()
+
+    def begin_command(self, call: CallInfo, began_ns: int, position: int, *, copied: bool) -> None:
+        self.is_storing.set()
+        assert self.may_store.wait(30)
+        self.open.add(call.key)
+        self.is_stored.set()
+
+    def end_command(self, call: CallInfo) -> None:
+        self.open.discard(call.key)
+
+
+@pytest.mark.anyio
+async def test_a_command_that_is_cancelled_before_it_runs_is_not_taken_for_one_that_was_cut_off(
+    tmp_path: Path,
+) -> None:
+    with opened(tmp_path) as history:
+        calls = SlowOpenCalls(tmp_path / "calls")
+        effects = Effects(history.files, history.recorder, tmp_path / "shadows" / "second", calls)
+        CURRENT.set(CallInfo(1, "call1", "bash", key="k1"))
+        beginning = asyncio.create_task(effects.begin())
+        await asyncio.to_thread(calls.is_storing.wait, 30)
+        beginning.cancel()
+        await asyncio.sleep(0)
+        calls.may_store.set()
+        with pytest.raises(asyncio.CancelledError):
+            await beginning
+        await asyncio.to_thread(calls.is_stored.wait, 30)
+        assert calls.open == set()
+        await effects.stop()
+        effects.close()

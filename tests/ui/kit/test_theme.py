@@ -38,6 +38,16 @@ def test_a_theme_is_worn_and_told(theme: Theme, qtbot: QtBot) -> None:
     assert QApplication.palette().window().color().name().upper() == DARK["window"]
 
 
+def test_the_same_look_again_styles_nothing_anew(theme: Theme, qtbot: QtBot) -> None:
+    """Any setting that is changed applies the theme; a window would stand still each time."""
+    theme.apply("light")
+    with qtbot.assertNotEmitted(theme.changed):
+        theme.apply("light")
+    with qtbot.waitSignal(theme.changed):
+        theme.apply("light", 20)
+    theme.apply("light")
+
+
 def test_the_font_size_scales_the_whole_type_scale(theme: Theme) -> None:
     theme.apply("light", 26)
     assert (px("ui"), px("body"), sans("body").pixelSize()) == (26, 28, 28)

@@ -1,6 +1,7 @@
 """Approval cards: nothing is approved by accident, and nothing is hidden from the eye."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -219,6 +220,11 @@ def test_a_change_shows_its_diff(stage: QWidget) -> None:
     seen = Seen(stage, question)
     assert "x\n(3 characters)" in seen.words
     assert "old\nnew" in seen.words
+
+
+def test_a_preview_in_words_is_shown_with_nothing_hidden(stage: QWidget) -> None:
+    seen = Seen(stage, approval(tool="rm", arguments={"path": "x"}, preview="3 files go: a, b\u202e, c"))
+    assert "3 files go: a, b⟨U+202E⟩, c" in seen.words
 
 
 def test_the_whole_call_can_always_be_read_and_copied(qtbot: QtBot, stage: QWidget) -> None:
@@ -655,3 +661,21 @@ def test_the_line_that_is_left_says_what_was_decided(
     seen.item.decide(answer)
     seen.draw()
     assert seen.verdict == words
+
+
+def test_one_file_outside_can_be_allowed_once(stage: QWidget) -> None:
+    choices = ("allow", "tell", "stop")
+    told = Question(QuestionKind.VIOLATION, "read tried to leave", id="q", preview="../x.txt", choices=choices)
+    seen = Seen(stage, replace(told, remark="This is the file /home/me/x.txt."))
+    assert "This is the file /home/me/x.txt." in seen.words
+    seen.button("Allow this file once").click()
+    assert seen.answers == [("q", "allow", "")]
+    without = Seen(stage, replace(told, choices=choices[1:]))
+    assert "Allow this file once" not in [made.text() for made in every(without.block, QPushButton) if made.isVisible()]
+
+
+def test_an_allowed_file_is_named_when_the_card_is_answered(stage: QWidget) -> None:
+    seen = Seen(stage, Question(QuestionKind.VIOLATION, "read tried to leave", id="q", preview="../x.txt"))
+    seen.block.item.decide(Answer("allow"))
+    seen.draw()
+    assert seen.verdict == "Allowed once: ../x.txt"

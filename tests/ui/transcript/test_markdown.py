@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.transcript.blocks.code import spans_of
 from app.ui.transcript.blocks.markdown import MarkdownStream, Segment, whole_html
-from app.ui.transcript.blocks.markup import ROWS_STREAMING, is_safe_link, new_parser, new_qt_parser
+from app.ui.transcript.blocks.markup import ROWS_STREAMING, is_safe_link, new_parser, qt_parser
 from app.ui.transcript.blocks.prose import ProseBlock, ProseItem
 from app.ui.transcript.list.block import Reports
 
@@ -140,7 +140,7 @@ def test_a_long_list_is_closed_item_by_item() -> None:
 
 
 def shown(stage: QWidget, source: str, *, is_open: bool = False) -> ProseBlock:
-    block = ProseBlock(ProseItem(new_qt_parser(), {}, source, is_open=is_open), Reports(stage))
+    block = ProseBlock(ProseItem(qt_parser(), {}, source, is_open=is_open), Reports(stage))
     block.setParent(stage)
     block.refresh()
     return block
@@ -190,7 +190,7 @@ def test_web_and_mail_links_are_links(stage: QWidget, url: str) -> None:
 
 def test_a_link_is_reported_and_not_followed(stage: QWidget, qtbot: QtBot) -> None:
     reports = Reports(stage)
-    block = ProseBlock(ProseItem(new_qt_parser(), {}, "[click](https://example.org/a)"), reports)
+    block = ProseBlock(ProseItem(qt_parser(), {}, "[click](https://example.org/a)"), reports)
     block.setParent(stage)
     block.refresh()
     before = block.view.toPlainText()
@@ -252,5 +252,5 @@ def test_code_is_coloured_by_language() -> None:
     ],
 )
 def test_a_bare_address_is_a_link_and_code_is_not(text: str, links: list[str]) -> None:
-    html = new_qt_parser().render(text)
+    html = qt_parser().render(text)
     assert [part.partition('"')[0] for part in html.split('<a href="')[1:]] == links

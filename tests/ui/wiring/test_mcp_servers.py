@@ -37,7 +37,7 @@ from app.ui.steering.servers_panel import ServersPanel, state_words
 from app.ui.transcript.cards.address_card import NOT_WEB
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
-from app.ui.wiring.mcp_controller import checked_entry, remedy
+from app.ui.wiring.mcp_controller import checked_entry, remedy, replacing
 from tests.mcp.conftest import PYTHON, RAW_SERVER
 from tests.ui.hands import Opener, say
 from tests.ui.reach import every, nameless, rich_labels, tap, texts
@@ -105,6 +105,42 @@ def test_a_server_is_tried_switched_and_reviewed_on_its_page(open_window: Opener
     named(page.server, "Keep plus off").click()
     qtbot.waitUntil(lambda: page.server._shown.withheld == ())  # type: ignore[union-attr]
     assert controller.profile.settings.mcp_servers["notes"].tools_off == ["echo", "plus"]
+
+
+def test_a_server_is_edited_and_keeps_what_was_seen_of_it(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    controller = open_window(settings=settings(project))
+    entry = {"env": {"OLD": "1", "MODE": "a"}, "secret_env": ["TOKEN"], "tools_off": ["echo"], "read_only": True}
+    controller.profile.change({"mcp_servers": {"notes": entry}})
+    controller.profile.keys.keep("mcp/notes/TOKEN", "kept-secret")
+    page = open_page(qtbot, controller)
+    assert "It works in" in test_server(qtbot, page, "notes")
+    named(page.server, "Edit notes").click()
+    adding = page.adding
+    assert not adding.name.isEnabled() and adding.name.text() == "notes" and "Edit notes" in texts(adding)
+    assert adding.command.text().endswith("server.py")
+    typed = {name.text(): (value.text(), secret.isChecked()) for name, value, secret, _ in adding.values._lines}
+    assert typed == {"OLD": ("1", False), "MODE": ("a", False), "TOKEN": ("", True)}
+    assert nameless(page) == []
+    adding.command.setText(f"{adding.command.text()} changed")
+    adding.values._take(adding.values._lines[0])
+    adding.values._lines[0][1].setText("b")
+    adding.add.click()
+    qtbot.waitUntil(lambda: "2 tools to look at" in page.server.test._words.text())
+    now = controller.profile.settings.mcp_servers["notes"]
+    assert (now.args, now.env, now.secret_env) == (["server.py", "changed"], {"MODE": "b"}, ["TOKEN"])
+    assert (now.tools_off, now.read_only) == (["echo"], True), "what the form does not show stays"
+    assert controller.profile.keys.find("mcp/notes/TOKEN", ask=lambda: None) is not None
+    assert page.server._shown is not None and len(page.server._shown.withheld) == 2, "other tools stay as they are"
+
+
+def test_a_secret_does_not_follow_a_server_to_another_host() -> None:
+    before = McpServerSettings(url="https://a.example/mcp", secret_headers=["X-Key"], headers={"X-Mode": "1"})
+    moved = {"url": "https://b.example/mcp", "secret_headers": ["X-Key"]}
+    with pytest.raises(UsageError, match="Enter the value of X-Key again"):
+        replacing(before, moved, {"X-Key": ""})
+    assert replacing(before, moved, {"X-Key": "another"})["url"] == "https://b.example/mcp"
+    path = {"url": "https://a.example/other", "secret_headers": ["X-Key"]}
+    assert replacing(before, path, {"X-Key": ""})["headers"] is None, "a header that was left out is gone"
 
 
 def test_a_server_is_added_with_its_secret_and_removed_after_a_question(
@@ -341,7 +377,9 @@ def test_a_login_shows_its_whole_address_and_ends_when_the_sheet_is_closed(
 ) -> None:
     address = "https://login.example.org/authorize?client_id=x&state=" + "s" * 200
 
-    async def log_in(profile: object, name: str, show: Callable[[str], Awaitable[None]]) -> LoginOutcome:
+    async def log_in(
+        profile: object, name: str, show: Callable[[str], Awaitable[None]], *, project: Path | None
+    ) -> LoginOutcome:
         await show(address)
         if ends:
             return LoginOutcome("You are logged in at far by login.example.org.")

@@ -48,6 +48,23 @@ MOST_WAITING_CONNECTIONS = 128
 PROXY_VARIABLES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "FTP_PROXY", "YARN_HTTP_PROXY", "YARN_HTTPS_PROXY")
 NO_PROXY = "localhost,127.0.0.1,::1"
 """Servers that commands start themselves are reached without the proxy."""
+BASH = "/bin/bash"
+SSH_PROXY = r"""
+at=${HTTP_PROXY#http://}
+exec 3<>"/dev/tcp/${at%:*}/${at##*:}" || exit 1
+to=$1; case $to in *:*) to="[$to]";; esac
+printf 'CONNECT %s:%s HTTP/1.1\r\nHost: %s:%s\r\n\r\n' "$to" "$2" "$to" "$2" >&3
+IFS= read -r said <&3
+case $said in "HTTP/1."?" 2"*) ;; *) said=${said%$'\r'}; echo "handrail: ${said#* }" >&2; exit 1;; esac
+while IFS= read -r said <&3 && [ "$said" != $'\r' ]; do :; done
+cat <&3 2>/dev/null &
+back=$!
+exec >&-
+cat >&3 2>/dev/null
+kill $back 2>/dev/null || :
+"""
+"""For bash, which has all that it takes: connects its input and output with a host and port through the proxy."""
+GIT_SSH = "ssh -o 'ProxyCommand=/bin/bash -c \"$HANDRAIL_SSH_PROXY\" ssh-proxy %h %p'"
 KILL_TIMEOUT_SECONDS = 10.0
 """Seconds to wait for a process that SIGKILL does not end, because it waits in the kernel."""
 
@@ -404,7 +421,8 @@ def proxy_variables(host: str, port: int) -> dict[str, str]:
     proxy = f"http://{host}:{port}"
     variables = {**dict.fromkeys(PROXY_VARIABLES, proxy), "NO_PROXY": NO_PROXY}
     small = {name.lower(): value for name, value in variables.items()}
-    return {**variables, **small, "NODE_USE_ENV_PROXY": "1"}
+    ssh = {"GIT_SSH_COMMAND": GIT_SSH, "HANDRAIL_SSH_PROXY": SSH_PROXY} if os.access(BASH, os.X_OK) else {}
+    return {**variables, **small, **ssh, "NODE_USE_ENV_PROXY": "1"}
 
 
 def own_sockets() -> int | None:

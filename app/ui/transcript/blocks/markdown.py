@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
 from markdown_it.token import Token
 
-from app.ui.transcript.blocks.markup import new_block_parser
+from app.ui.transcript.blocks.markup import block_parser
 
 LONG = 4000
 """Characters after which an open list is cut at its items."""
@@ -55,8 +55,8 @@ class _Fence:
 class MarkdownStream:
     """`feed` text as it comes; it gives the segments that closed. `tail` is the open one."""
 
-    def __init__(self, parser: MarkdownIt | None = None) -> None:
-        self._parser = parser or new_block_parser()
+    def __init__(self) -> None:
+        self._parser = block_parser()
         self.env: dict[str, Any] = {}
         """Link definitions seen so far; rendering needs them too."""
         self._open = ""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, MutableMapping, Sequence
+from functools import cache
 from html import escape
 from typing import Any
 from urllib.parse import urlsplit
@@ -36,15 +37,20 @@ def new_parser() -> MarkdownIt:
     return parser
 
 
-def new_block_parser() -> MarkdownIt:
-    """Only finds where blocks begin and end; looking into them costs more than all the rest."""
+@cache
+def block_parser() -> MarkdownIt:
+    """Only finds where blocks begin and end; looking into them costs more than all the rest.
+
+    Parsers keep nothing of what they read, so all conversations share this one.
+    """
     parser = new_parser()
     parser.core.ruler.enableOnly(["normalize", "block"])
     return parser
 
 
-def new_qt_parser() -> MarkdownIt:
-    """The same, rendering for Qt."""
+@cache
+def qt_parser() -> MarkdownIt:
+    """The one that renders for Qt, shared as well."""
     parser = new_parser()
     parser.core.ruler.push("addresses", _link_addresses)
     parser.renderer = QtRenderer()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from app.ui.transcript.blocks.code import CodeItem
 from app.ui.transcript.blocks.markdown import MarkdownStream, Segment
-from app.ui.transcript.blocks.markup import new_block_parser, new_qt_parser
+from app.ui.transcript.blocks.markup import qt_parser
 from app.ui.transcript.blocks.prose import ProseItem
 from app.ui.transcript.blocks.thinking import ThinkingItem
 from app.ui.transcript.list.block import Item
@@ -22,15 +22,13 @@ class ReplyItems:
         self._add = add
         self._changed = changed
         self._remove = remove
-        self._parser = new_block_parser()
-        self._qt_parser = new_qt_parser()
         self._stream: MarkdownStream | None = None
         self._tail: ProseItem | CodeItem | None = None
         self._thinking: ThinkingItem | None = None
 
     def say(self, text: str) -> None:
         self.stop_thinking()
-        self._stream = self._stream or MarkdownStream(self._parser)
+        self._stream = self._stream or MarkdownStream()
         for segment in self._stream.feed(text):
             self._close(segment)
         if (tail := self._stream.tail) is not None:
@@ -43,7 +41,7 @@ class ReplyItems:
         self.stop_thinking()
         if len(text) < _ONE_BLOCK_CHARS and "```" not in text and "~~~" not in text:
             if text.strip():
-                self._add(ProseItem(self._qt_parser, {}, text))
+                self._add(ProseItem(qt_parser(), {}, text))
             return
         self.say(text)
         self.finish()
@@ -94,6 +92,6 @@ class ReplyItems:
             self._tail = CodeItem(segment.source, segment.language, is_open=True)
         else:
             env = self._stream.env if self._stream else {}
-            self._tail = ProseItem(self._qt_parser, env, segment.source, is_open=True)
+            self._tail = ProseItem(qt_parser(), env, segment.source, is_open=True)
         self._add(self._tail)
         return self._tail

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.agent.deciding.questions import APPROVE, APPROVE_TURN, STOP, TELL
+from app.agent.deciding.questions import ALLOW, APPROVE, APPROVE_TURN, STOP, TELL
 from app.commands import Reading
 from app.confinement import WORDS, Grant, InForce, Tier
 from app.events import Answer, Question, QuestionKind
@@ -144,11 +144,23 @@ class ViolationCard(Card):
         super().__init__(question, draft, reports, "shield-x")
         self.add_head(headline(question))
         self.add_call([("", question.preview)] if question.preview else exact_call(question), "folder")
+        if question.remark:
+            self.add_line("file", "text3", question.remark)
+        self.allow = button("Allow this file once", "plain", on_click=self._allow)
+        self.allow.setToolTip("This call may read exactly this file. The next one is stopped again")
+        self.allow.setVisible(ALLOW in question.choices)
         self.tell = self.choice_button("Tell the agent no", "plain", TELL)
         self.tell.setToolTip(f"The agent is told that this is not allowed, and continues ({NO_KEY})")
         self.stop = self.choice_button("Stop", "danger", STOP)
         self.stop.setToolTip("End the turn here")
-        self.column.addWidget(Flow(label("The call was stopped.", "small", "text2"), None, self.tell, self.stop))
+        stopped = label("The call was stopped.", "small", "text2")
+        acts = (self.allow, self.tell, self.stop) if ALLOW in question.choices else (self.tell, self.stop)
+        self.column.addWidget(Flow(stopped, None, *acts))
+        self.column.addWidget(self.hint)
+
+    def _allow(self) -> None:
+        if self.is_before_the_eyes(self.allow):
+            self.choose(ALLOW)
 
     def say_no_by_key(self) -> None:
         self.choose(TELL)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.agent.deciding.questions import ACCEPT, ALWAYS, APPROVE, APPROVE_TURN, DENY, GO_ON, SUBMIT
+from app.agent.deciding.questions import ACCEPT, ALLOW, ALWAYS, APPROVE, APPROVE_TURN, DENY, GO_ON, SUBMIT
 from app.confinement import NO_GRANT, Grant
 from app.events import Answer, Question
 from app.plain import visible
@@ -26,7 +26,7 @@ YES_KEY, NO_KEY = "Alt+A", "Alt+D"
 SETTLE = 0.4
 """Seconds a card must have been there before it can say yes."""
 
-YES = frozenset({APPROVE, APPROVE_TURN, ALWAYS, ACCEPT, SUBMIT, GO_ON})
+YES = frozenset({APPROVE, APPROVE_TURN, ALLOW, ALWAYS, ACCEPT, SUBMIT, GO_ON})
 _HEIGHTS = ((14, 18), (14, 12), (14, 7), (9, 4), (5, 3), (5, 0), (3, 0), (2, 0))
 """Lines of the call and of the change below it: the most, and what is tried where there is less and less room."""
 _OPENED = 8

@@ -14,7 +14,7 @@ from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button, frame
 from app.ui.kit.theme import mono
 from app.ui.loop import running_loop
-from app.ui.transcript.blocks.markup import new_qt_parser
+from app.ui.transcript.blocks.markup import qt_parser
 from app.ui.transcript.blocks.prose import ProseItem, ProseView
 from app.ui.transcript.cards.card import YES_KEY, Card, Draft
 from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of
@@ -75,7 +75,7 @@ class PlanCard(Card):
         # without the frontmatter, which is for programs
         _, mark, rest = question.preview.removeprefix("---\n").partition("\n---\n")
         body = visible((rest if question.preview.startswith("---\n") and mark else question.preview).strip())
-        item = ProseItem(new_qt_parser(), {}, body)
+        item = ProseItem(qt_parser(), {}, body)
         loop = running_loop() if len(body) > _LONG else None
         if loop is None:
             self.plan.show_html(item.html())

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.agent.deciding.questions import (
     ACCEPT,
+    ALLOW,
     ALWAYS,
     APPROVE,
     APPROVE_TURN,
@@ -198,6 +199,8 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
         case choice if choice == DENY:
             what = f"Denied {visible(question.host)}" if question.host else "Denied"
             return "cross", "bad", f"{what}: {reason}" if reason else what
+        case choice if choice == ALLOW:
+            return "check", "warn", f"Allowed once: {visible(question.preview)}"
         case choice if choice == TELL:
             return "shield", "warn", f"The agent was told no: {visible(question.preview)}"
         case choice if choice == SUBMIT:
