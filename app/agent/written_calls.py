@@ -184,7 +184,9 @@ class _Reader:
             has_json = body.startswith("{") or re.match(r"\[\s*{", body)
             return "", self._documents(body) if has_json else self._python(body)
         before = body[: mark.start()].strip()
-        if before and not _is_announcement(before):
+        # Only one short line may come first, in which the model says what it does now, and that shows nothing.
+        is_short = len(before) <= LONGEST_ANNOUNCEMENT and not set('\n`"') & set(before)
+        if before and not (is_short and _ANNOUNCES.match(before) and not _SHOWS.search(before)):
             raise _NoCall
         rest = body[mark.end() :]
         return before, self._fenced(rest) if rest.startswith("```") else self._marked(rest)
@@ -357,11 +359,9 @@ class _Reader:
             elif len(given) == 1 and isinstance(constant, dict):
                 values = constant
             else:
-                raise _Malformed(f"the arguments of {name}(…) need their names: {name}({self._hint(name)})")
+                names = ", ".join(f"{key}=…" for key in self._tools[name].schema.get("properties", {}))
+                raise _Malformed(f"the arguments of {name}(…) need their names: {name}({names})")
         return self._call(name, values)
-
-    def _hint(self, name: str) -> str:
-        return ", ".join(f"{key}=…" for key in self._tools[name].schema.get("properties", {}))
 
     # --- calls ------------------------------------------------------------------------------------------------------
 
@@ -393,12 +393,6 @@ class _Reader:
         except ValueError:  # half of a character, or an infinite number
             raise _Malformed(f"a value in the arguments of {tool.wire_name} is no text or number") from None
         return WrittenCall(tool.name, made)
-
-
-def _is_announcement(text: str) -> bool:
-    """One short line in which the model says what it does now, and that shows nothing."""
-    is_short = len(text) <= LONGEST_ANNOUNCEMENT and "\n" not in text and "`" not in text and '"' not in text
-    return is_short and _ANNOUNCES.match(text) is not None and _SHOWS.search(text) is None
 
 
 def _closed(text: str, end: str) -> str:

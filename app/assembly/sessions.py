@@ -129,11 +129,10 @@ async def _open(
     emit.watch(lambda event: _keep_mode(log, event))
     seen = SeenLog(stored.id, len(log.history), records, profile.secrets.mask, profile.versions.holder)
     emit.watch(seen)
-    context, context_logs = await asyncio.to_thread(
+    context, logs = await asyncio.to_thread(
         lambda: open_context(profile, stored.id, connection, messages=len(log.history), in_project=runtime is not None)
     )
-    usage = await asyncio.to_thread(open_usage, profile)
-    endpoint = connection.endpoint
+    usage, endpoint = await asyncio.to_thread(open_usage, profile), connection.endpoint
     session = Session(
         session_id=stored.id,
         provider=metered(profile, connection, usage, stored.id, stored.project, questions, emit, records),
@@ -155,12 +154,9 @@ async def _open(
         context=context,
     )
     about = await asyncio.to_thread(_about, profile, begun, session, runtime, instructions)
-    wants_title = options.titled and not begun.is_resumed and profile.settings.titles == "auto"
-    title = _title_request(profile.store, session, endpoint, emit) if wants_title else None
+    title = _title_request(profile, begun, session, emit)
     session.inbox.keep_in(profile.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
-    return OpenedSession(
-        session, stored, connection, runtime, agent, log, *about, begun.claims, context_logs, title, seen
-    )
+    return OpenedSession(session, stored, connection, runtime, agent, log, *about, begun.claims, logs, title, seen)
 
 
 async def _end_prepared(preparing: "asyncio.Task[tuple[ToolRuntime | None, Instructions]]") -> None:
@@ -250,13 +246,13 @@ def _about(
     return tuple(untrusted), tuple(filter(None, notices)), tuple(offered)
 
 
-def _title_request(
-    store: SessionStore, session: Session, endpoint: NamedEndpoint, emit: Emitter
-) -> TitleRequest | None:
-    """Models on machines of the person's own are slow, and have better things to keep in their cache."""
-    if not endpoint.base_url or is_local(endpoint.base_url):
+def _title_request(profile: Profile, begun: _BegunSession, session: Session, emit: Emitter) -> TitleRequest | None:
+    """None for a model on a machine of the person's own: it is slow, and has better things to keep in its cache."""
+    is_wanted = begun.options.titled and not begun.is_resumed and profile.settings.titles == "auto"
+    base_url = begun.connection.endpoint.base_url
+    if not is_wanted or not base_url or is_local(base_url):
         return None
-    keep = partial(store.suggest_title, session.id)
+    keep = partial(profile.store.suggest_title, session.id)
     title = TitleRequest(session.provider, session.model, session.history, keep, emit)
     emit.watch(title)
     return title

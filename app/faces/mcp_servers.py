@@ -98,8 +98,11 @@ def _add(profile: Profile, options: Namespace) -> int:
     if command[1:]:
         entry["args"] = command[1:]
     plain, secret = ("headers", "secret_headers") if options.url else ("env", "secret_env")
+    for text in options.env:
+        if "=" not in text:
+            raise UsageError(f"{text!r} is not NAME=VALUE.")
     if options.env:
-        entry[plain] = dict(_pair(text) for text in options.env)
+        entry[plain] = dict(text.split("=", 1) for text in options.env)
     if options.secret:
         entry[secret] = list(options.secret)
     entry |= {"network": True} if options.allow_network else {}
@@ -110,13 +113,6 @@ def _add(profile: Profile, options: Namespace) -> int:
     profile.change({"mcp_servers": {name: entry}})
     print(f"Added {name}: {_about(profile.settings.mcp_servers[name])}")
     return asyncio.run(_try(profile, options))
-
-
-def _pair(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise UsageError(f"{text!r} is not NAME=VALUE.")
-    return name, value
 
 
 def _ask_secret(profile: Profile, server: str, variable: str) -> None:

@@ -29,8 +29,8 @@ from app.messages import (
     UserMessage,
 )
 from app.providers import KINDS, LIST_LIMIT, ChatRequest, Endpoint, History, ModelInfo, decoded, guarded, sse
-from app.providers.address import is_loopback, needs_certificates, without_version
-from app.providers.bounded import response_hooks
+from app.providers.address import without_version
+from app.providers.bounded import sdk_http_client
 from app.providers.calls import Calls, arguments_object, wire_id, wire_name
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain, from_event
@@ -71,15 +71,8 @@ class AnthropicProvider:
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[self.name].base_url)
         timeout = httpx2.Timeout(endpoint.idle_limit, connect=10.0)
-        local = is_loopback(self._endpoint.base_url)
         self._software = Software()
-        self._http = httpx2.AsyncClient(
-            timeout=timeout,
-            verify=needs_certificates(self._endpoint.base_url),
-            trust_env=not local,
-            follow_redirects=False,
-            event_hooks=self._software.hooks(response_hooks(httpx2)),
-        )
+        self._http = sdk_http_client(self._endpoint.base_url, timeout, self._software)
         # Base URL and key are always passed: the SDK would otherwise take either from the environment.
         self._client = AsyncAnthropic(
             api_key=endpoint.key.strip() or "no-key",

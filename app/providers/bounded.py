@@ -7,9 +7,14 @@ import asyncio
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.errors import Fault, ProviderError
+from app.providers.address import is_loopback, needs_certificates
+from app.providers.software import Software
+
+if TYPE_CHECKING:
+    import httpx2
 
 MOST_WHOLE = 8 * 1024 * 1024
 """Bytes of a body that is read as a whole: an error, a list of models."""
@@ -21,6 +26,19 @@ _STREAMED = ("text/event-stream", "ndjson")
 _WINDOWS = {"gzip": 31, "x-gzip": 31, "deflate": 47}
 
 Hook = Callable[[Any], Awaitable[None]]
+
+
+def sdk_http_client(base_url: str, timeout: "httpx2.Timeout", software: Software) -> "httpx2.AsyncClient":
+    """The HTTP client for an SDK: it limits answers, follows no redirects, and uses no proxy to this machine."""
+    import httpx2
+
+    return httpx2.AsyncClient(
+        timeout=timeout,
+        verify=needs_certificates(base_url),
+        trust_env=not is_loopback(base_url),
+        follow_redirects=False,
+        event_hooks=software.hooks(response_hooks(httpx2)),
+    )
 
 
 def response_hooks(http: ModuleType) -> dict[str, list[Hook]]:

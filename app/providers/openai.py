@@ -28,8 +28,8 @@ from app.providers import (
     openai_responses,
     sse,
 )
-from app.providers.address import host, is_loopback, needs_certificates, origin, with_version, without_version
-from app.providers.bounded import response_hooks
+from app.providers.address import host, origin, with_version, without_version
+from app.providers.bounded import sdk_http_client
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain
 from app.providers.model_windows import listed_window, props_window
@@ -81,20 +81,13 @@ class OpenAIProvider:
         self._headers = headers
         self._software = Software()
         timeout = httpx2.Timeout(endpoint.idle_limit, connect=10.0)
-        local = is_loopback(self._endpoint.base_url)
         # Base URL and key are always passed: the SDK would otherwise take either from the environment.
         self._client = AsyncOpenAI(
             api_key=endpoint.key.strip() or "no-key",
             base_url=base_url,
             max_retries=0,
             timeout=timeout,
-            http_client=httpx2.AsyncClient(
-                timeout=timeout,
-                verify=needs_certificates(self._endpoint.base_url),
-                trust_env=not local,
-                follow_redirects=False,
-                event_hooks=self._software.hooks(response_hooks(httpx2)),
-            ),
+            http_client=sdk_http_client(self._endpoint.base_url, timeout, self._software),
         )
         if not endpoint.is_own:
             # The SDK adds headers and names that the environment holds for OpenAI itself.

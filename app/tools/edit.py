@@ -167,28 +167,21 @@ def _not_found(path: str, text: str, old: str) -> str:
     if all(_NUMBERED.match(line) for line in old.splitlines() if line.strip()):
         return "old_string holds the line numbers that read and grep show. Give the text without them."
     block = similar_block(text, old)
-    if block is None:
-        return _part_found(path, text, old) or (
-            f"old_string is not in {path}, and nothing there is similar. Read the file first."
-        )
+    if block is None:  # as in a very long line, of which a part may be found
+        starts = range(0, len(old) - PIECE + 1, PIECE // 2)[:MOST_PIECES]
+        piece = next((part for start in starts if (part := old[start : start + PIECE]) in text), "")
+        if not piece:
+            return f"old_string is not in {path}, and nothing there is similar. Read the file first."
+        at = text.find(piece)
+        start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
+        line = text[start : end if end >= 0 else len(text)].removesuffix("\r")
+        where = f"line {line_of(text, at)}:\n{excerpt(line, at - start)}"
+        return f"old_string is not in {path}, but its part {piece!r} is in {where}"
     last = block.first + len(block.lines) - 1
     span = f"line {block.first}" if last == block.first else f"lines {block.first}-{last}"
     lines = [f"{number:>6}\t{line[:200]}" for number, line in enumerate(block.lines[:MAX_BLOCK_LINES], block.first)]
     shown = "\n".join([*lines, "[…]"] if len(block.lines) > MAX_BLOCK_LINES else lines)
     return f"old_string is not in {path}. Most similar is {span}:\n{shown}"
-
-
-def _part_found(path: str, text: str, old: str) -> str:
-    """Says where a part of the missing passage is, as in a very long line; empty if no part is long enough."""
-    starts = range(0, len(old) - PIECE + 1, PIECE // 2)[:MOST_PIECES]
-    pieces = (old[start : start + PIECE] for start in starts)
-    at, piece = next(((text.find(piece), piece) for piece in pieces if piece in text), (-1, ""))
-    if at < 0:
-        return ""
-    start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
-    line = text[start : end if end >= 0 else len(text)].removesuffix("\r")
-    where = f"line {line_of(text, at)}:\n{excerpt(line, at - start)}"
-    return f"old_string is not in {path}, but its part {piece!r} is in {where}"
 
 
 def _place(text: str, at: int) -> str:

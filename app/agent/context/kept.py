@@ -125,7 +125,11 @@ def _plans(history: _History) -> list[str]:
     for message in history.messages:
         if not isinstance(message, ToolMessage):
             continue
-        arguments = _arguments(history.calls.get(message.call_id))
+        arguments: dict[str, object] = {}
+        if (call := history.calls.get(message.call_id)) is not None:
+            with suppress(ValueError):
+                parsed = strict_json.parse(call.arguments)
+                arguments = parsed if isinstance(parsed, dict) else {}
         meta = message.result.meta
         if message.name == "plan_write" and not message.result.is_error:
             written[str(meta.get("path", ""))] = str(arguments.get("content", ""))
@@ -182,14 +186,6 @@ def _doings(history: _History) -> list[str]:
             done.pop(what, None)
             done[what] = f"- {what}{' (failed)' if message.result.is_error else ''}"
     return list(done.values())
-
-
-def _arguments(call: ToolCall | None) -> dict[str, object]:
-    with suppress(ValueError):
-        arguments = strict_json.parse(call.arguments) if call is not None else {}
-        if isinstance(arguments, dict):
-            return arguments
-    return {}
 
 
 _PARTS = (

@@ -72,7 +72,15 @@ class Trace:
         arguments = args.model_dump(mode="json", exclude_defaults=True)
         self.repeats = tool.repeats
         self.is_command = facts.reading is not None
-        self.file_effects = facts.reading.file_effects if facts.reading else _file_effects(tool, args, places)
+        self.file_effects: tuple[FileEffect, ...] = ()
+        """The files that the call changes or deletes."""
+        if facts.reading is not None:
+            self.file_effects = facts.reading.file_effects
+        elif tool.danger is Danger.DANGEROUS and tool.family is not ToolFamily.MCP:
+            gone = tool.removes(args)
+            self.file_effects = tuple(
+                FileEffect("delete" if path in gone else "change", place.shown) for path, place in places.items()
+            )
         self.spelling = _digest([tool.name, dict(arguments)])
         if facts.reading is not None:
             from app.commands.normal_form import effect
@@ -87,14 +95,6 @@ class Trace:
         canonical = _canonical(arguments, spelled)
         self.exact = _digest([tool.name, canonical, sorted(spelled.values())])
         self.effect = _digest([canonical_name(tool.name), sorted(spelled.values()), _payload(canonical)])
-
-
-def _file_effects(tool: Tool, args: Args, places: Mapping[str, Located]) -> tuple[FileEffect, ...]:
-    """The files that a call changes or deletes."""
-    if tool.danger is not Danger.DANGEROUS or tool.family is ToolFamily.MCP:
-        return ()
-    gone = tool.removes(args)
-    return tuple(FileEffect("delete" if path in gone else "change", place.shown) for path, place in places.items())
 
 
 def _canonical(value: Any, spelled: Mapping[str, str]) -> Any:

@@ -6,7 +6,6 @@ client, and all that is not clearly a yes is a no.
 
 import json
 from dataclasses import replace
-from typing import Any
 
 import mcp_types as types
 
@@ -32,7 +31,10 @@ def approval_form(question: Question) -> types.ElicitRequestFormParams:
 
 def approval_text(question: Question) -> str:
     """What would run, with invisible characters spelled out; what is left out is told."""
-    arguments = {name: _shortened_value(value) for name, value in (question.arguments or {}).items()}
+    arguments = dict(question.arguments or {})
+    for name, value in arguments.items():
+        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        arguments[name] = value if len(text) <= MOST_VALUE else _shortened(text, MOST_VALUE)
     shown = replace(question, arguments=arguments, preview=_shortened(question.preview, MOST_PREVIEW))
     return _shortened(f"Handrail asks: may this run?{describe(shown)}", MOST_MESSAGE)
 
@@ -53,13 +55,6 @@ def _choices(question: Question) -> dict[str, Answer]:
         for rule in question.proposals
     }
     return {DENIED: Answer(DENY), ONCE: Answer(APPROVE), **always}
-
-
-def _shortened_value(value: Any) -> Any:
-    if isinstance(value, str):
-        return _shortened(value, MOST_VALUE)
-    text = json.dumps(value, ensure_ascii=False)
-    return value if len(text) <= MOST_VALUE else _shortened(text, MOST_VALUE)
 
 
 def _shortened(text: str, most: int) -> str:

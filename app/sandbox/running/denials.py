@@ -32,6 +32,7 @@ PROXY_ONLY = (
     "The network is reached through the proxy in HTTP_PROXY alone (also SOCKS5, with names resolved by it). It seems"
     " that this program connected or looked up a name by itself; tell it to use the proxy."
 )
+OUTSIDE = "Outside the project commands can write nothing and read only the system's programs."
 NO_PRIVILEGE = "Confined commands cannot become root, mount, trace or reach system services such as Docker."
 
 
@@ -259,7 +260,15 @@ def _paths_denied(end: str, in_force: InForce, project: Path, asked: Grant, *, f
         elif not hidden and (denial := _in_project(parts or (), grant)) is not None:
             found.setdefault(denial.kind, denial)
     if outside:
-        found[DenialKind.OUTSIDE] = Denial(DenialKind.OUTSIDE, _outside(list(outside)[:MOST_PATHS], grant, asked))
+        folders = list(outside)[:MOST_PATHS]
+        if grant.read_only:
+            more = "In plan mode no more folders are granted."
+        elif set(folders) & set(asked.folders):
+            more = "The folder was asked for and not granted."
+        else:
+            named = ", ".join(f'"{one_line(folder)}"' for folder in folders)
+            more = f"If this needs more, call bash with folders: [{named}] and a reason."
+        found[DenialKind.OUTSIDE] = Denial(DenialKind.OUTSIDE, f"{OUTSIDE} {more}")
     return list(found.values())
 
 
@@ -292,16 +301,6 @@ def _in_project(parts: tuple[str, ...], grant: Grant) -> Denial | None:
         is_secret = danger(parts, write=False) == PRIVATE
         return Denial(DenialKind.PROTECTED, _protected(shown, is_secret=is_secret))
     return Denial(DenialKind.PLAN, PLAN) if grant.read_only else None
-
-
-def _outside(folders: list[str], grant: Grant, asked: Grant) -> str:
-    text = "Outside the project commands can write nothing and read only the system's programs."
-    if grant.read_only:
-        return f"{text} In plan mode no more folders are granted."
-    named = ", ".join(f'"{one_line(folder)}"' for folder in folders)
-    if set(folders) & set(asked.folders):
-        return f"{text} The folder was asked for and not granted."
-    return f"{text} If this needs more, call bash with folders: [{named}] and a reason."
 
 
 def _inside(path: Path, project: Path, grant: Grant) -> tuple[str, ...] | None:

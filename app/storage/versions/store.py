@@ -248,9 +248,14 @@ class VersionRecorder:
     def since(self, position: int) -> list[Touched]:
         """Everything that any session or undo recorded in this project after a position."""
         sql = f"{SELECT} WHERE project = ? AND seq > ? ORDER BY seq"
-        return [
-            touched for version in self._store.find(sql, (self._project, position)) for touched in _touched_by(version)
-        ]
+        touched = []
+        for version in self._store.find(sql, (self._project, position)):
+            if version.moved_from is None:
+                touched.append(Touched(version.path, version.before_hash, version.after_hash))
+            else:
+                touched.append(Touched(version.moved_from, version.after_hash, None))
+                touched.append(Touched(version.path, None, version.after_hash))
+        return touched
 
     def content(self, state: str | None) -> bytes | None:
         return self._store.content(state)
@@ -327,12 +332,6 @@ def _enter(entry: VersionEntry, change: Change, digests: _Digests) -> Recorded:
     if touched.before is not None:
         entry.add(replace(touched, after=None), "remove", change.mode)
     return entry.move(change.moved_from, touched, change.operation, change.mode)
-
-
-def _touched_by(version: Version) -> list[Touched]:
-    if version.moved_from is None:
-        return [Touched(version.path, version.before_hash, version.after_hash)]
-    return [Touched(version.moved_from, version.after_hash, None), Touched(version.path, None, version.after_hash)]
 
 
 def _touched(change: Change, digests: _Digests) -> list[Touched]:

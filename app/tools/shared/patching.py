@@ -65,7 +65,7 @@ def parsed(diff: str) -> list[FilePatch]:
 
 def applied(text: str, patch: FilePatch) -> str:
     """The text with all hunks applied; raises E_CONFLICT that names the first hunk that does not fit."""
-    lines = [_Line(*_cut(line)) for line in re.findall(r"[^\n]*\n|[^\n]+\Z", text)]
+    lines = [_Line(line, ending) for line, ending in re.findall(r"([^\n]*?)(\r?\n|\Z)", text) if line or ending]
     ending = lines[0].ending or "\n" if lines else "\n"
     done, drift = 0, 0
     for number, hunk in enumerate(patch.hunks, 1):
@@ -127,13 +127,6 @@ def _hunk(header: str, body: list[str]) -> Hunk:
 
 
 # Applying
-
-
-def _cut(line: str) -> tuple[str, str]:
-    for ending in ("\r\n", "\n"):
-        if line.endswith(ending):
-            return line[: -len(ending)], ending
-    return line, ""
 
 
 def _position(lines: Sequence[_Line], hunk: Hunk, done: int, expected: int) -> int | None:

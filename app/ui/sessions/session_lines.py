@@ -174,7 +174,10 @@ def arrange_found(projects: Sequence[ProjectRow], wanted: str, found: Found | No
             lines.append(SidebarLine(LineKind.PROJECT, project.path, project.name, project, is_open=True))
         for one in fitting:
             line = replace(_session_line(project, one), is_nested=True)
-            lines += [line, *(_hit_line(line, hit) for hit in hits.get(one.id, ()))]
+            lines.append(line)
+            for hit in hits.get(one.id, ()):
+                key = f"{hit.session} {hit.seq}"
+                lines.append(replace(line, kind=LineKind.HIT, key=key, text=hit.text, hit=hit))
     if found is None:
         return [*lines, SidebarLine(LineKind.HINT, "", "Searching all sessions…")]
     if found.has_more:
@@ -193,10 +196,6 @@ def _shelf_lines(shelf: ShelfRow, *, is_open: bool) -> list[SidebarLine]:
 
 def _session_line(project: ProjectRow, session: SessionRow) -> SidebarLine:
     return SidebarLine(LineKind.SESSION, session.id, session.title or "New session", project, session)
-
-
-def _hit_line(line: SidebarLine, hit: HitRow) -> SidebarLine:
-    return replace(line, kind=LineKind.HIT, key=f"{hit.session} {hit.seq}", text=hit.text, hit=hit)
 
 
 def _when(line: SidebarLine) -> datetime:

@@ -71,16 +71,13 @@ class SessionList(QListView):
             super().timerEvent(event)
             return
         self._lines.angle = (self._lines.angle - 20) % 360
-        for at in self._rows_in_view():
-            if self._lines.state(self._lines.lines[at]) == "running":
-                self.update(self._lines.index(at))
-
-    def _rows_in_view(self) -> range:
         top = self.indexAt(QPoint(4, 1)).row()
         if not self.isVisible() or top < 0:
-            return range(0)
+            return
         fits = self.viewport().height() // max(1, self.sizeHintForRow(top)) + 2
-        return range(top, min(top + fits, len(self._lines.lines)))
+        for at in range(top, min(top + fits, len(self._lines.lines))):
+            if self._lines.state(self._lines.lines[at]) == "running":
+                self.update(self._lines.index(at))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.is_editing:

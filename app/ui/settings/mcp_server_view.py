@@ -153,9 +153,19 @@ class ServerView(QWidget):
         self._show_state(details)
         self._show_rights(details)
         if before is None or details.settings.folders != before.settings.folders:
-            self._show_folders(details)
+            emptied(self._folders)
+            folders = details.settings.folders
+            for folder in folders:
+                rest = [one for one in folders if one != folder]
+                self._folders.addWidget(self._folder_line(folder, rest))
         if before is None or details.secrets != before.secrets:
-            self._show_secrets(details.secrets or {})
+            secrets = details.secrets or {}
+            if list(secrets) != list(self._secret_fields):
+                emptied(self._secrets)
+                self._secret_fields = {name: self._secret(name) for name in secrets}
+            for name, source in secrets.items():
+                self._secret_fields[name].show_source(source)
+            self._secrets_part.setVisible(bool(secrets))
         if before is None or details.withheld != before.withheld:
             emptied(self._withheld)
             for tool in details.withheld:
@@ -258,13 +268,6 @@ class ServerView(QWidget):
         self._read_only_words.setText(READ_ONLY[not self.read_only.isChecked()])
         self.add_folder.setVisible(details.is_own and settings.confined)
 
-    def _show_folders(self, details: ServerDetails) -> None:
-        emptied(self._folders)
-        folders = details.settings.folders
-        for folder in folders:
-            rest = [one for one in folders if one != folder]
-            self._folders.addWidget(self._folder_line(folder, rest))
-
     def _folder_line(self, folder: str, rest: list[str]) -> QWidget:
         made = QWidget()
         take = icon_button("close", f"No longer allow {visible(folder)}", "text3", 14)
@@ -273,14 +276,6 @@ class ServerView(QWidget):
         words.setToolTip(plain_tip(visible(folder)))
         made.setLayout(row(Glyph("folder", "text3", 15), words, take))
         return made
-
-    def _show_secrets(self, secrets: Mapping[str, str]) -> None:
-        if list(secrets) != list(self._secret_fields):
-            emptied(self._secrets)
-            self._secret_fields = {name: self._secret(name) for name in secrets}
-        for name, source in secrets.items():
-            self._secret_fields[name].show_source(source)
-        self._secrets_part.setVisible(bool(secrets))
 
     def _secret(self, name: str) -> KeyField:
         made = KeyField(name, visible(name))

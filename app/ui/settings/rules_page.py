@@ -73,8 +73,6 @@ class RulesPage(Page):
     )
     revoked = Signal(str)
     added = Signal(object)  # RuleDraft
-    tried = Signal(str, str)  # tool, command or path
-    host_tried = Signal(str, str, str)  # tool, host, command
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,21 +100,7 @@ class RulesPage(Page):
         self.leave = button("Cancel", "link", on_click=self._leave_edited)
         self._edited = ""
         self._problem = label("", "small", "bad", wrap=True)
-        self.trial = line_edit("A command, host or path to try")
-        self.trial_tool = Combo("Tool to try")
-        self.trial_about = Segmented(
-            "What to try of commands", (("command", "A command"), ("host", "A host it connects to"))
-        )
-        self.trial_about.select("command")
-        self.trial_about.chosen.connect(lambda _: self._fit_trial())
-        self.trial_tool.currentTextChanged.connect(lambda _: self._fit_trial())
-        self.trial_command = line_edit(
-            "The command that connects", "By which command, such as pip install x (empty: any)"
-        )
-        self.trial_command.returnPressed.connect(self._try)
-        self._verdict = label("", "small", wrap=True)
-        self.try_out = button("Which rule decides?", "plain", on_click=self._try)
-        self.trial.returnPressed.connect(self._try)
+        self.trial = RuleTrial()
         self.tool.currentTextChanged.connect(lambda _: self._fit_form())
         self.verdict.chosen.connect(lambda _: self._fit_form())
         made = QWidget()
@@ -124,18 +108,13 @@ class RulesPage(Page):
         connects = Flow(self.programs, self.local)
         about = Flow(self.tool, self.about_commands)
         made.setLayout(column(says, about, self.matter, connects, row(self.add, self.leave, None), self._problem))
-        tried = QWidget()
-        what = Flow(self.trial_tool, self.trial_about)
-        tried.setLayout(column(what, Flow(self.trial, self.trial_command, self.try_out), self._verdict))
         more = row(self.more, None)
-        self._lay_out(
-            self._rows, more, self._none, 12, labelled("Add a rule", made), 12, labelled("Test your rules", tried)
-        )
+        test = labelled("Test your rules", self.trial)
+        self._lay_out(self._rows, more, self._none, 12, labelled("Add a rule", made), 12, test)
         self.show_rules(())
         self._problem.hide()
         self.leave.hide()
         self._fit_form()
-        self._fit_trial()
 
     # --- told
 
@@ -143,7 +122,7 @@ class RulesPage(Page):
         """The owner tells the rules themselves: they depend on the project on show."""
 
     def show_tools(self, names: Sequence[str]) -> None:
-        for box in (self.tool, self.trial_tool):
+        for box in (self.tool, self.trial.tool):
             box.clear()
             box.addItems(list(names))
 
@@ -161,10 +140,6 @@ class RulesPage(Page):
         self._problem.setVisible(bool(text))
         if not text:
             self._leave_edited()
-
-    def show_verdict(self, text: str, tone: str = "text2") -> None:
-        self._verdict.setText(visible(text))
-        set_tone(self._verdict, tone)
 
     # --- inside
 
@@ -254,21 +229,49 @@ class RulesPage(Page):
             draft = replace(draft, connects=True, programs=self.programs.text().strip())
         self.added.emit(draft)
 
+
+class RuleTrial(QWidget):
+    """Asks which rule decides about a call, or about a host that a command connects to."""
+
+    tried = Signal(str, str)  # tool, command or path
+    host_tried = Signal(str, str, str)  # tool, host, command
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = line_edit("A command, host or path to try")
+        self.tool = Combo("Tool to try")
+        self.about = Segmented("What to try of commands", (("command", "A command"), ("host", "A host it connects to")))
+        self.about.select("command")
+        self.command = line_edit("The command that connects", "By which command, such as pip install x (empty: any)")
+        self.button = button("Which rule decides?", "plain", on_click=self._try)
+        self._verdict = label("", "small", wrap=True)
+        self.about.chosen.connect(lambda _: self._fit())
+        self.tool.currentTextChanged.connect(lambda _: self._fit())
+        for field in (self.text, self.command):
+            field.returnPressed.connect(self._try)
+        what = Flow(self.tool, self.about)
+        self.setLayout(column(what, Flow(self.text, self.command, self.button), self._verdict))
+        self._fit()
+
+    def show_verdict(self, text: str, tone: str = "text2") -> None:
+        self._verdict.setText(visible(text))
+        set_tone(self._verdict, tone)
+
     @property
     def _tries_host(self) -> bool:
-        return runs_command(self.trial_tool.currentText()) and self.trial_about.value() == "host"
+        return runs_command(self.tool.currentText()) and self.about.value() == "host"
 
-    def _fit_trial(self) -> None:
-        tool = self.trial_tool.currentText()
-        self.trial_about.setVisible(runs_command(tool))
-        self.trial_command.setVisible(self._tries_host)
+    def _fit(self) -> None:
+        tool = self.tool.currentText()
+        self.about.setVisible(runs_command(tool))
+        self.command.setVisible(self._tries_host)
         hint = "pypi.org, or git.example.org:22" if self._tries_host else _TRIALS[subject_of(tool)]
-        self.trial.setPlaceholderText(hint)
+        self.text.setPlaceholderText(hint)
 
     def _try(self) -> None:
-        if not (text := self.trial.text().strip()):
+        if not (text := self.text.text().strip()):
             return
         if self._tries_host:
-            self.host_tried.emit(self.trial_tool.currentText(), text, self.trial_command.text().strip())
+            self.host_tried.emit(self.tool.currentText(), text, self.command.text().strip())
         else:
-            self.tried.emit(self.trial_tool.currentText(), text)
+            self.tried.emit(self.tool.currentText(), text)

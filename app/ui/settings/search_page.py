@@ -40,7 +40,8 @@ class SearchPage(Page):
         self.searxng = line_edit("SearXNG address", "https://search.example.org")
         self.searxng.editingFinished.connect(self._report)
         self.keys = {name: KeyField(f"{PREFIX}{name}", kind.title) for name, kind in KEYED.items()}
-        self.tests = {name: self._test(name, title) for name, title in _titles().items()}
+        titles = {SEARXNG: "SearXNG", **{name: kind.title for name, kind in KEYED.items()}}
+        self.tests = {name: self._test(name, title) for name, title in titles.items()}
         for field in self.keys.values():
             field.key_set.connect(self.key_set)
             field.key_removed.connect(self.key_removed)
@@ -91,10 +92,6 @@ class SearchPage(Page):
         if address != self._stored:
             self._stored = address
             self.changed.emit({"search": {"searxng": address}})
-
-
-def _titles() -> dict[str, str]:
-    return {SEARXNG: "SearXNG", **{name: kind.title for name, kind in KEYED.items()}}
 
 
 def _below(*widgets: QWidget) -> QWidget:

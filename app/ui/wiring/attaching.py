@@ -1,7 +1,7 @@
 """Images and files that the person drops, pastes or picks: images go with the message, other files are named in it."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from app.messages import Image
 from app.plain import one_line
 from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
-from app.ui.wiring.window_part import Start
+from app.ui.wiring.window_part import CurrentTab, Start, TabPart
 from app.ui.writing.suggestions import mention
 
 if TYPE_CHECKING:
@@ -26,20 +26,11 @@ TOO_MANY = f"A message can have {MOST_IMAGES} images; the others were left out."
 PASTED = "Pasted image"
 
 
-class Attaching:
+class Attaching(TabPart):
     """Shows what goes with the message of the conversation on show, and says what its model makes of it."""
 
-    def __init__(
-        self,
-        profile: Profile,
-        window: MainWindow,
-        tab: "Callable[[], SessionTab | None]",
-        start: Start,
-    ) -> None:
-        self._profile = profile
-        self._window = window
-        self._tab = tab
-        self._start = start
+    def __init__(self, profile: Profile, window: MainWindow, tab: CurrentTab, start: Start) -> None:
+        super().__init__(profile, window, tab, start)
         self._said: tuple[SessionTab, str] | None = None
         """What is to be known about the files that were given last, until the message is sent."""
         self._sees: dict[tuple[str, str], bool | None] = {}
@@ -111,7 +102,14 @@ class Attaching:
                     said.append(f"{file} is outside the project: {how}")
         self._attach(tab, images, said)
         if named and tab is self._tab():
-            self._insert(" ".join(named))
+            field = self._window.composer.field  # at its cursor, with a gap to what is there
+            cursor = field.textCursor()
+            cursor.clearSelection()
+            before = field.toPlainText()[: cursor.position()]
+            gap = "" if not before or before[-1].isspace() else " "
+            cursor.insertText(f"{gap}{' '.join(named)} ")
+            field.setTextCursor(cursor)
+            self._window.composer.completion.close()
 
     async def _take_picture(self, tab: "SessionTab", picture: QImage) -> None:
         from app.ui.kit.pictures import image_of
@@ -134,17 +132,6 @@ class Attaching:
         if tab is self._tab():
             self.show(tab)
             self._window.composer.focus_field()
-
-    def _insert(self, text: str) -> None:
-        """At the cursor, with a gap to what is there."""
-        field = self._window.composer.field
-        cursor = field.textCursor()
-        cursor.clearSelection()
-        before = field.toPlainText()[: cursor.position()]
-        gap = "" if not before or before[-1].isspace() else " "
-        cursor.insertText(f"{gap}{text} ")
-        field.setTextCursor(cursor)
-        self._window.composer.completion.close()
 
     def _remove(self, place: int) -> None:
         if (tab := self._tab()) is not None:

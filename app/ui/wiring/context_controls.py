@@ -1,24 +1,23 @@
 """Connects context and cost of the current conversation with the gauge, its popover and the panel."""
 
 import asyncio
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from app.assembly.profile import Profile
 from app.errors import StorageError
 from app.ui.loop import import_in_thread
 from app.ui.steering.context_gauge import NO_COST, CostLine, ShownCost
 from app.ui.window import MainWindow
-from app.ui.wiring.window_part import Start
+from app.ui.wiring.window_part import CurrentTab, Start, TabPart
 
 if TYPE_CHECKING:
     from app.storage.usage import Spent, UsageStore
     from app.ui.wiring.session_tab import SessionTab
 
 
-class ContextControls(QObject):
+class ContextControls(TabPart):
     """Shows how full the window is and what was spent, and passes on the wish for a compaction."""
 
     page_requested = Signal(str)
@@ -26,14 +25,8 @@ class ContextControls(QObject):
     window_requested = Signal(str, str)
     """The window of a provider's model is to be set by hand."""
 
-    def __init__(
-        self, profile: Profile, window: MainWindow, tab: "Callable[[], SessionTab | None]", start: Start
-    ) -> None:
-        super().__init__()
-        self._profile = profile
-        self._window = window
-        self._tab = tab
-        self._start = start
+    def __init__(self, profile: Profile, window: MainWindow, tab: CurrentTab, start: Start) -> None:
+        super().__init__(profile, window, tab, start)
         self._usage: UsageStore | None = None
         self._costs: dict[str, ShownCost] = {}
         """By session, as they were last read."""

@@ -3,7 +3,7 @@
 import asyncio
 import re
 import shlex
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Coroutine, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,13 +28,12 @@ from app.ui.settings.mcp_adding import FoundFile, ServerDraft
 from app.ui.settings.mcp_page import McpPage, ServerRow
 from app.ui.settings.mcp_server_view import ServerDetails, ToolRow, WithheldTool
 from app.ui.steering.servers_panel import OFF, REVIEW, state_words, tools_words
-from app.ui.wiring.window_part import Start
+from app.ui.wiring.window_part import CurrentTab, Start
 
 if TYPE_CHECKING:
     from app.mcp.imports import ImportedServer
     from app.mcp.remote_tool import RemoteTool
     from app.mcp.server import McpServer
-    from app.ui.wiring.session_tab import SessionTab
 
 
 LOOK_MS = 1_000
@@ -55,7 +54,7 @@ class McpController(QObject):
     """The settings are others now."""
     key_not_kept = Signal()
 
-    def __init__(self, profile: Profile, page: McpPage, tab: "Callable[[], SessionTab | None]", start: Start) -> None:
+    def __init__(self, profile: Profile, page: McpPage, tab: CurrentTab, start: Start) -> None:
         super().__init__()
         self._profile = profile
         self._page = page

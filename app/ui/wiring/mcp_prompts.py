@@ -1,6 +1,6 @@
 """Prompts of MCP servers as slash commands: `/mcp__server__prompt`. Their text goes into the message field, unsent."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -15,7 +15,7 @@ from app.ui.kit.dialogs import Notice, Sheet
 from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.fuzzy import Names
 from app.ui.kit.parts import Glyph, button, label
-from app.ui.wiring.window_part import Start
+from app.ui.wiring.window_part import CurrentTab, Start
 
 if TYPE_CHECKING:
     from app.mcp.prompts import OfferedPrompt
@@ -30,7 +30,7 @@ MOST_SUGGESTED = 20
 class McpPrompts(QObject):
     """Suggests prompts and fetches their texts; `tab` gives the conversation on show."""
 
-    def __init__(self, window: "MainWindow", tab: "Callable[[], SessionTab | None]", start: Start) -> None:
+    def __init__(self, window: "MainWindow", tab: CurrentTab, start: Start) -> None:
         super().__init__()
         self._window = window
         self._tab = tab

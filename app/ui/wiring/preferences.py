@@ -1,7 +1,7 @@
 """Controls the settings window: saves changes at once, stores keys in the keyring, and runs the tests."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -17,13 +17,12 @@ from app.secrets import IN_KEYRING, IN_LOCKED_KEYRING, IN_MEMORY
 from app.threads import in_daemon_thread
 from app.ui.kit.filling import once_painted
 from app.ui.window import MainWindow
-from app.ui.wiring.window_part import Start
+from app.ui.wiring.window_part import CurrentTab, Start
 
 if TYPE_CHECKING:
     from app.ui.settings.dialog import SettingsDialog
     from app.ui.wiring.mcp_controller import McpController
     from app.ui.wiring.rules_controller import RulesController
-    from app.ui.wiring.session_tab import SessionTab
 
 
 SEARCH = "search."
@@ -38,9 +37,7 @@ class Preferences(QObject):
     """The provider, an address or a key is another one now."""
     endpoint_renamed = Signal(str, str)
 
-    def __init__(
-        self, profile: Profile, window: MainWindow, start: Start, tab: "Callable[[], SessionTab | None]" = lambda: None
-    ) -> None:
+    def __init__(self, profile: Profile, window: MainWindow, start: Start, tab: CurrentTab = lambda: None) -> None:
         super().__init__()
         self._profile = profile
         self._window = window

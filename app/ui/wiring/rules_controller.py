@@ -12,10 +12,10 @@ from app.errors import AppError
 from app.tool_table import runs_command, subject_of
 from app.ui.kit.words import home_short
 from app.ui.settings.rules_page import RuleDraft, RuleRow, RulesPage
+from app.ui.wiring.window_part import CurrentTab
 
 if TYPE_CHECKING:
     from app.agent.deciding.rules import Rule
-    from app.ui.wiring.session_tab import SessionTab
 
 _TONES = {"allow": "ok", "ask": "warn", "deny": "bad"}
 
@@ -23,7 +23,7 @@ _TONES = {"allow": "ok", "ask": "warn", "deny": "bad"}
 class RulesController(QObject):
     """`tab` gives the conversation on show, whose project and session rules count."""
 
-    def __init__(self, profile: Profile, page: RulesPage, tab: "Callable[[], SessionTab | None]") -> None:
+    def __init__(self, profile: Profile, page: RulesPage, tab: CurrentTab) -> None:
         super().__init__()
         self._profile = profile
         self._page = page
@@ -31,8 +31,8 @@ class RulesController(QObject):
         self._shown: list[RuleRow] | None = None
         page.revoked.connect(self.revoke)
         page.added.connect(self.add)
-        page.tried.connect(self.try_out)
-        page.host_tried.connect(self.try_host)
+        page.trial.tried.connect(self.try_out)
+        page.trial.host_tried.connect(self.try_host)
         from app.tool_table import CANONICAL
 
         page.show_tools(["bash", *sorted(name for name in CANONICAL if name != "bash"), "*"])
@@ -103,7 +103,7 @@ class RulesController(QObject):
         project = self._project or Path.home()
         facts = typed_call(tool, text, project=project, home=Path.home())
         found = explain([*rules_for(self._profile.settings, self._project), *self._session_rules], facts)
-        self._page.show_verdict(found.words, _TONES.get(found.rule.action, "text2") if found.rule else "text2")
+        self._page.trial.show_verdict(found.words, _TONES.get(found.rule.action, "text2") if found.rule else "text2")
 
     def try_host(self, tool: str, host: str, command: str) -> None:
         from app.agent.deciding.host_access import tried_host
@@ -114,9 +114,9 @@ class RulesController(QObject):
         try:
             action, words = tried_host(rules, tool, host, command, project=project, home=Path.home())
         except AppError as error:
-            self._page.show_verdict(error.text, "bad")
+            self._page.trial.show_verdict(error.text, "bad")
             return
-        self._page.show_verdict(words, _TONES[action])
+        self._page.trial.show_verdict(words, _TONES[action])
 
 
 def _where(rule: "Rule") -> str:

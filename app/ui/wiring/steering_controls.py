@@ -2,11 +2,8 @@
 
 import asyncio
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject
 
 from app.assembly.profile import Profile
 from app.confinement import InForce
@@ -16,7 +13,7 @@ from app.sandbox.running.environment import chosen, needed
 from app.ui.kit.words import home_short
 from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
-from app.ui.wiring.window_part import Start
+from app.ui.wiring.window_part import CurrentTab, Start, TabPart
 from app.ui.writing.composer import AgentRow
 
 if TYPE_CHECKING:
@@ -25,17 +22,11 @@ if TYPE_CHECKING:
     from app.ui.wiring.session_tab import SessionTab
 
 
-class SteeringControls(QObject):
+class SteeringControls(TabPart):
     """Shows the state of the current tab in composer, bars and panel, and passes on what the person chooses."""
 
-    def __init__(
-        self, profile: Profile, window: MainWindow, tab: "Callable[[], SessionTab | None]", start: Start
-    ) -> None:
-        super().__init__()
-        self._profile = profile
-        self._window = window
-        self._tab = tab
-        self._start = start
+    def __init__(self, profile: Profile, window: MainWindow, tab: CurrentTab, start: Start) -> None:
+        super().__init__(profile, window, tab, start)
         self._dismissed: set[str] = set()
         """Folders that the person does not want to be asked about again today."""
         self._doubted: list[Doubted] = []

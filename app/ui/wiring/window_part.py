@@ -1,7 +1,7 @@
-"""The base of those parts of the wiring that belong to the whole window, and the types of their callbacks."""
+"""The bases of parts of the wiring: those for the whole window, and those for the conversation on show."""
 
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
@@ -9,10 +9,28 @@ from app.assembly.profile import Profile
 from app.errors import AppError
 from app.ui.window import MainWindow
 
+if TYPE_CHECKING:
+    from app.ui.wiring.session_tab import SessionTab
+
 Start = Callable[[Coroutine[Any, Any, None]], None]
 """Starts a task that the controller waits for when the window closes."""
 Complain = Callable[[AppError], None]
 """Shows the person what did not work."""
+
+
+CurrentTab = Callable[[], "SessionTab | None"]
+"""The conversation on show."""
+
+
+class TabPart(QObject):
+    """A part that works with the conversation on show."""
+
+    def __init__(self, profile: Profile, window: MainWindow, tab: CurrentTab, start: Start) -> None:
+        super().__init__()
+        self._profile = profile
+        self._window = window
+        self._tab = tab
+        self._start = start
 
 
 class WindowPart(QObject):

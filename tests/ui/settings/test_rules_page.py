@@ -117,20 +117,20 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(page: RulesPage) -> None
 
 
 def test_a_call_can_be_tried(page: RulesPage, qtbot: QtBot) -> None:
-    page.trial.setText("git push")
-    with qtbot.waitSignal(page.tried) as tried:
-        page.try_out.click()
+    page.trial.text.setText("git push")
+    with qtbot.waitSignal(page.trial.tried) as tried:
+        page.trial.button.click()
     assert tried.args == ["bash", "git push"]
-    choose(page.trial_about, "host")
-    page.trial.setText("pypi.org")
-    page.trial_command.setText(" pip install x")
-    with qtbot.waitSignal(page.host_tried) as host_tried:
-        page.try_out.click()
+    choose(page.trial.about, "host")
+    page.trial.text.setText("pypi.org")
+    page.trial.command.setText(" pip install x")
+    with qtbot.waitSignal(page.trial.host_tried) as host_tried:
+        page.trial.button.click()
     assert host_tried.args == ["bash", "pypi.org", "pip install x"]
-    page.trial_tool.setCurrentText("edit")
-    assert not page.trial_command.isVisible() and not page.trial_about.isVisible()
+    page.trial.tool.setCurrentText("edit")
+    assert not page.trial.command.isVisible() and not page.trial.about.isVisible()
     assert nameless(page) == []
-    page.show_verdict("No rule decides: Guided asks.")
+    page.trial.show_verdict("No rule decides: Guided asks.")
     assert "Guided asks" in words(page)
 
 
@@ -144,10 +144,10 @@ def test_nothing_is_cut_off_in_a_narrow_window(page: RulesPage) -> None:
         page.about_commands,
         page.matter,
         page.add,
-        page.trial_tool,
-        page.trial_about,
-        page.trial,
-        page.try_out,
+        page.trial.tool,
+        page.trial.about,
+        page.trial.text,
+        page.trial.button,
     ):
         assert made.mapTo(page, made.rect().topRight()).x() < page.width(), made.accessibleName()
 

@@ -362,8 +362,8 @@ def test_rules_are_made_from_a_card_listed_tried_and_taken_back(
     assert controller.preferences.dialog is not None
     page = controller.preferences.dialog.rules
     qtbot.waitUntil(lambda: any("ls" in text for text in texts(page)))
-    page.trial.setText("ls")
-    page.try_out.click()
+    page.trial.text.setText("ls")
+    page.trial.button.click()
     assert any("Always allow" in text for text in texts(page))
     page.tool.setCurrentText("edit")
     page.verdict.select("deny")

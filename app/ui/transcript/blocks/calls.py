@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
@@ -37,6 +38,19 @@ _PARTIAL = re.compile(r'"(command|path|file_path|file|pattern|query|url)"\s*:\s*
 _HEAD, _TAIL = 600, 1500
 
 
+@dataclass(frozen=True, slots=True)
+class OutputPage:
+    """Lines of a long output, from the line `first` on, which counts from 1, of `total`."""
+
+    first: int
+    lines: tuple[str, ...]
+    total: int
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.lines) - 1
+
+
 class ShownCall:
     """Changed by the view as events come; knows nothing of widgets."""
 
@@ -49,6 +63,8 @@ class ShownCall:
         self.result: ToolResult | None = None
         self.seconds = 0.0
         self.output = Terminal()
+        self.page: OutputPage | None = None
+        """The part of its whole output that is read, in place of what it holds itself."""
         self.network: Mapping[str, Any] = {}
         """What a command has exchanged with hosts so far."""
         self.background: BackgroundCommand | None = None
@@ -84,7 +100,8 @@ class ShownCall:
         self.result, self.seconds = result, seconds
         self.arguments = arguments or self.arguments
         self.decision = decision or self.decision
-        self.state = _end_state(result)
+        usual = CallState.FAILED if result.is_error else CallState.DONE
+        self.state = {"E_CANCELLED": CallState.CANCELLED, "E_DENIED": CallState.REFUSED}.get(result.code or "", usual)
 
     def tell(self, seconds: float, decision: Decision, in_force: InForce | None) -> None:
         """What was stored beside its result."""
@@ -264,16 +281,6 @@ def duration(seconds: float) -> str:
         return f"{seconds:.0f} s"
     minutes, rest = divmod(int(seconds), 60)
     return f"{minutes} min {rest:02d} s"
-
-
-def _end_state(result: ToolResult) -> CallState:
-    match result.code:
-        case "E_CANCELLED":
-            return CallState.CANCELLED
-        case "E_DENIED":
-            return CallState.REFUSED
-        case _:
-            return CallState.FAILED if result.is_error else CallState.DONE
 
 
 def _unescaped(text: str) -> str:
