@@ -766,7 +766,7 @@ class AppController(QObject):
     def _settings_changed(self) -> None:
         look = self.profile.settings.appearance
         self.window.doable.use(self.profile.settings.shortcuts)
-        self.theme.apply(look.theme, look.font_size)
+        self.theme.apply(look.theme, look.font_size, look.contrast)
         for tab in self.tabs:
             tab.follow_settings()
         if self.tab is not None:
