@@ -104,6 +104,7 @@ if [ "$(uname -s)" = Linux ]; then
         for pair in Xvfb:xvfb openbox:openbox xdotool:xdotool dbus-run-session:dbus gnome-keyring-daemon:gnome-keyring; do
             command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair##*:}"
         done
+        [ -x /usr/libexec/at-spi-bus-launcher ] || missing="$missing at-spi2-core"
         # shellcheck disable=SC2086
         [ -z "$missing" ] || need_packages $missing || say "tests that need these are skipped"
     fi

@@ -43,8 +43,7 @@ def anyio_backend() -> str:
 @pytest.fixture(autouse=True)
 def handrail_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """No test reads or writes the person's own settings, sessions or keys."""
-    home = tmp_path_factory.getbasetemp() / f"{next(folders)}-home"
-    home.mkdir(mode=0o700)
+    home = new_folder(tmp_path_factory, "home")
     monkeypatch.setenv("HANDRAIL_HOME", str(home))
     monkeypatch.setenv("TERM", "dumb")  # as in a terminal: nobody's login shell is started
     monkeypatch.setattr("app.search.searxng.LOCAL", "http://127.0.0.1:9")  # whatever may listen on this machine
@@ -57,9 +56,13 @@ def handrail_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.
 @pytest.fixture
 def tmp_path(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
     """As pytest's own, which looks through the folders of all tests before to find a free number."""
-    name = re.sub(r"\W", "_", request.node.name)[:30]
-    folder = tmp_path_factory.getbasetemp() / f"{next(folders)}-{name}"
-    folder.mkdir(mode=0o700)
+    return new_folder(tmp_path_factory, re.sub(r"\W", "_", request.node.name)[:30])
+
+
+def new_folder(tmp_path_factory: pytest.TempPathFactory, name: str) -> Path:
+    """Below a folder of their own: `mktemp` looks through what lies beside it."""
+    folder = tmp_path_factory.getbasetemp() / "tests" / f"{next(folders)}-{name}"
+    folder.mkdir(mode=0o700, parents=True)
     return folder
 
 

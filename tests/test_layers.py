@@ -61,10 +61,15 @@ WINDOW_LAYERS = [
 
 
 @functools.cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_bytes())
+
+
+@functools.cache
 def imports(path: Path) -> set[str]:
     """What a file imports, by full name: `from app import plain` is app.plain."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -124,7 +129,7 @@ def loaded_with(module: str, seen: set[str]) -> set[str]:
     path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     if module not in seen and path.is_file():
         seen.add(module)
-        for node in ast.parse(path.read_bytes()).body:
+        for node in tree(path).body:
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom):

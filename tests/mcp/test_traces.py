@@ -104,6 +104,7 @@ async def test_what_a_server_changes_between_calls_is_its_own_doing_and_not_the_
     opened = await sessions.open(*script, project=str(project), one_turn=True, trust="autonomous")
 
     scans: list[str] = []
+    touched: list[str] = []
     whole = Scanner._scan_all
 
     def counted(scanner: Scanner) -> Snapshot:
@@ -117,6 +118,7 @@ async def test_what_a_server_changes_between_calls_is_its_own_doing_and_not_the_
             scans.append(event.name)
         if isinstance(event, ToolFinished) and event.name == "mcp__raw__touch":
             (project / "mine.txt").write_text("by the person, again\n")
+            touched.append(event.call_id)
 
     opened.session.watch(edit)
     await opened.session.send("go")
@@ -137,7 +139,8 @@ async def test_what_a_server_changes_between_calls_is_its_own_doing_and_not_the_
     assert not listed.meta["effects"]["changed"] and not listed.meta["effects"]["meanwhile"]
     assert "between" not in nothing.output, "it is told once"
     assert scans[scans.index("mcp__raw__echo") + 1 :][:1] == ["mcp__raw__echo"], "no look at every file for each call"
-    report = open_undo(sessions.profile, project).undo(session=opened.stored.id)
-    assert sorted(report.restored) == ["by_command.txt", "kept.txt", "last.txt"]
+    undo = open_undo(sessions.profile, project)
+    assert undo.undo(session=opened.stored.id, call=touched[0]).restored == ["kept.txt"], "it belongs to that call"
+    assert sorted(undo.undo(session=opened.stored.id).restored) == ["by_command.txt", "last.txt"]
     assert (project / "mine.txt").read_text() == "by the person, again\n"
     assert (project / "last.txt").read_text() == (project / "kept.txt").read_text() == "by the person\n"

@@ -176,7 +176,8 @@ class SearchField(QLineEdit):
         super().__init__()
         self.setPlaceholderText(text)
         self.setAccessibleName(text)
-        self.addAction(icon("search", "text3", 15), QLineEdit.ActionPosition.LeadingPosition)
+        sign = self.addAction(icon("search", "text3", 15), QLineEdit.ActionPosition.LeadingPosition)
+        sign.setText(text)  # screen readers take the sign for a button
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -420,10 +420,33 @@ class ConversationItems:
             self._error = items[-1]
             self._error.can_retry = True
         estimates = dict(zip(items, heights, strict=True))
-        shown = with_folds(items)
+        shown, joint = self._folded(items)
         places = [0 if item.is_hidden else estimates.get(item) or self._blocks.estimate(item) for item in shown]
         self._blocks.prepend(shown, places)
+        if joint is not None:
+            self._blocks.changed(joint)
         self.undo_lines.show_again()
+
+    def _folded(self, items: Sequence[Item]) -> tuple[list[Item], FoldItem | None]:
+        """The items with their folds, and the last one if it goes on in what stands here already."""
+        run, below = run_before(items, len(items) - 1), self._run_at_top()
+        calls = sum(isinstance(item, ToolItem) for item in (*run, *below))
+        if not run or not below or calls < LEAST:
+            return with_folds(items), None
+        top = self._blocks.items[0]
+        joint = FoldItem([*run, *below])
+        if isinstance(top, FoldItem):
+            joint.hides_members = top.hides_members
+            self._blocks.remove(top)
+        return [*with_folds(items[: len(items) - len(run)]), joint, *run], joint
+
+    def _run_at_top(self) -> list[Item]:
+        """The calls that only read with which the conversation begins as far as it stands here."""
+        items = self._blocks.items
+        if items and isinstance(items[0], FoldItem):
+            return list(items[0].members)
+        end = next((row for row, item in enumerate(items) if not can_fold(item)), len(items))
+        return list(items[:end])
 
 
 def shows(item: Item, position: int) -> bool:

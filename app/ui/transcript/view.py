@@ -57,7 +57,7 @@ from app.events import (
 from app.messages import Image, Message
 from app.seen_events import Seen, TurnTally
 from app.ui.kit.parts import icon_button
-from app.ui.transcript.blocks.calls import ShownCall
+from app.ui.transcript.blocks.calls import OutputPage, ShownCall
 from app.ui.transcript.blocks.empty import EmptyState
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.blocks.undo_lines import UndoLines
@@ -316,6 +316,16 @@ class ChatView(QWidget):
     def call(self, call_id: str) -> ShownCall | None:
         item = self._conversation.call(call_id)
         return item.call if item is not None else None
+
+    def show_page(self, call_id: str, page: OutputPage | None) -> None:
+        """A part of a call's whole output; None if it is not there any more."""
+        item = self._conversation.call(call_id)
+        if item is None:
+            return
+        if page is None:
+            self.show_notice("The whole output of this command is not there any more.")
+        item.call.page = page
+        self.blocks.changed(item)
 
     def show_call(self, call_id: str) -> None:
         """Open a call and scroll to it."""

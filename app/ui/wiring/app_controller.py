@@ -17,6 +17,7 @@ from app.assembly.profile import Profile
 from app.errors import AppError, DatabaseBusy, StorageError, UsageError
 from app.plain import one_line
 from app.sandbox.project import checked_project
+from app.ui.kit.announce import announce
 from app.ui.kit.icons import icon
 from app.ui.kit.theme import Theme
 from app.ui.kit.words import plain_tip
@@ -83,6 +84,8 @@ RARE = (
     "app.ui.wiring.rules_controller",
 )
 """What may be opened later and should not be loaded only then."""
+CANCEL_SECONDS = 1.0
+"""How long the window waits at its end for what it has cancelled."""
 
 
 class AppController(QObject):
@@ -311,6 +314,7 @@ class AppController(QObject):
         tab.titled.connect(self.listing.refresh)
         tab.recalled.connect(lambda: self.window.composer.set_history(tab.said) if tab is self.tab else None)
         tab.place_requested.connect(lambda endpoint: self.switching.choose_place(tab, endpoint))
+        tab.spoken.connect(lambda words, urgent: announce(self.window, words, urgent=urgent))
         tab.needs_you.connect(lambda on: self.show_waiting_tab(tab, on))
         tab.draft_changed.connect(lambda: self._show_draft(tab) if tab is self.tab else None)
         tab.view.reports.image_opened.connect(self.attaching.open)
@@ -805,6 +809,10 @@ class AppController(QObject):
         await self.listing.close()
         with suppress(StorageError):
             await self.profile.store.settled()
+        if others := self._tasks - {asyncio.current_task()}:  # an error would be told if one went with the loop
+            for task in others:
+                task.cancel()
+            await asyncio.wait(others, timeout=CANCEL_SECONDS)
         self.window.allow_close()
         self.closed.set()
 

@@ -28,6 +28,7 @@ from app.events import (
     McpServersReported,
     MessageTaken,
     Mode,
+    QuestionAsked,
     ServerReport,
     SessionTitled,
     ToolFinished,
@@ -106,6 +107,8 @@ class SessionTab(QObject):
     """All that was said before is known now."""
     needs_you = Signal(bool)
     turn_over = Signal(object)
+    spoken = Signal(str, bool)
+    """What a screen reader should say, and whether at once: that something waits, or that a turn is over."""
     """A turn has ended, for this EndReason."""
 
     def __init__(self, profile: Profile, project: str, session_id: str | None = None) -> None:
@@ -657,6 +660,10 @@ class SessionTab(QObject):
             case SessionTitled(title):
                 self.title = title
                 self.titled.emit()
+            case QuestionAsked(question):
+                from app.ui.transcript.spoken import spoken_question
+
+                self.spoken.emit(spoken_question(question), True)
             case TurnEnded():
                 self.titled.emit()
             case _:
@@ -666,6 +673,9 @@ class SessionTab(QObject):
             self._turn_over()
             if not self.running:
                 self.turn_over.emit(event.reason)
+                from app.ui.transcript.spoken import spoken_end
+
+                self.spoken.emit(spoken_end(event), False)
 
     def _tell_unseen(self, images: "Sequence[Image]") -> None:
         """The person may have sent them before it was known what the model can do."""
@@ -785,6 +795,7 @@ class SessionTab(QObject):
         self.view.reports.place_chosen.connect(self._place_chosen)
         self.view.attention_changed.connect(self.needs_you)
         reports = self.view.reports
+        reports.page_requested.connect(lambda *page: self._start(self._show_page(*page)))
         reports.pin_requested.connect(self._summaries.pin)
         reports.pin_summary_requested.connect(self._summaries.pin_summary)
         reports.summary_edited.connect(self._summaries.edit)
@@ -796,6 +807,14 @@ class SessionTab(QObject):
         reports.redo.connect(self.undoing.redo)
         self.undoing.reviewed.connect(self._reviewed)
         self.undoing.done.connect(self._taken_back)
+
+    async def _show_page(self, call_id: str, path: str, first: int) -> None:
+        """Of the whole output of a command, which is a file of the session."""
+        from app.ui.wiring.output_pages import read_page
+
+        folder = self._profile.folders.state(self.session_id or "")
+        page = await asyncio.to_thread(read_page, folder, path.removeprefix("@state/"), first)
+        self.view.show_page(call_id, page)
 
     def _notice_pressed(self, act: str) -> None:
         if act == USE_LEAN and self.steering.agent != LEAN_AGENT:

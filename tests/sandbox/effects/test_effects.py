@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
@@ -374,7 +375,8 @@ def test_the_stamp_of_a_folder_counts_only_if_a_tick_lies_between(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, age: int, listed: int, seen: set[str]
 ) -> None:
     """The clock of this file system stands still, so a name that comes leaves the folder's stamp as it was."""
-    moment = time.time_ns() - age
+    moment = time.time_ns()
+    monkeypatch.setattr(scan, "time", SimpleNamespace(time_ns=lambda: moment + age))
     monkeypatch.setattr(stat_index, "has_change_times", lambda root: True)
     monkeypatch.setattr(scan, "folder_stamp", lambda spot: (1, os.fstat(spot).st_ino, moment, moment))
     lists = Mock(wraps=os.scandir)

@@ -140,7 +140,7 @@ def test_a_command_that_says_much_tells_how_much(work: Callable[..., AppControll
     assert held[-1] == "20000"
     assert more.startswith("Show ") and more.endswith(" of 20,000 lines")
     assert abs(int(more.split()[1].replace(",", "")) - len(held)) <= 3  # a line may tell what was left out
-    assert "The whole output is in @state/output/" in "\n".join(texts(block))
+    assert "The whole output is kept with this session." in "\n".join(texts(block))
 
 
 def test_a_stored_command_still_tells_how_much_it_said(stage: QWidget) -> None:

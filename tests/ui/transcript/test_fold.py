@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.events import Decision, Event, Layer, ThinkingDelta, ToolCallStarted, ToolFinished, ToolStarted, TurnStarted
 from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.ui.loop import Loop
 from app.ui.transcript.blocks.fold import FoldItem
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.list.block import Item
@@ -122,3 +123,29 @@ def test_a_stored_conversation_is_folded_too(chat: ChatView, count: int) -> None
     chat.flush()
     assert kinds(chat) == (["User", "Fold", "Prose"] if count == 5 else ["User", "Tool", "Tool", "Prose"])
     assert sum(isinstance(item, ToolItem) for item in chat.blocks.items) == count
+
+
+@pytest.mark.parametrize(("early", "late"), [(4, 4), (2, 1), (1, 2), (1, 1), (0, 4)])
+def test_a_fold_goes_on_over_the_pages_of_a_stored_conversation(
+    chat: ChatView, loop: Loop, qtbot: QtBot, early: int, late: int
+) -> None:
+    def reads(numbers: range) -> list[Message]:
+        pairs = (
+            (
+                AssistantMessage((ToolCall(f"c{number}", "read", f'{{"path": "{number}.py"}}'),)),
+                ToolMessage(f"c{number}", "read", ToolResult("x")),
+            )
+            for number in numbers
+        )
+        return [message for pair in pairs for message in pair]
+
+    first: list[Message] = [UserMessage("look"), *reads(range(early))]
+    chat.show_history([*reads(range(early, early + late)), AssistantMessage((Text("Done."),))], first=len(first))
+    chat.flush()
+    qtbot.waitUntil(loop.create_task(chat.show_earlier(first, 0)).done)
+    chat.flush()
+    folds = [item for item in chat.blocks.items if isinstance(item, FoldItem)]
+    count = early + late
+    assert kinds(chat) == ["User", *(["Fold"] if count >= 3 else ["Tool"] * count), "Prose"]
+    assert [item.call.id for one in folds for item in one.calls] == [f"c{n}" for n in range(count) if count >= 3]
+    assert all(chat.blocks.row(one) == 1 for one in folds)

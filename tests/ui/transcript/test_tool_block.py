@@ -293,3 +293,13 @@ def test_hosts_are_shown_while_the_command_runs(stage: QWidget) -> None:
         redraw(block)
     assert "pypi.org:443 · 812 B sent · 1.4 MB received · by you" in words(block)
     assert "500 B received" not in words(block)
+
+
+def test_what_a_server_changed_between_calls_is_listed_apart_from_what_the_call_did(qtbot: QtBot) -> None:
+    between = EffectReport.of([Effect(EffectKind.CHANGED, MARKUP)]).meta()
+    view = EffectsView({"effects": EffectReport.of([]).meta(), "betweenCalls": between}, (), busy=False)
+    qtbot.addWidget(view)
+    shown = texts(view)
+    assert "Changed by this server between calls; it is undone with the call before this one:" in shown
+    assert MARKUP in shown and "Undo" not in shown
+    assert rich_labels(view) == []

@@ -1,5 +1,6 @@
 """The real window on the real loop, with a scripted model, real tools and a real folder: what a person sees."""
 
+import asyncio
 import gc
 from pathlib import Path
 
@@ -292,6 +293,25 @@ def test_a_folder_that_cannot_be_is_told_kindly(open_window: Opener, folder: str
     controller = open_window(settings="")
     controller.first_run.choose_folder(folder)
     assert any(complaint in text for text in texts(controller.window.welcome))
+
+
+def test_what_runs_beside_the_window_ends_with_it(open_window: Opener, qtbot: QtBot) -> None:
+    """A task that is left would be reported as an error of the program when the loop goes."""
+    controller = open_window()
+    states: list[str] = []
+
+    async def wait_for_ever() -> None:
+        states.append("begun")
+        try:
+            await asyncio.Event().wait()
+        finally:
+            states.append("ended")
+
+    controller.start(wait_for_ever())
+    qtbot.waitUntil(lambda: states == ["begun"])
+    controller.start(controller.leave())
+    qtbot.waitUntil(controller.closed.is_set)
+    assert states == ["begun", "ended"]
 
 
 def test_changing_the_folder_changes_the_sandbox(open_window: Opener, qtbot: QtBot, tmp_path: Path) -> None:

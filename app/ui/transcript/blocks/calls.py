@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
@@ -37,6 +38,19 @@ _PARTIAL = re.compile(r'"(command|path|file_path|file|pattern|query|url)"\s*:\s*
 _HEAD, _TAIL = 600, 1500
 
 
+@dataclass(frozen=True, slots=True)
+class OutputPage:
+    """Lines of a long output, from the line `first` on, which counts from 1, of `total`."""
+
+    first: int
+    lines: tuple[str, ...]
+    total: int
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.lines) - 1
+
+
 class ShownCall:
     """Changed by the view as events come; knows nothing of widgets."""
 
@@ -49,6 +63,8 @@ class ShownCall:
         self.result: ToolResult | None = None
         self.seconds = 0.0
         self.output = Terminal()
+        self.page: OutputPage | None = None
+        """The part of its whole output that is read, in place of what it holds itself."""
         self.network: Mapping[str, Any] = {}
         """What a command has exchanged with hosts so far."""
         self.background: BackgroundCommand | None = None

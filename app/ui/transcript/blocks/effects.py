@@ -25,6 +25,7 @@ _HEADINGS = {
     "Changed while this ran, perhaps not by this command:": False,
 }
 """Each with whether it is certain."""
+_BETWEEN = "Changed by this server between calls; it is undone with the call before this one:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,11 @@ def meanwhile_of(meta: Mapping[str, Any]) -> list[EffectRow]:
     told = meta.get("effects")
     found = told.get("meanwhile", ()) if isinstance(told, Mapping) else ()
     return [_effect(str(item["kind"]), item) for item in found if item.get("kind") in _KINDS]
+
+
+def between_of(meta: Mapping[str, Any]) -> list[EffectRow]:
+    """What the MCP server of a call changed before it, while it answered none."""
+    return effects_of({"effects": meta.get("betweenCalls")})
 
 
 def git_of(meta: Mapping[str, Any]) -> list[GitLine]:
@@ -138,6 +144,10 @@ class EffectsView(QWidget):
                 lines.addWidget(label(heading, "small", "warn"))
                 self._add(lines, listed, meanwhile, self.pick_requested, most, len(listed))
                 self._add_git(lines, in_git, meanwhile, self.pick_requested)
+
+        if between := between_of(meta):
+            lines.addWidget(label(_BETWEEN, "small", "warn", wrap=True))
+            self._add(lines, between, (), self.revert_requested, most, len(between))
 
     def _add_git(self, lines: QVBoxLayout, told: list[GitLine], paths: tuple[str, ...], wanted: SignalInstance) -> None:
         real = {visible(path): path for path in paths}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.events import Decision, Layer
@@ -13,9 +13,9 @@ from app.tool_table import waits_for_person
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button, frame, label
 from app.ui.kit.pictures import Thumbnail
-from app.ui.transcript.blocks.calls import CallState, ShownCall, pretty
+from app.ui.transcript.blocks.calls import CallState, OutputPage, ShownCall, pretty
 from app.ui.transcript.blocks.effects import FILES_SHOWN as MOST_EFFECTS
-from app.ui.transcript.blocks.effects import EffectsView, effects_of, git_of, meanwhile_of, reverted_of
+from app.ui.transcript.blocks.effects import EffectsView, between_of, effects_of, git_of, meanwhile_of, reverted_of
 from app.ui.transcript.blocks.mono import MonoView
 from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.blocks.tool_bodies import MAX_BODY_LINES, all_words, body_of, is_whole, shortened
@@ -28,6 +28,8 @@ from app.ui.transcript.list.block import Block, Item, Reports, TextView
 _TICK_MS = 250
 _THUMBNAIL = QSize(152, 104)
 _MOST_HOSTS = 12
+PAGE_STEP = 1_000
+"""Lines by which one goes back in a long output."""
 _WORDS: Mapping[CallState, str] = {
     CallState.PREPARING: "preparing",
     CallState.WAITING: "waiting",
@@ -81,6 +83,9 @@ class ToolItem(Item):
 class ToolBlock(Block[ToolItem]):
     """Draws what it is told and reports what the person chose."""
 
+    page_asked = Signal(str, int)
+    """A file with its whole output, "" for none, and the line from which on it is to be shown."""
+
     def __init__(self, item: ToolItem, reports: Reports) -> None:
         super().__init__(item)
         self._card = frame("card")
@@ -95,6 +100,7 @@ class ToolBlock(Block[ToolItem]):
         self.head.history_requested.connect(self._show_history)
         self.head.editor.clicked.connect(lambda: reports.file_requested.emit(item.file, item.call.first_line))
         self.reports = reports
+        self.page_asked.connect(self._ask_for_page, Qt.ConnectionType.QueuedConnection)
         self._body = _Body(self)
         column = QVBoxLayout(self._card)
         column.setContentsMargins(1, 1, 1, 1)
@@ -161,6 +167,13 @@ class ToolBlock(Block[ToolItem]):
             action.triggered.connect(lambda _on, path=path: self.reports.history_requested.emit(path))
         menu.popup(self.head.history.mapToGlobal(self.head.history.rect().bottomLeft()))
 
+    def _ask_for_page(self, path: str, first: int) -> None:
+        if path:
+            self.reports.page_requested.emit(self.item.call.id, path, first)
+        else:
+            self.item.call.page = None
+            self.redraw()
+
     def show_more_effects(self) -> None:
         self.item.most_effects += 2 * MOST_EFFECTS
         self.redraw()
@@ -193,7 +206,8 @@ class _Body(QFrame):
     def refresh(self) -> None:
         call = self._item.call
         undo_state = self._item.undo_state
-        state = (call.state, self._item.shows_all, self._item.shows_details, self._item.most_effects, undo_state)
+        shown = (self._item.shows_all, self._item.shows_details, self._item.most_effects)
+        state = (call.state, call.page, *shown, undo_state)
         self._show_hosts(call)
         if state == self._drawn and isinstance(self._main, TerminalView):
             self._main.refresh()
@@ -227,9 +241,8 @@ class _Body(QFrame):
             self._add_details(call)
         if call.ended and self._main is not None and self._main.blockCount() > MAX_BODY_LINES:
             made = button("Show less" if self._item.shows_all else all_words(call, self._main), "link")
-            made.setContentsMargins(12, 0, 0, 0)
             made.clicked.connect(self._block.turn_all, Qt.ConnectionType.QueuedConnection)  # it is rebuilt then
-            self._add(made)
+            self._add_buttons(made)
             self._column.addSpacing(6)
 
     def _add_images(self, call: ShownCall) -> None:
@@ -264,13 +277,15 @@ class _Body(QFrame):
             self._add(
                 _line(f"The model sees only the beginning and the end of this: {len(call.result.brief):,} characters")
             )
-        if meta.get("spilled") and self._main is not None and not is_whole(call, self._main):
-            spilled = str(meta["spilled"])
-            self._add(_line(f"The whole output is in {visible(spilled)}"))
-            whole = button("Open it in your editor", "link")
-            whole.clicked.connect(lambda: self._block.reports.file_requested.emit(spilled, 0))
-            self._add(whole)
-        if effects_of(meta) or reverted_of(meta) or meanwhile_of(meta) or git_of(meta):
+        spilled = str(meta.get("spilled") or "")
+        if call.page is not None:
+            self._add_paging(call.page, spilled)
+        elif spilled and self._main is not None and not is_whole(call, self._main):
+            self._add(_line("The whole output is kept with this session."))
+            read = button("Read all of it here", "link")
+            read.clicked.connect(lambda: self._turn_page(spilled, 1))
+            self._add_buttons(read, self._editor_button(spilled))
+        if any(told(meta) for told in (effects_of, reverted_of, meanwhile_of, git_of, between_of)):
             undo_state = self._item.undo_state
             tally = undo_state.tally if undo_state else Tally(0, ())
             made = EffectsView(
@@ -290,6 +305,37 @@ class _Body(QFrame):
         if self._hosts is not None:
             self._add(self._hosts)
             self._show_hosts(call)
+
+    def _add_paging(self, page: OutputPage, path: str) -> None:
+        """Where in the output this is, and ways to the rest of it."""
+        words = label(f"Lines {page.first:,} to {page.last:,} of {page.total:,}", "small")
+        size = max(1, len(page.lines))
+        earlier, later, end = (button(text, "link") for text in ("Earlier", "Later", "Back to the end"))
+        earlier.setEnabled(page.first > 1)
+        later.setEnabled(page.last < page.total)
+        earlier.clicked.connect(lambda: self._turn_page(path, max(1, page.first - PAGE_STEP)))
+        later.clicked.connect(lambda: self._turn_page(path, page.first + size))
+        end.clicked.connect(lambda: self._turn_page("", 0))
+        self._add_buttons(words, earlier, later, end, self._editor_button(path))
+
+    def _turn_page(self, path: str, first: int) -> None:
+        """Told a turn of the loop later: the buttons are made anew then."""
+        self._block.page_asked.emit(path, first)
+
+    def _editor_button(self, path: str) -> QPushButton:
+        made = button("Open it in your editor", "link")
+        made.clicked.connect(lambda: self._block.reports.file_requested.emit(path, 0))
+        return made
+
+    def _add_buttons(self, *widgets: QWidget) -> None:
+        made = QWidget()
+        inside = QHBoxLayout(made)
+        inside.setContentsMargins(12, 2, 12, 2)
+        inside.setSpacing(14)
+        for widget in widgets:
+            inside.addWidget(widget)
+        inside.addStretch(1)
+        self._add(made)
 
     def _show_hosts(self, call: ShownCall) -> None:
         """The hosts of a command, also while it runs."""

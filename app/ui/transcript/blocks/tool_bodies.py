@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from app.plain import visible
 from app.tool_table import ResultView
-from app.ui.transcript.blocks.calls import CallState, ShownCall
+from app.ui.transcript.blocks.calls import CallState, OutputPage, ShownCall
 from app.ui.transcript.blocks.diff import DiffView, left_out
 from app.ui.transcript.blocks.mono import GutterView, LineSpans, MonoView, Span
 from app.ui.transcript.blocks.terminal import TerminalView
@@ -22,6 +22,8 @@ def body_of(call: ShownCall, *, most: int | None = MAX_BODY_LINES) -> MonoView |
     """The widget for the call as it is now; None when there is nothing to see."""
     if call.state in (CallState.PREPARING, CallState.WAITING):
         return _plain("Arguments", call.draft, LIVE_LINES) if call.written else None
+    if call.page is not None:
+        return page_view(call.page, most)
     if call.view is ResultView.COMMAND and (call.output or not call.ended):
         return _terminal(call, most)
     if not call.ended:
@@ -51,6 +53,8 @@ def is_whole(call: ShownCall, view: MonoView) -> bool:
 def _amount(call: ShownCall, view: MonoView) -> tuple[int, int | None]:
     """How many lines the view holds, and how many there are; None where nobody knows."""
     held = view.blockCount()
+    if call.page is not None:
+        return held, len(call.page.lines)
     meta = call.result.meta if call.result is not None else {}
     if rows := call.changes():
         missing = left_out(rows)
@@ -93,6 +97,13 @@ def _terminal(call: ShownCall, most: int | None) -> TerminalView:
     view.refresh()
     if call.state is CallState.FAILED:
         view.color_lines(lambda _number, line: [(0, len(line), "bad")] if _ERROR.match(line) else [])
+    return view
+
+
+def page_view(page: OutputPage, most: int | None) -> MonoView:
+    view = GutterView("Output", columns=1, most=most)
+    numbers = [(f"{page.first + row:,}",) for row in range(len(page.lines))]
+    view.show_lines([visible(line) for line in page.lines], numbers)
     return view
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.agent.deciding.questions import ACCEPT, ALLOW, ALWAYS, APPROVE, APPROVE_TURN, DENY, GO_ON, SUBMIT
 from app.confinement import NO_GRANT, Grant
@@ -57,8 +57,11 @@ class Draft:
     """The plan as it is being edited."""
 
 
-class Card(QWidget):
-    """A headline, why it asks, boxes of plain text below each other, and a row of choices."""
+class Card(QFrame):
+    """A headline, why it asks, boxes of plain text below each other, and a row of choices.
+
+    It is a frame because screen readers pass over plain widgets.
+    """
 
     resized = Signal()
     show_requested = Signal(int, int)

@@ -24,7 +24,7 @@ from app.plain import one_line, visible
 from app.ui.kit.controls import emptied
 from app.ui.kit.parts import Glyph, label
 from app.ui.kit.words import plain_tip
-from app.ui.transcript.cards.approval import ApprovalCard, ViolationCard, exact_call
+from app.ui.transcript.cards.approval import ApprovalCard, ViolationCard, exact_call, headline
 from app.ui.transcript.cards.card import Card, Draft, call_text, sentence
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 
@@ -113,7 +113,7 @@ class QuestionBlock(Block[QuestionItem]):
         self._shown = None
         if not self.item.answer:
             card = self._shown = _make_card(self.item.question, self.item.draft, self._reports)
-            card.setAccessibleName(f"Needs you: {self.item.question.title}")
+            card.setAccessibleName(f"Needs you: {headline(self.item.question)}")
             card.resized.connect(self.resized)
             card.show_requested.connect(self.show_requested)
         widget = self._shown or _VerdictLine(self.item)
