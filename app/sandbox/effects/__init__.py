@@ -133,6 +133,8 @@ class Effects:
         self._uncopied: dict[str, None] = {}
         self._open: list[CommandStart] = []
         self._residents: dict[Record, Resident] = {}
+        self._untold: dict[str, Resident] = {}
+        """What programs that have ended changed between calls, by the names of their tools, until they run again."""
         self._first: asyncio.Task[None] | None = None
         self._copying: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
@@ -227,13 +229,15 @@ class Effects:
     async def residing(self, record: Record, tool: str) -> AsyncIterator[None]:
         """Around the life of a program that calls come to: what it changes between them is recorded as its doing."""
         resident = self._residents[record] = Resident(CallInfo(0, "", tool), record, time.time_ns() - TICK_NS)
+        if (before := self._untold.pop(tool, None)) is not None:
+            resident.take_over(before)
         try:
             yield
         finally:
             resident.is_over = True
             if resident.has_acted:
                 await self._settled()
-            del self._residents[record]
+            self._untold[tool] = self._residents.pop(record)
 
     def between_calls(self, record: Record) -> EffectReport | None:
         """What the program of this record changed while it answered no call; each change is told once."""
