@@ -55,6 +55,7 @@ class SearchSettings(_Section, frozen=True):
 
 class AppearanceSettings(_Section, frozen=True):
     theme: Literal["system", "light", "dark"] = "system"
+    contrast: Literal["system", "normal", "high"] = "system"
     font_size: Annotated[int, Meta(ge=9, le=28)] = 13
 
 

@@ -40,7 +40,8 @@ def run(profile: Profile, folder: str = "") -> int:
     app.setDesktopFileName("handrail")
     app.setQuitOnLastWindowClosed(False)
     theme = Theme(app)
-    theme.prepare(profile.settings.appearance.theme, profile.settings.appearance.font_size)
+    look = profile.settings.appearance
+    theme.prepare(look.theme, look.font_size, look.contrast)
     window = MainWindow()
     restore(window, profile.folders)
     if profile.is_new:

@@ -44,6 +44,11 @@ class Resident:
         if not self.calls:
             self.since = max(self.since, self.next)
 
+    def take_over(self, before: "Resident") -> None:
+        """What was not told of the same program, which ended and was started again."""
+        self.effects, self.meanwhile, self.git = before.effects, before.meanwhile, before.git
+        self.left_out = before.left_out
+
     def report(self) -> EffectReport | None:
         """What is to be told; it is told once."""
         if not (self.effects or self.meanwhile or self.git):

@@ -1,13 +1,15 @@
 """Restores a file to one of its versions for the person; this is recorded as a change and can be undone itself."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.changes import CallInfo, Change, link_target
 from app.errors import ToolError
+from app.storage.contents import digest
+from app.storage.versions.attribution import Attribution, attribution
 from app.storage.versions.rehearsal import UndoFiles
 from app.storage.versions.rows import FOLDER, SELECT, TOO_LARGE, Version, owner_of, time_ordered_id
-from app.storage.versions.session_changes import RESTORE
+from app.storage.versions.session_changes import PUT_BACK, RESTORE, REVERT
 from app.storage.versions.store import VersionStore
 
 MAX_REPLACED_BYTES = 50_000_000
@@ -71,17 +73,54 @@ class Restoration:
         self._check(path, version, now, wanted, over)
         old = files.read(path, MAX_REPLACED_BYTES) if now is not None else None
         change = Change("", path, old, data, "mkdir" if data is None else "write", version.mode)
-        turn = self._store.next_turn(self._project, session) - 1
-        call = f"{RESTORE}-{time_ordered_id()}"
-        try:
-            intent = self._store.recorder(self._project, session).intend_as(change, CallInfo(turn, call, RESTORE))
-        except OSError as error:
-            raise ToolError(f"What {path} holds now could not be kept: {error.strerror or error}.") from error
-        try:
+        return self._made(files, session, change, RESTORE, version.mode if now is None else None)
+
+    def revert(self, file_id: str, keys: Sequence[str], *, session: str) -> tuple[Restored | None, int]:
+        """Take these hunks of the agent's out of a file; also how many of them are not there any more."""
+        path = self._store.path_of(file_id) or ""
+        files = self._files(session)
+        with files.alone(path):
+            old, found = self._attributed(files, path, file_id, session)
+            data, missing = found.without(keys)
+            if data == old:
+                return None, len(missing)
+            return self._made(files, session, Change("", path, old, data, "write"), REVERT, None), len(missing)
+
+    def put_back(self, file_id: str, *, session: str) -> Restored:
+        """Make the changes of the agent again that somebody else's last change of the file dropped."""
+        path = self._store.path_of(file_id) or ""
+        files = self._files(session)
+        with files.alone(path):
+            old, found = self._attributed(files, path, file_id, session)
+            data = found.with_dropped()
             if data is None:
-                files.make_folder(path)
+                raise ToolError(f"There is nothing of the agent's to put back in {path} any more.", "E_CONFLICT")
+            return self._made(files, session, Change("", path, old, data, "write"), PUT_BACK, None)
+
+    def attributed(self, path: str, file_id: str, session: str) -> tuple[bytes | None, Attribution]:
+        """The present content of a file, None if there is none, and whose lines are whose."""
+        return self._attributed(self._files(session), path, file_id, session)
+
+    def _attributed(self, files: UndoFiles, path: str, file_id: str, session: str) -> tuple[bytes | None, Attribution]:
+        state = files.state(path)
+        if link_target(state) is not None:
+            raise ToolError(f"{path} is a link now.", "E_CONFLICT")
+        now = files.read(path, MAX_REPLACED_BYTES) if state not in (None, FOLDER) else None
+        return now, attribution(self._store, session, file_id, now, state if now is None else digest(now))
+
+    def _made(self, files: UndoFiles, session: str, change: Change, tool: str, mode: int | None) -> Restored:
+        """Make a change in the person's name; `mode` is for a file that does not exist."""
+        turn = self._store.next_turn(self._project, session) - 1
+        call = f"{tool}-{time_ordered_id()}"
+        try:
+            intent = self._store.recorder(self._project, session).intend_as(change, CallInfo(turn, call, tool))
+        except OSError as error:
+            raise ToolError(f"What {change.path} holds now could not be kept: {error.strerror or error}.") from error
+        try:
+            if change.after is None:
+                files.make_folder(change.path)
             else:
-                files.write(path, data, version.mode if now is None else None)
+                files.write(change.path, change.after, mode)
         except BaseException:
             intent.withdraw()
             raise

@@ -11,6 +11,12 @@ from app.storage.versions.store import VersionStore
 RESTORE = "restore"
 """The tool name for a file that the person restored to one of its versions."""
 
+REVERT = "revert"
+"""The same for a file in which the person reverted some of the agent's changes."""
+PUT_BACK = "put_back"
+"""The same for changes of the agent's that were dropped and that the person had made again."""
+BY_PERSON = (RESTORE, REVERT, PUT_BACK)
+
 K = TypeVar("K")
 
 
@@ -35,6 +41,9 @@ class FileTally:
     before: str | None
     after: str | None
     turns: frozenset[int]
+    file_id: str = ""
+    was: str = ""
+    """Its path before the session, if it was moved."""
 
     @property
     def is_folder(self) -> bool:
@@ -76,7 +85,7 @@ def session_changes(store: VersionStore, project: str, session_id: str) -> Sessi
 def person_did(store: VersionStore, project: str, session_id: str, since: str) -> str:
     """A sentence for the model about files that the person undid, redid or restored since then; "" if none differs."""
     sql = f"""{SELECT} WHERE project = ? AND session_id = ? AND created_at > ?
-        AND (batch IS NOT NULL OR tool = '{RESTORE}') ORDER BY seq"""
+        AND (batch IS NOT NULL OR tool IN {BY_PERSON}) ORDER BY seq"""
     done: dict[str, list[Version]] = {}
     for version in store.find(sql, (project, session_id, since)):
         done.setdefault(version.path, []).append(version)
@@ -120,11 +129,21 @@ def _files(store: VersionStore, versions: Sequence[Version]) -> tuple[FileTally,
     for version in versions:
         groups.setdefault(version.file_id, []).append(version)
     newest_first = sorted(groups.items(), key=lambda group: -group[1][-1].seq)
-    found = [_file(store.path_of(file_id) or group[-1].path, group) for file_id, group in newest_first]
+    found = [
+        _file(store.path_of(file_id) or group[-1].path, group)
+        for file_id, group in newest_first
+        if group[-1].tool != REVERT or _found(group[0]) != group[-1].after_hash  # else all of it was reverted
+    ]
     return tuple(file for file in found if file.before is not None or file.after is not None)
 
 
 def _file(path: str, versions: Sequence[Version]) -> FileTally:
     first, last = versions[0], versions[-1]
-    before = first.after_hash if first.is_rename else first.before_hash
-    return FileTally(path, before, last.after_hash, frozenset(version.turn for version in versions))
+    was = first.moved_from or first.path
+    turns = frozenset(version.turn for version in versions)
+    return FileTally(path, _found(first), last.after_hash, turns, first.file_id, "" if was == path else was)
+
+
+def _found(version: Version) -> str | None:
+    """What was there before; a moved file was the same under its old name."""
+    return version.after_hash if version.is_rename else version.before_hash

@@ -21,18 +21,27 @@ BUSY_TIP = "The agent is still working on this"
 
 @dataclass(frozen=True, slots=True)
 class ChangedFile:
-    """`added` and `removed` are lines against what the file was before the session; None where nobody can count."""
+    """`added` and `removed` are lines of the agent's against what the file was before; None where nobody can count."""
 
     path: str
     added: int | None = None
     removed: int | None = None
     turns: frozenset[int] = frozenset()
     is_folder: bool = False
+    mark: str = ""
+    """new, deleted or moved; else empty."""
+    was: str = ""
+    """The path from which it was moved."""
+    file_id: str = ""
+    dropped: int = 0
+    """How many changes of the agent's a later save by somebody else took away."""
 
     @property
     def spoken(self) -> str:
         counts = f", {self.added:,} lines added, {self.removed:,} removed" if self.added is not None else ""
-        return f"{visible(self.path)}{', folder' if self.is_folder else ''}{counts}"
+        moved = f" from {visible(self.was)}" if self.was else ""
+        mark = f", {self.mark}{moved}" if self.mark else ""
+        return f"{visible(self.path)}{', folder' if self.is_folder else ''}{mark}{counts}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +64,7 @@ class ChangesList(QWidget):
     undo_all_requested = Signal()
     redo_requested = Signal(str)
     trash_requested = Signal()
+    review_requested = Signal()
     conflicts_read = Signal()
 
     def __init__(self) -> None:
@@ -115,6 +125,10 @@ class ChangesList(QWidget):
         # Only what there is: a button without a parent must not be told to show itself.
         parts: list[QWidget | None] = []
         if state.files:
+            review = button("Review", on_click=self.review_requested.emit)
+            review.setAccessibleName("Review all changes")
+            review.setToolTip("All changes of this session: keep, revert or comment on each")
+            parts.append(review)
             undo = self._undo_all = button("Undo all changes", "link", on_click=self.undo_all_requested.emit)
             _hold(undo, busy=state.busy_turn is not None)
             parts.append(undo)
@@ -133,10 +147,12 @@ class ChangesList(QWidget):
             Glyph("folder" if file.is_folder else "file", "text3", 14),
             Elided(visible(file.path), "text2", mode=Qt.TextElideMode.ElideLeft),
         ]
+        if file.mark:
+            parts.append(label(file.mark, "meta", "bad" if file.mark == "deleted" else "text2"))
         if file.added is not None:
             parts += [label(f"+{file.added:,}", "meta", "ok"), label(f"\u2212{file.removed:,}", "meta", "bad")]
         made = RowButton(file.spoken, *parts)
-        made.setToolTip(plain_tip(visible(file.path)))
+        made.setToolTip(plain_tip(visible(f"{file.path} (moved from {file.was})" if file.was else file.path)))
         made.clicked.connect(lambda: self.chosen.emit(file.path))
         undo = icon_button("undo", f"Undo what this session did to {visible(file.path)}", "text3", 14)
         undo.clicked.connect(lambda: self.undo_requested.emit(file.path))

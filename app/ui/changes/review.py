@@ -10,6 +10,7 @@ from app.changes import link_target
 from app.errors import ToolError
 from app.plain import visible
 from app.storage.contents import digest
+from app.storage.versions.attribution import Attribution, Line
 from app.storage.versions.rows import FOLDER, TOO_LARGE, Version
 from app.storage.versions.session_changes import NO_CHANGES, FileTally, SessionChanges, person_did, session_changes
 from app.ui.changes.changes_list import ChangedFile
@@ -17,6 +18,7 @@ from app.ui.changes.version_lines import ContentFacts
 from app.ui.transcript.blocks.diff import Row, parse_diff
 
 if TYPE_CHECKING:
+    from app.storage.versions.restoration import Restoration
     from app.tools.shared.changes import Changes
 
 MAX_DIFF_LINES = 4_000
@@ -26,7 +28,11 @@ MAX_CONTENT_BYTES = 400_000
 """Of a content that is shown by itself."""
 MOST_COUNTED = 100
 
-Counts = dict[tuple[str | None, str | None], tuple[int, int] | None]
+MAX_FILE_HUNKS = 300
+"""Of one file; more are counted, not shown."""
+
+Counts = dict[tuple[str, str | None, str | None], tuple[int, int, int] | None]
+"""Lines added and removed by the agent and changes dropped, by file and by its states at its last version and now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,36 @@ class Shown:
     rows: tuple[Row, ...] = ()
     note: str = ""
     is_diff: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHunk:
+    """Changes of the agent that stand close together; `key` names them in their file."""
+
+    key: str
+    rows: tuple[Row, ...]
+    added: int
+    removed: int
+
+    @property
+    def place(self) -> str:
+        lines = [row.new for row in self.rows if row.new is not None]
+        if not lines:
+            return "No lines left"
+        return f"Line {lines[0]:,}" if lines[0] == lines[-1] else f"Lines {lines[0]:,}\N{EN DASH}{lines[-1]:,}"
+
+
+@dataclass(frozen=True, slots=True)
+class FileReview:
+    """What the agent did to one file, hunk by hunk; `note` says what is left out, or why there is nothing to see."""
+
+    file: ChangedFile
+    hunks: tuple[ShownHunk, ...] = ()
+    note: str = ""
+    has_own_changes: bool = False
+    """Somebody else changed it, too, so that it cannot be undone as a whole."""
+    dropped: tuple[Row, ...] = ()
+    """The lines of those changes that a later save took away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +112,58 @@ class ReviewReader:
         return Review(found, (*counted, *map(_uncounted, listed[MOST_COUNTED:])), len(self.trash()), news)
 
     def session_diff(self, session_id: str, path: str) -> Shown:
-        """What became of a file since before the session."""
+        """What the session made of a file, without what others did to it meanwhile."""
         found = session_changes(self.profile.versions, self.project, session_id).files
         file = next((file for file in found if file.path == path), None)
         if file is None:
             return Shown(note="Everything that this session did to this file has been undone.")
-        return self._compared(path, lambda: self._kept(file.before), lambda: self._present(path, session_id))
+        made = self._file_review(file, session_id)
+        rows: list[Row] = []
+        for hunk in made.hunks:
+            rows += [Row("@", None, None, "⋯"), *hunk.rows] if rows else hunk.rows
+        if len(rows) <= MAX_DIFF_LINES:
+            return Shown(tuple(rows), made.note, is_diff=True)
+        amount = f"It adds {made.file.added or 0:,} lines and removes {made.file.removed or 0:,}."
+        note = f"{amount} Only the first {MAX_DIFF_LINES:,} lines of the difference are shown."
+        return Shown(tuple(rows[:MAX_DIFF_LINES]), note, is_diff=True)
+
+    def file_review(self, session_id: str, path: str) -> FileReview | None:
+        """One file by hunks; None if nothing of the session is left in it."""
+        found = session_changes(self.profile.versions, self.project, session_id).files
+        file = next((file for file in found if file.path == path), None)
+        return self._file_review(file, session_id) if file is not None else None
+
+    def _file_review(self, file: FileTally, session_id: str) -> FileReview:
+        shown = _uncounted(file)
+        if file.is_folder:
+            return FileReview(shown, note="This is a folder.")
+        try:
+            now, found = self._restoration.attributed(file.path, file.file_id, session_id)
+            before = b"".join(line.text for line in found.lines if line.kind != "+")
+            if any(_is_binary(data) for data in (before, now)):
+                return FileReview(shown, note=f"Not a text file: {_bytes(before)} before, {_bytes(now)} now.")
+            decode = _decoder(now or before)
+        except ToolError as error:
+            return FileReview(shown, note=f"{error.text} It can be reverted as a whole only.")
+        shown = replace(
+            shown, added=found.added, removed=found.removed, dropped=len(found.dropped()) if now is not None else 0
+        )
+        hunks = found.hunks()
+        note = (
+            "" if hunks else "Moved, and not changed." if file.was else "Nothing of the agent's is left in this file."
+        )
+        if len(hunks) > MAX_FILE_HUNKS:
+            note = f"Only the first {MAX_FILE_HUNKS:,} of {len(hunks):,} changes of this file are shown."
+        return FileReview(
+            shown,
+            tuple(
+                ShownHunk(hunk.key, _rows(hunk.lines, hunk.old_start, hunk.new_start, decode), hunk.added, hunk.removed)
+                for hunk in hunks[:MAX_FILE_HUNKS]
+            ),
+            note,
+            found.has_own_changes,
+            tuple(row for run in found.dropped() for row in _rows(run, 1, 1, decode)),
+        )
 
     def versions(self, path: str) -> list[Version]:
         return self.profile.versions.history(self.project, path)
@@ -137,16 +219,20 @@ class ReviewReader:
             return shown
         try:
             now = self._present(file.path, session_id)
-            key = (file.before, None if now is None else digest(now))
+            key = (file.file_id, file.after, None if now is None else digest(now))
             if key not in self._counts:
-                made = _changes(file.path, self._kept(file.before), now)
-                self._counts[key] = (
-                    (made.added, made.removed) if made.added is not None and made.removed is not None else None
-                )
+                self._counts[key] = self._counts_of(self._restoration.attributed(file.path, file.file_id, session_id))
         except ToolError:
             return shown
         counts = self._counts[key]
-        return replace(shown, added=counts[0], removed=counts[1]) if counts else shown
+        return replace(shown, added=counts[0], removed=counts[1], dropped=counts[2]) if counts else shown
+
+    def _counts_of(self, found: tuple[bytes | None, Attribution]) -> tuple[int, int, int] | None:
+        now, made = found
+        before = b"".join(line.text for line in made.lines if line.kind != "+")
+        if any(_is_binary(data) for data in (before, now)):
+            return None
+        return made.added, made.removed, len(made.dropped()) if now is not None else 0
 
     def _compared(self, path: str, old: Callable[[], bytes | None], new: Callable[[], bytes | None]) -> Shown:
         try:
@@ -176,10 +262,15 @@ class ReviewReader:
         return data
 
     def _present(self, path: str, session_id: str) -> bytes | None:
-        from app.assembly.sessions import open_restoration
         from app.sandbox.files.workspace import MAX_WRITE_BYTES
 
-        return open_restoration(self.profile, Path(self.project)).present(path, session_id, MAX_WRITE_BYTES)
+        return self._restoration.present(path, session_id, MAX_WRITE_BYTES)
+
+    @property
+    def _restoration(self) -> "Restoration":
+        from app.assembly.sessions import open_restoration
+
+        return open_restoration(self.profile, Path(self.project))
 
 
 def _holds_another(folder: FileTally, files: Iterable[FileTally]) -> bool:
@@ -188,7 +279,30 @@ def _holds_another(folder: FileTally, files: Iterable[FileTally]) -> bool:
 
 
 def _uncounted(file: FileTally) -> ChangedFile:
-    return ChangedFile(file.path, turns=file.turns, is_folder=file.is_folder)
+    mark = "deleted" if file.after is None else "new" if file.before is None else "moved" if file.was else ""
+    was = file.was if mark == "moved" else ""
+    return ChangedFile(file.path, None, None, file.turns, file.is_folder, mark, was, file.file_id)
+
+
+def _rows(lines: Iterable[Line], old: int, new: int, decode: Callable[[bytes], str]) -> tuple[Row, ...]:
+    rows = []
+    for line in lines:
+        numbers = (old if line.kind != "+" else None, new if line.kind != "-" else None)
+        rows.append(_shortened(Row(line.kind, *numbers, decode(line.text))))
+        old, new = old + (line.kind != "+"), new + (line.kind != "-")
+    return tuple(rows)
+
+
+def _decoder(data: bytes) -> Callable[[bytes], str]:
+    """Reads single lines of a text; raises ToolError if it is not one whose lines end with a single byte."""
+    from app.sandbox.files.text_window import encoding_of
+
+    encoding, bom = encoding_of(data, "")
+    if encoding.startswith("utf-16"):
+        raise ToolError("The file is UTF-16; Versions shows what changed.")
+    return lambda line: (
+        line.removeprefix(bom).removesuffix(b"\n").removesuffix(b"\r").decode(encoding, errors="replace")
+    )
 
 
 def _changes(path: str, before: bytes | None, after: bytes | None) -> "Changes":

@@ -1,7 +1,7 @@
 """Undoes, redoes and restores for one conversation, one thing after another in a thread; reports by signals."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,9 +11,11 @@ from PySide6.QtCore import QObject, Signal
 from app.assembly.profile import Profile
 from app.errors import AppError, StorageError
 from app.storage.versions.restoration import ChangedSince, Restored
-from app.ui.changes.review import Review, ReviewReader, named
+from app.ui.changes.changes_list import ChangedFile
+from app.ui.changes.review import FileReview, Review, ReviewReader, named
 
 if TYPE_CHECKING:
+    from app.storage.versions.restoration import Restoration
     from app.storage.versions.undo import Undo, UndoReport
 
 BUSY = "The agent is still working on this. Stop it, or wait until it has finished."
@@ -108,6 +110,19 @@ class Undoing(QObject):
             session = self._where()[0]
             self._run(lambda undo: undo.undo(session=session, path=path, whole_session=True))
 
+    def revert(self, review: FileReview, keys: Sequence[str]) -> None:
+        """Take hunks of the agent's out of a file; what the person changed in it stays."""
+        file = review.file
+        if keys == [hunk.key for hunk in review.hunks] and not review.has_own_changes:
+            self.undo_file(file.path)  # as a whole: also its name, its mode, and whether it is there
+        elif not self._refuses(file.turns):
+            self._start(self._revert(file, keys))
+
+    def put_back(self, file: ChangedFile) -> None:
+        """Make the agent's changes again that a later save by somebody else dropped."""
+        if not self._refuses(file.turns):
+            self._start(self._restored(lambda made, session: made.put_back(file.file_id, session=session)))
+
     def undo_session(self) -> None:
         session, turn = self._where()
         if not self._refuses({turn} if turn is not None else set()):
@@ -160,24 +175,39 @@ class Undoing(QObject):
         self.done.emit(outcome)
 
     async def _restore(self, version_id: str, before: bool, over: str | None) -> None:
+        try:
+            await self._restored(
+                lambda made, session: made.restore(version_id, session=session, before=before, over=over)
+            )
+        except ChangedSince as reason:
+            self.conflict_found.emit(RestoreConflict(version_id, before, reason))
+
+    async def _revert(self, file: ChangedFile, keys: Sequence[str]) -> None:
+        missing = 0
+
+        def revert(made: "Restoration", session: str) -> Restored | None:
+            nonlocal missing
+            done, missing = made.revert(file.file_id, keys, session=session)
+            return done
+
+        await self._restored(revert, lambda: _not_reverted(file.path, missing, len(keys)))
+
+    async def _restored(
+        self, work: "Callable[[Restoration, str], Restored | None]", skipped: Callable[[], tuple[str, ...]] = tuple
+    ) -> None:
         from app.assembly.sessions import open_restoration
 
         session = self._where()[0]
         project = Path(self.reader.project)
         async with self._turn_taking:
             try:
-                made = await asyncio.to_thread(
-                    lambda: open_restoration(self._profile, project).restore(
-                        version_id, session=session, before=before, over=over
-                    )
-                )
-            except ChangedSince as reason:
-                self.conflict_found.emit(RestoreConflict(version_id, before, reason))
-                return
+                made = await asyncio.to_thread(lambda: work(open_restoration(self._profile, project), session))
+            except ChangedSince:
+                raise
             except (AppError, OSError) as error:
                 outcome = UndoOutcome(skipped=(_told(error),))
             else:
-                outcome = UndoOutcome((made.path,), restoring=made)
+                outcome = UndoOutcome((made.path,) if made else (), skipped(), restoring=made)
             await self._look()
         self.done.emit(outcome)
 
@@ -200,6 +230,13 @@ class Undoing(QObject):
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _not_reverted(path: str, missing: int, asked: int) -> tuple[str, ...]:
+    if not missing:
+        return ()
+    amount = "it" if asked == 1 else f"{missing} of {asked} changes"
+    return (f"{path} was not reverted: {amount} changed since, or was reverted already.",)
 
 
 def _told(error: Exception) -> str:

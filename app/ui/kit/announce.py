@@ -17,6 +17,6 @@ def announce(widget: QWidget, text: str, *, urgent: bool = False) -> None:
         QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.Alert))
         return
     event = made(widget, text)
-    politeness = QAccessible.AnnouncementPoliteness
+    politeness = getattr(QAccessible, "AnnouncementPoliteness")  # noqa: B009  stubs before Qt 6.8 do not know it
     event.setPoliteness(politeness.Assertive if urgent else politeness.Polite)
     QAccessible.updateAccessibility(event)

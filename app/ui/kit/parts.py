@@ -186,7 +186,7 @@ class Switch(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color("accent" if self.isChecked() and self.isEnabled() else "border_strong"))
+        painter.setBrush(color("accent" if self.isChecked() and self.isEnabled() else "control"))
         painter.drawRoundedRect(QRectF(1, 1, 30, 16), 8, 8)
         painter.setBrush(color("knob"))
         painter.drawEllipse(QRectF(16.5 if self.isChecked() else 2.5, 2.5, 13, 13))

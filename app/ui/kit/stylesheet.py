@@ -42,7 +42,7 @@ QFrame[surface="body"] {
 }
 QFrame[surface="bubble"] { background: $user_bubble; border-radius: ${composer_radius}px; }
 QFrame[surface="composer"] {
-  background: $surface; border: 1px solid $border_strong; border-radius: ${composer_radius}px;
+  background: $surface; border: 1px solid $control; border-radius: ${composer_radius}px;
 }
 QFrame[surface="composer"][focused="true"] { border-color: $focus; }
 QFrame[surface="sidebar"] { background: $sidebar; border: none; border-right: 1px solid $border; }
@@ -76,7 +76,7 @@ QFrame[surface="warn"] QLabel[role="chip"] {
   background: $surface; border: 1px solid $warn_border; padding: 1px 6px;
 }
 QPushButton {
-  background: $surface; border: 1px solid $border_strong; border-radius: ${control_radius}px;
+  background: $surface; border: 1px solid $control; border-radius: ${control_radius}px;
   padding: 5px 12px; font-weight: 500; min-height: 18px;
 }
 QPushButton:hover { background: $hover; }
@@ -124,7 +124,7 @@ QToolButton[kind="send"]:focus { border: 1px solid $text; }
 QCheckBox, QRadioButton { spacing: 8px; background: transparent; }
 QCheckBox:focus, QRadioButton:focus { color: $accent_text; }
 QLineEdit, QPlainTextEdit[kind="input"], QTextEdit[kind="input"], QComboBox, QSpinBox {
-  background: $surface; border: 1px solid $border; border-radius: ${control_radius}px;
+  background: $surface; border: 1px solid $control; border-radius: ${control_radius}px;
   padding: 5px 8px;
   selection-background-color: $accent; selection-color: $text_on_accent; placeholder-text-color: $text3;
 }

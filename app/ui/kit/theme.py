@@ -1,4 +1,4 @@
-"""Light and dark: one application stylesheet, the fonts, and the colours for what paints itself.
+"""Light, dark and strong contrast: one application stylesheet, the fonts, and the colours for what paints itself.
 
 Style a widget by dynamic properties, set before it is shown (afterwards: `restyle`), never by its own sheet:
 
@@ -33,6 +33,7 @@ from app.ui.kit.stylesheet import stylesheet
 from app.ui.kit.tokens import BASE_SIZE, MONO, PALETTES, SANS, TYPE
 
 Choice = Literal["light", "dark", "system"]
+Contrast = Literal["normal", "high", "system"]
 
 _SCHEMES = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark, "system": Qt.ColorScheme.Unknown}
 _ROLES = {
@@ -61,25 +62,32 @@ class Theme(QObject):
         super().__init__(app)
         self._app = app
         self._choice: Choice = "system"
+        self._contrast: Contrast = "system"
         self._size = BASE_SIZE
         app.setStyle("Fusion")
         load_fonts()
-        app.styleHints().colorSchemeChanged.connect(self._follow_system)
+        self._system = app.styleHints()
+        """Kept, as the accessibility hints are lost with it."""
+        self._system.colorSchemeChanged.connect(self._follow_system)
+        self._hints = getattr(self._system, "accessibility", lambda: None)()
+        """What the desktop says about contrast; None before Qt 6.10."""
+        if self._hints is not None:
+            self._hints.contrastPreferenceChanged.connect(self._follow_system)
 
     @property
     def name(self) -> str:
-        """The current theme: light or dark."""
+        """The current palette: light or dark, or one of both with strong contrast."""
         return current()
 
-    def apply(self, choice: Choice = "system", font_size: int = BASE_SIZE) -> None:
-        self.prepare(choice, font_size)
+    def apply(self, choice: Choice = "system", font_size: int = BASE_SIZE, contrast: Contrast = "system") -> None:
+        self.prepare(choice, font_size, contrast)
         self.apply_stylesheet()
 
-    def prepare(self, choice: Choice, font_size: int) -> None:
+    def prepare(self, choice: Choice, font_size: int, contrast: Contrast = "system") -> None:
         """All but the stylesheet: widgets are made twice as fast without it. `apply_stylesheet` follows."""
-        self._choice, self._size = choice, font_size
-        self._app.styleHints().setColorScheme(_SCHEMES[choice])
-        self._set_palette(choice if choice != "system" else self._system())
+        self._choice, self._size, self._contrast = choice, font_size, contrast
+        self._system.setColorScheme(_SCHEMES[choice])
+        self._set_palette(self._wanted())
 
     def apply_stylesheet(self) -> None:
         """Every widget is styled anew by that, which takes tenths of a second, so only if it is another one."""
@@ -89,12 +97,18 @@ class Theme(QObject):
             self.changed.emit()
 
     def _follow_system(self) -> None:
-        if self._choice == "system" and self._system() != current():
-            self._set_palette(self._system())
+        if self._wanted() != current():
+            self._set_palette(self._wanted())
             self.apply_stylesheet()
 
-    def _system(self) -> str:
-        return "dark" if self._app.styleHints().colorScheme() is Qt.ColorScheme.Dark else "light"
+    def _wanted(self) -> str:
+        """The palette that was chosen; for what was left to the system, what that says now."""
+        is_dark = self._system.colorScheme() is Qt.ColorScheme.Dark
+        name = ("dark" if is_dark else "light") if self._choice == "system" else self._choice
+        is_high = self._contrast == "high"
+        if self._contrast == "system" and self._hints is not None:
+            is_high = self._hints.contrastPreference().name == "HighContrast"
+        return f"{name}-high" if is_high else name
 
     def _set_palette(self, name: str) -> None:
         self._app.setProperty("theme", name)

@@ -1,4 +1,4 @@
-"""The design in numbers: colours of both themes, spacing, radii, type scale. No colour is written anywhere else."""
+"""The design in numbers: colours of all themes, spacing, radii, type scale. No colour is written anywhere else."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -43,6 +43,7 @@ LIGHT: Final[Palette] = {
     "selected": "#E4E6F0",
     "border": "#E3E3E9",
     "border_strong": "#CFCFD8",
+    "control": "#85858F",
     "text": "#1C1C21",
     "text2": "#4E4E59",
     "text3": "#686874",
@@ -88,6 +89,7 @@ DARK: Final[Palette] = {
     "selected": "#2E3140",
     "border": "#2F3138",
     "border_strong": "#44464F",
+    "control": "#7A7D88",
     "text": "#EDEDF0",
     "text2": "#BEC0C9",
     "text3": "#979AA6",
@@ -122,7 +124,68 @@ DARK: Final[Palette] = {
     "syn_txt": "#EDEDF0",
 }
 
-PALETTES: Final[Mapping[str, Palette]] = {"light": LIGHT, "dark": DARK}
+_GROUNDS = ("window", "sidebar", "panel", "surface", "raised", "sunken", "user_bubble", "code_inline")
+_LINES = ("border", "border_strong", "control", "warn_border", "scroll")
+
+HIGH_LIGHT: Final[Palette] = {
+    **LIGHT,
+    **dict.fromkeys(_GROUNDS, "#FFFFFF"),
+    **dict.fromkeys(_LINES, "#2B2B30"),
+    "text": "#000000",
+    "text2": "#1C1C21",
+    "text3": "#33333B",
+    "gutter": "#33333B",
+    "syn_com": "#33333B",
+    "accent": "#1D33A6",
+    "accent_hover": "#152680",
+    "accent_text": "#1D33A6",
+    "focus": "#1D33A6",
+    "ok": "#0A4D29",
+    "bad": "#8A0F1B",
+    "warn": "#5E3800",
+    "add_fg": "#0A4D29",
+    "del_fg": "#7A0F1A",
+    "syn_kw": "#572699",
+    "syn_fn": "#13408A",
+    "syn_str": "#084A36",
+    "syn_num": "#6B3300",
+    "syn_txt": "#000000",
+    "track": "#B5B5BD",
+    "knob": "#FFFFFF",
+}
+HIGH_DARK: Final[Palette] = {
+    **DARK,
+    **dict.fromkeys(_GROUNDS, "#000000"),
+    **dict.fromkeys(_LINES, "#D6D6DC"),
+    "hover": "#26262B",
+    "selected": "#2A2E4A",
+    "text": "#FFFFFF",
+    "text2": "#F0F0F4",
+    "text3": "#D6D6DC",
+    "gutter": "#D6D6DC",
+    "syn_com": "#D6D6DC",
+    "text_on_accent": "#000000",
+    "accent": "#A9B6FF",
+    "accent_hover": "#C3CCFF",
+    "accent_text": "#C3CCFF",
+    "focus": "#C3CCFF",
+    "ok": "#7FE3B0",
+    "bad": "#FFB3B8",
+    "warn": "#FFD37A",
+    "add_fg": "#BDF2D3",
+    "del_fg": "#FFD0D3",
+    "syn_txt": "#FFFFFF",
+    "track": "#5A5A63",
+    "knob": "#000000",
+}
+"""For people who need strong contrast: grounds without shades, lines that can be seen, text of at least 7 to 1."""
+
+PALETTES: Final[Mapping[str, Palette]] = {
+    "light": LIGHT,
+    "dark": DARK,
+    "light-high": HIGH_LIGHT,
+    "dark-high": HIGH_DARK,
+}
 
 TEXT_PAIRS: Final = tuple(
     (text, ground)
@@ -150,8 +213,16 @@ TEXT_PAIRS: Final = tuple(
 """Every text colour on every ground it is used on."""
 
 
+LINE_PAIRS: Final = tuple(
+    (line, ground)
+    for line in ("control", "focus")
+    for ground in ("window", "sidebar", "panel", "surface", "sunken", "raised")
+)
+"""Every line that shows where a control is, on every ground it is used on."""
+
+
 def contrast(one: str, other: str) -> float:
-    """The WCAG ratio of two colours; text needs 4.5."""
+    """The WCAG ratio of two colours; text needs 4.5, and the outline of a control 3."""
     brighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (brighter + 0.05) / (darker + 0.05)
 

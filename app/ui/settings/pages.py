@@ -19,6 +19,7 @@ from app.ui.writing.model_picker import ModelList
 
 TIMEOUTS = (("none", "Wait until I answer"), ("30", "30 s"), ("60", "1 min"), ("300", "5 min"))
 THEMES = (("light", "Light"), ("dark", "Dark"), ("system", "Same as the system"))
+CONTRASTS = (("normal", "Normal"), ("high", "High"), ("system", "Same as the system"))
 
 
 class Page(QWidget):
@@ -210,6 +211,8 @@ class AppearancePage(Page):
     def __init__(self) -> None:
         super().__init__()
         self.theme = Segmented("Theme", THEMES)
+        self.contrast = Segmented("Contrast", CONTRASTS)
+        self.contrast.chosen.connect(lambda value: self.changed.emit({"appearance": {"contrast": value}}))
         self.font_size = NumberField("Font size", 9, 28, "px")
         self.theme.chosen.connect(lambda value: self.changed.emit({"appearance": {"theme": value}}))
         self.font_size.valueChanged.connect(lambda size: self.changed.emit({"appearance": {"font_size": size}}))
@@ -226,10 +229,12 @@ class AppearancePage(Page):
         larger = button("Larger", on_click=self.font_size.stepUp)
         made.setLayout(row(self.font_size, smaller, larger, None))
         sizes = labelled("Font size", made)
-        self._lay_out(labelled("Theme", self.theme), 6, sizes, 6, labelled("Editor for files", self.editor), about)
+        looks = (labelled("Theme", self.theme), 6, labelled("Contrast", self.contrast), 6, sizes)
+        self._lay_out(*looks, 6, labelled("Editor for files", self.editor), about)
 
     def load(self, settings: Settings) -> None:
         self.theme.select(settings.appearance.theme)
+        self.contrast.select(settings.appearance.contrast)
         self.font_size.blockSignals(True)
         self.font_size.setValue(settings.appearance.font_size)
         self.font_size.blockSignals(False)

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from app.ui.wiring.first_run import FirstRun
     from app.ui.wiring.mcp_prompts import McpPrompts
     from app.ui.wiring.mentions import Mentions
+    from app.ui.wiring.reviews import Reviews
     from app.ui.wiring.rewinds import Rewinds
     from app.ui.wiring.session_tab import SessionTab
     from app.ui.wiring.slash_commands import WindowCommands
@@ -79,6 +80,7 @@ RARE = (
     "app.tools.shared.forms",
     "app.ui.transcript.cards.form_card",
     "app.ui.transcript.cards.plan_card",
+    "app.ui.wiring.reviews",
     "app.ui.settings.pages",
     "app.ui.settings.dialog",
     "app.ui.wiring.rules_controller",
@@ -189,7 +191,19 @@ class AppController(QObject):
     def reviewing(self) -> "ChangeReview":
         from app.ui.wiring.change_review import ChangeReview
 
+        self.window.panel.changes.review_requested.connect(self.review)
         return ChangeReview(self.profile, self.window, self.window.panel.changes, self.start)
+
+    @cached_property
+    def reviews(self) -> "Reviews":
+        from app.ui.wiring.reviews import Reviews
+
+        return Reviews(self.window, self.start)
+
+    def review(self) -> None:
+        """All changes of the conversation on show."""
+        if self.tab is not None:
+            self.reviews.open(self.tab)
 
     @cached_property
     def rewinds(self) -> "Rewinds":
@@ -752,7 +766,7 @@ class AppController(QObject):
     def _settings_changed(self) -> None:
         look = self.profile.settings.appearance
         self.window.doable.use(self.profile.settings.shortcuts)
-        self.theme.apply(look.theme, look.font_size)
+        self.theme.apply(look.theme, look.font_size, look.contrast)
         for tab in self.tabs:
             tab.follow_settings()
         if self.tab is not None:

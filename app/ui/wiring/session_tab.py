@@ -193,6 +193,12 @@ class SessionTab(QObject):
         self.inbox.send_draft(text)
         self.go_on()
 
+    def send_aside(self, text: str) -> None:
+        """Say something that was not written in the field, whose draft stays as it is."""
+        self.said.append(text)
+        self.inbox.send(text)
+        self.go_on()
+
     def go_on(self, *, again: bool = False) -> None:
         """Have read what waits: by the session, which is opened on first use."""
         if self.opened is not None:

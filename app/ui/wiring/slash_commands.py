@@ -55,6 +55,7 @@ def slash_commands(controller: "AppController") -> dict[str, SlashCommand]:
     return {
         "/plan": SlashCommand("Only read and plan until you accept the plan; /plan off ends it", plan, ("on", "off")),
         "/undo": SlashCommand("Undo what the last turn changed in files", doing("undo")),
+        "/review": SlashCommand("Look at all changes: keep, revert or comment on each", doing("review")),
         "/compact": SlashCommand(
             "Summarise the conversation for the model; what you write after it matters most",
             controller.context.compact,

@@ -59,6 +59,7 @@ class WindowActions:
             Action("copy_answer", "Copy the last answer", self._copy_answer, "Ctrl+Shift+C", self._has_tab),
             Action("stop", "Stop the agent", composer.stop_requested.emit, can_run=self._is_running),
             Action("waiting", "Go to what waits for you", controller.show_waiting_question, "Ctrl+J"),
+            Action("review", "Review all changes", controller.review, "Ctrl+Shift+R", self._is_stored),
             Action("undo", "Undo what the last turn changed", self.undo, can_run=self._is_stored),
             Action(
                 "compact", "Summarise the conversation", lambda: controller.context.compact(""), can_run=self._has_tab

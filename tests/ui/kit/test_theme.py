@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.ui.kit.stylesheet import stylesheet
-from app.ui.kit.theme import Theme, color, mono, px, restyle, sans
-from app.ui.kit.tokens import DARK, LIGHT, PALETTES, TEXT_PAIRS, contrast
+from app.ui.kit.theme import Contrast, Theme, color, mono, px, restyle, sans
+from app.ui.kit.tokens import DARK, LIGHT, LINE_PAIRS, PALETTES, TEXT_PAIRS, contrast
 
 UI = Path(__file__).parents[3] / "app" / "ui"
 
@@ -21,8 +21,28 @@ def test_every_text_can_be_read(name: str, text: str, ground: str) -> None:
     assert contrast(PALETTES[name][text], PALETTES[name][ground]) >= 4.5
 
 
-def test_both_themes_know_the_same_tokens() -> None:
-    assert LIGHT.keys() == DARK.keys()
+@pytest.mark.parametrize("name", PALETTES)
+def test_every_outline_of_a_control_can_be_seen(name: str) -> None:
+    colors = PALETTES[name]
+    least = 4.5 if name.endswith("-high") else 3
+    assert not [pair for pair in LINE_PAIRS if contrast(colors[pair[0]], colors[pair[1]]) < least]
+
+
+@pytest.mark.parametrize("name", ["light-high", "dark-high"])
+def test_strong_contrast_is_strong(name: str) -> None:
+    colors = PALETTES[name]
+    assert not [pair for pair in TEXT_PAIRS if contrast(colors[pair[0]], colors[pair[1]]) < 7]
+
+
+def test_all_themes_know_the_same_tokens() -> None:
+    assert all(palette.keys() == LIGHT.keys() for palette in PALETTES.values())
+
+
+@pytest.mark.parametrize(("choice", "wanted"), [("normal", "dark"), ("high", "dark-high")])
+def test_contrast_is_chosen(theme: Theme, choice: Contrast, wanted: str) -> None:
+    theme.apply("dark", contrast=choice)
+    assert theme.name == wanted and color("text").name().upper() == PALETTES[wanted]["text"]
+    theme.apply("light")
 
 
 def test_contrast_is_what_the_standard_says() -> None:

@@ -43,6 +43,10 @@ def fold(chat: ChatView) -> FoldItem:
     return next(item for item in chat.blocks.items if isinstance(item, FoldItem))
 
 
+def calls_in(item: FoldItem) -> list[str]:
+    return [member.call.id for member in item.members if isinstance(member, ToolItem)]
+
+
 def at(chat: ChatView, item: Item) -> int:
     block = chat.blocks.block(item)
     assert block is not None
@@ -68,7 +72,7 @@ def test_calls_side_by_side_fold_whichever_ends_last(chat: ChatView) -> None:
     ended = [call(number)[2] for number in (3, 2, 1)]
     tell(chat, TurnStarted(1, "look"), *begun, *ended)
     assert kinds(chat) == ["User", "Fold"]
-    assert [item.call.id for item in fold(chat).calls] == ["c1", "c2", "c3"]
+    assert calls_in(fold(chat)) == ["c1", "c2", "c3"]
 
 
 def test_thoughts_between_calls_fold_with_them(chat: ChatView) -> None:
@@ -147,5 +151,5 @@ def test_a_fold_goes_on_over_the_pages_of_a_stored_conversation(
     folds = [item for item in chat.blocks.items if isinstance(item, FoldItem)]
     count = early + late
     assert kinds(chat) == ["User", *(["Fold"] if count >= 3 else ["Tool"] * count), "Prose"]
-    assert [item.call.id for one in folds for item in one.calls] == [f"c{n}" for n in range(count) if count >= 3]
+    assert [name for one in folds for name in calls_in(one)] == [f"c{n}" for n in range(count) if count >= 3]
     assert all(chat.blocks.row(one) == 1 for one in folds)

@@ -1,5 +1,6 @@
 """Calls in a row that only read, as one line: "Read 6 files, searched twice". It opens to the calls."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt
@@ -18,8 +19,10 @@ from app.ui.transcript.list.block import Block, Item, Reports
 LEAST = 3
 """So many calls in a row become one line."""
 _HEIGHT = 28
-_SEARCHING = frozenset({"grep", "find", "glob"})
-_LISTING = frozenset({"ls"})
+_VERBS = {"grep": "search", "find": "search", "glob": "search", "ls": "list", "file_info": "look"}
+"""What a tool does, unless it reads files."""
+_MOST_TARGETS = 24
+"""More do not fit into the line."""
 _SEVERAL = frozenset({"read_multiple_files", "cat"})
 """Tools of which one call reads several files."""
 
@@ -30,12 +33,26 @@ class FoldItem(Item):
     def __init__(self, members: Sequence[Item]) -> None:
         self.members: list[Item] = []
         self.hides_members = True
+        self._read: set[str] = set()
+        self._done: Counter[str] = Counter()
+        """How often a call did what this verb says."""
+        self._targets: dict[str, None] = {}
         self.add(members)
 
     def add(self, members: Iterable[Item]) -> None:
         for member in members:
             member.folded_into = self
             self.members.append(member)
+            if isinstance(member, ToolItem):
+                self._count(canonical_name(member.call.name), member.call.target)
+
+    def _count(self, tool: str, target: str) -> None:
+        verb = _VERBS.get(tool, "read")
+        self._done[verb] += 1
+        if verb == "read":
+            self._read.update(target.split(", ") if tool in _SEVERAL else [target])
+        if target and len(self._targets) < _MOST_TARGETS:
+            self._targets[target] = None
 
     def make(self, reports: Reports) -> Block[Item]:
         return FoldBlock(self)
@@ -48,37 +65,21 @@ class FoldItem(Item):
         return changes
 
     @property
-    def calls(self) -> list[ToolItem]:
-        return [member for member in self.members if isinstance(member, ToolItem)]
-
-    @property
     def words(self) -> str:
         """`Read 6 files, searched twice`."""
-        read: list[str] = []
-        listed = searched = looked = 0
-        for item in self.calls:
-            name = canonical_name(item.call.name)
-            if name in _SEARCHING:
-                searched += 1
-            elif name in _LISTING:
-                listed += 1
-            elif name == "file_info":
-                looked += 1
-            else:
-                read += item.call.target.split(", ") if name in _SEVERAL else [item.call.target]
-        files = len(set(read))
+        done = self._done
         parts = [
-            f"read {_many(files, 'file')}" if files else "",
-            f"listed {_many(listed, 'folder')}" if listed else "",
-            f"looked at {_many(looked, 'file')}" if looked else "",
-            f"searched {_times(searched)}" if searched else "",
+            f"read {_many(len(self._read), 'file')}" if self._read else "",
+            f"listed {_many(done['list'], 'folder')}" if done["list"] else "",
+            f"looked at {_many(done['look'], 'file')}" if done["look"] else "",
+            f"searched {_times(done['search'])}" if done["search"] else "",
         ]
         words = ", ".join(part for part in parts if part)
         return words[:1].upper() + words[1:]
 
     @property
     def targets(self) -> str:
-        return ", ".join(dict.fromkeys(item.call.target for item in self.calls if item.call.target))
+        return ", ".join(self._targets)
 
     def plain(self) -> str:
         return ""  # its members say it

@@ -1,0 +1,255 @@
+"""One hunk of the review: its lines as a diff, Keep and Revert, and comments beside its lines."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
+
+from app.plain import one_line, visible
+from app.ui.changes.line_comments import Comment, ReviewNotes
+from app.ui.changes.review import ShownHunk
+from app.ui.kit.controls import column, row
+from app.ui.kit.parts import Glyph, button, frame, icon_button, label
+from app.ui.kit.theme import color
+from app.ui.transcript.blocks.diff import DiffView, Row
+
+FIRST_LINES = 200
+"""Lines of a long hunk that are shown before the person asks for all."""
+MAX_LINES = 4_000
+KEYS = "Up and Down choose a line, C comments on it, K keeps the change, R reverts it"
+
+
+class HunkView(QFrame):
+    """Shows what it is given and reports what the person chose."""
+
+    kept = Signal(bool)
+    revert_requested = Signal()
+    commented = Signal()
+    """A comment was written, changed or removed."""
+
+    def __init__(self, path: str, hunk: ShownHunk, notes: ReviewNotes, *, why_not: str = "") -> None:
+        super().__init__()
+        self.hunk = hunk
+        self._path = path
+        self._notes = notes
+        self.setProperty("surface", "card")
+        self.comment = button("Comment", "ghost", on_click=lambda: self.write_comment(self.diff.current))
+        self.comment.setToolTip("Comment on the chosen line (C)")
+        self.keep = button("Keep", "plain", on_click=lambda: self.kept.emit(not self.is_kept))
+        self.revert = button("Revert", "plain", on_click=self.revert_requested.emit)
+        self.revert.setEnabled(not why_not)
+        self.revert.setToolTip(why_not or "Take this change out of the file; your own lines stay (R)")
+        self.diff = self._diff(hunk.rows[:FIRST_LINES])
+        for made in (self.comment, self.revert):
+            made.setAccessibleName(f"{made.text()}: {hunk.place}")
+        most = min(len(hunk.rows), MAX_LINES)
+        which = f"the first {most:,}" if most < len(hunk.rows) else "all"
+        self._all = button(f"Show {which} of {len(hunk.rows):,} lines", "link", on_click=self.show_all)
+        if len(hunk.rows) <= FIRST_LINES:
+            self._all.hide()
+        self._sign = Glyph("check-circle", "ok", 14)
+        self._comments = QVBoxLayout()
+        self._comments.setContentsMargins(0, 0, 0, 0)
+        head = row(
+            self._sign,
+            label(hunk.place, "small", "text2"),
+            label(f"+{hunk.added:,}", "meta", "ok"),
+            label(f"\N{MINUS SIGN}{hunk.removed:,}", "meta", "bad"),
+            None,
+            self.comment,
+            self.revert,
+            self.keep,
+            margins=(12, 5, 6, 5),
+        )
+        self._body = column(self.diff, self._all, self._comments, spacing=0)
+        self._held = QWidget()
+        self._held.setLayout(self._body)
+        self.setLayout(column(head, self._held, spacing=0, margins=(1, 1, 1, 1)))
+        self.show_kept(self.is_kept)
+        self._show_comments()
+
+    @property
+    def is_kept(self) -> bool:
+        return (self._path, self.hunk.key) in self._notes.kept
+
+    def show_kept(self, on: bool) -> None:
+        """A kept hunk is folded away."""
+        self.keep.setText("Show again" if on else "Keep")
+        self.keep.setAccessibleName(f"{self.keep.text()}: {self.hunk.place}")
+        self.keep.setToolTip("" if on else "It is right as it is (K)")
+        self._sign.setVisible(on)
+        self._held.setVisible(not on)
+        self.comment.setVisible(not on)
+
+    def show_all(self) -> None:
+        short, self.diff = self.diff, self._diff(self.hunk.rows[:MAX_LINES])
+        self._all.hide()
+        self._body.replaceWidget(short, self.diff)
+        short.deleteLater()
+        self.diff.setFixedHeight(self.diff.height_for(self.width() - 2))
+        self.diff.setFocus()
+
+    def _diff(self, rows: Sequence[Row]) -> "HunkDiff":
+        made = HunkDiff(list(rows))
+        made.setAccessibleName(f"{self.hunk.place} of {visible(self._path)}")
+        made.comment_requested.connect(self.write_comment)
+        made.keep_requested.connect(self.keep.click)
+        made.revert_requested.connect(self.revert.click)
+        return made
+
+    def write_comment(self, at: int, about: Comment | None = None) -> None:
+        """Open a field for a comment on a line, or for changing one."""
+        line = self.hunk.rows[min(at, len(self.hunk.rows) - 1)]
+        field = CommentField(about.text if about else "", about or Comment(self._path, self.hunk.key, at, line, ""))
+        field.done.connect(lambda text: self._keep_comment(field.comment, text))
+        field.dropped.connect(self._leave_field)
+        self._show_comments(without=about)
+        self._comments.addWidget(field)
+        field.show()
+        field.text.setFocus()
+
+    def _keep_comment(self, comment: Comment, text: str) -> None:
+        comment.text = text
+        if comment not in self._notes.comments:
+            self._notes.comments.append(comment)
+        self._leave_field()
+        self.commented.emit()
+
+    def _leave_field(self) -> None:
+        self._show_comments()
+        self.diff.setFocus()
+
+    def _remove(self, comment: Comment) -> None:
+        self._notes.comments.remove(comment)
+        self._leave_field()
+        self.commented.emit()
+
+    def _show_comments(self, without: Comment | None = None) -> None:
+        while item := self._comments.takeAt(0):
+            if gone := item.widget():
+                gone.hide()
+                gone.deleteLater()
+        for comment in self._notes.of(self._path, self.hunk.key):
+            if comment is not without:
+                self._comments.addWidget(self._comment_line(comment))
+
+    def _comment_line(self, comment: Comment) -> QWidget:
+        box = frame("sunken")
+        edit = button("Edit", "link", on_click=lambda: self.write_comment(comment.row, comment))
+        edit.setAccessibleName(f"Edit the comment on {comment.place}")
+        remove = icon_button("close", f"Remove the comment on {comment.place}", "text3", 14)
+        remove.clicked.connect(lambda: self._remove(comment))
+        head = row(Glyph("chat", "accent_text", 14), label(_about(comment), "small", "text2"), None, edit, remove)
+        words = label(visible(comment.text), wrap=True)
+        words.setContentsMargins(22, 0, 0, 0)
+        box.setLayout(column(head, words, spacing=2, margins=(12, 6, 8, 8)))
+        return box
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.diff.setFixedHeight(self.diff.height_for(self.width() - 2))
+
+
+class HunkDiff(DiffView):
+    """A diff in which one line is chosen."""
+
+    comment_requested = Signal(int)
+    keep_requested = Signal()
+    revert_requested = Signal()
+
+    def __init__(self, rows: list[Row]) -> None:
+        super().__init__(rows)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setTabChangesFocus(True)
+        self.setAccessibleDescription(KEYS)
+        changed = next((at for at, line in enumerate(rows) if line.kind == "+"), 0)
+        self._choose(changed)
+        self.cursorPositionChanged.connect(self.viewport().update)
+
+    @property
+    def current(self) -> int:
+        return self.textCursor().blockNumber()
+
+    def _choose(self, at: int) -> None:
+        cursor = self.textCursor()
+        cursor.setPosition(self.document().findBlockByNumber(at).position())
+        self.setTextCursor(cursor)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        match event.key():
+            case Qt.Key.Key_C | Qt.Key.Key_Return | Qt.Key.Key_Enter if not event.modifiers():
+                self.comment_requested.emit(self.current)
+            case Qt.Key.Key_K if not event.modifiers():
+                self.keep_requested.emit()
+            case Qt.Key.Key_R if not event.modifiers():
+                self.revert_requested.emit()
+            case Qt.Key.Key_Up | Qt.Key.Key_Down if not event.modifiers():
+                step = 1 if event.key() == Qt.Key.Key_Down else -1
+                if 0 <= self.current + step < self.blockCount():
+                    self._choose(self.current + step)
+                else:
+                    event.ignore()
+            case _:
+                super().keyPressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.comment_requested.emit(self.cursorForPosition(event.position().toPoint()).blockNumber())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.hasFocus():
+            return
+        for at, top, height in self.visible_rows():
+            if at == self.current:
+                painter = QPainter(self.viewport())
+                painter.setPen(QPen(color("focus"), 1))
+                painter.drawRect(QRect(0, top, self.viewport().width() - 1, height - 1))
+                painter.end()
+
+
+class CommentField(QFrame):
+    """Where a comment is written: Ctrl+Enter adds it, Escape leaves."""
+
+    done = Signal(str)
+    dropped = Signal()
+
+    def __init__(self, text: str, comment: Comment) -> None:
+        super().__init__()
+        self.comment = comment
+        self.setProperty("surface", "sunken")
+        self.text = QPlainTextEdit(text)
+        self.text.setProperty("kind", "input")
+        self.text.setTabChangesFocus(True)
+        self.text.setFixedHeight(64)
+        self.text.setPlaceholderText("What the agent should know or do about this line")
+        self.text.setAccessibleName(f"Comment on {comment.place}")
+        self.add = button("Save" if text else "Add comment", "primary", on_click=self._add)
+        self.add.setToolTip("Ctrl+Enter")
+        leave = button("Cancel", on_click=self.dropped.emit)
+        foot = row(label(_about(comment), "small", "text2"), None, leave, self.add)
+        self.setLayout(column(self.text, foot, margins=(12, 8, 12, 8)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.dropped.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and event.modifiers():
+            self._add()
+        else:
+            super().keyPressEvent(event)
+
+    def _add(self) -> None:
+        if self.text.toPlainText().strip():
+            self.done.emit(self.text.toPlainText().strip())
+
+
+def _about(comment: Comment) -> str:
+    return f"{comment.place[:1].upper()}{comment.place[1:]}: {one_line(visible(comment.line.text.strip()), 60)}"

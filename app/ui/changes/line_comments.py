@@ -1,0 +1,47 @@
+"""What the person noted in a review: comments on lines, which become one message, and the changes they keep."""
+
+from dataclasses import dataclass, field
+
+from app.plain import visible
+from app.ui.transcript.blocks.diff import Row
+
+LONGEST_QUOTE = 200
+
+
+@dataclass
+class Comment:
+    """Beside one line of one hunk; `row` is the index of the line in the hunk."""
+
+    path: str
+    hunk: str
+    row: int
+    line: Row
+    text: str
+
+    @property
+    def place(self) -> str:
+        """As it is said to the person and to the agent."""
+        if self.line.new is not None:
+            return f"line {self.line.new:,}"
+        return f"removed line {self.line.old:,}" if self.line.old is not None else "removed line"
+
+
+@dataclass
+class ReviewNotes:
+    """Of one conversation, until the comments are sent."""
+
+    kept: set[tuple[str, str]] = field(default_factory=set)
+    """Path and key of the hunks that the person keeps."""
+    comments: list[Comment] = field(default_factory=list)
+
+    def of(self, path: str, hunk: str) -> list[Comment]:
+        found = [comment for comment in self.comments if (comment.path, comment.hunk) == (path, hunk)]
+        return sorted(found, key=lambda comment: comment.row)
+
+    def message(self) -> str:
+        """All comments, file by file and from top to bottom."""
+        parts = ["My comments on your changes:"]
+        for comment in sorted(self.comments, key=lambda one: (one.path, one.line.new or one.line.old or 0)):
+            quoted = visible(comment.line.text)[:LONGEST_QUOTE]
+            parts.append(f"`{visible(comment.path)}`, {comment.place}:\n> {quoted}\n\n{comment.text.strip()}")
+        return "\n\n".join(parts)

@@ -1,0 +1,280 @@
+"""The review: all files that a session changed, and the hunks of the chosen one, each to be kept or reverted."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from app.plain import visible
+from app.ui.changes.changes_list import BUSY_TIP, ChangedFile
+from app.ui.changes.hunk_view import HunkView
+from app.ui.changes.line_comments import ReviewNotes
+from app.ui.changes.review import FileReview
+from app.ui.kit.controls import column, emptied, row, scrolled
+from app.ui.kit.dialogs import Sheet
+from app.ui.kit.filling import Filling
+from app.ui.kit.parts import Elided, Glyph, button, frame, label, set_tone
+from app.ui.kit.words import plain_tip
+
+WIDE, HIGH = 1080, 740
+NARROW = 720
+"""Below this width, the list of files stands above the changes."""
+LIST_WIDTH = 250
+NOTHING = "The agent has changed no files in this session, or everything was undone."
+
+
+class ReviewSheet(Sheet):
+    """Shows what it is given and reports what the person chose."""
+
+    file_chosen = Signal(str)
+    revert_requested = Signal(list)
+    """The keys of hunks of the file that is shown."""
+    undo_requested = Signal()
+    """Of the last revert."""
+    put_back_requested = Signal()
+    comments_sent = Signal()
+
+    def __init__(self, parent: QWidget | None, notes: ReviewNotes) -> None:
+        super().__init__(parent, "Review changes")
+        self.notes = notes
+        self.review: FileReview | None = None
+        self.hunks: list[HunkView] = []
+        self._files: Sequence[ChangedFile] = ()
+        self._is_busy = False
+        self._hunk_to_focus = -1
+        self._amount = label("", "small", "text2")
+        self.notice = label("", "small", "text2", wrap=True)
+        self.notice.hide()
+        self.undo = button("Undo", "link", on_click=self._undo)
+        self.undo.hide()
+        self.list = QListWidget()
+        self.list.setAccessibleName("Changed files")
+        self.list.setTextElideMode(Qt.TextElideMode.ElideLeft)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.currentRowChanged.connect(self._choose)
+        self._empty = label(NOTHING, "small", "text2", wrap=True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.done_button = button("Close", on_click=self.reject)
+        self.send = button("", "primary", on_click=self.comments_sent.emit)
+        self._filling = Filling(self)
+        self._lay_out()
+        room = parent.size() if parent is not None else QSize(WIDE + 40, HIGH + 40)
+        self.resize(min(WIDE, room.width() - 40), min(HIGH, room.height() - 40))
+        QShortcut(QKeySequence("Ctrl+Down"), self, lambda: self._step(1))
+        QShortcut(QKeySequence("Ctrl+Up"), self, lambda: self._step(-1))
+        self.show_comment_count()
+
+    def _lay_out(self) -> None:
+        self._path = Elided("", "text", "body", weight=600, mode=Qt.TextElideMode.ElideLeft)
+        self._mark = label("", "chip")
+        self._counts = (label("", "meta", "ok"), label("", "meta", "bad"))
+        self.keep_file = button("Keep file", on_click=self._keep_file)
+        self.revert_file = button("Revert file", on_click=self._revert_file)
+        self._note = label("", "small", "text2", wrap=True)
+        self._dropped = self._made_dropped()
+        self._shown = QVBoxLayout()
+        self._shown.setContentsMargins(0, 0, 4, 0)
+        self._shown.setSpacing(10)
+        inside = QWidget()
+        inside.setLayout(column(self._shown, None))
+        self._area = scrolled(inside)
+        head = row(Glyph("file", "text3", 16), self._path, self._mark, *self._counts, self.revert_file, self.keep_file)
+        right = column(head, self._note, self._dropped, spacing=8)
+        right.addWidget(self._area, 1)
+        self._right = QWidget()
+        self._right.setLayout(right)
+        self._full = frame("clear")
+        self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._full)
+        self._both.setContentsMargins(0, 0, 0, 0)
+        self._both.setSpacing(14)
+        self._both.addWidget(self.list)
+        self._both.addWidget(self._right, 1)
+        told = row(self.notice, self.undo)
+        told.setStretch(0, 1)
+        top = row(Glyph("pencil", "text3", 18), label("Review changes", "title"), self._amount, None)
+        body = column(top, told, margins=(18, 14, 18, 14))
+        body.addWidget(self._full, 1)
+        body.addWidget(self._empty, 1)
+        body.addLayout(row(label("Ctrl+Down goes to the next change", "small"), None, self.done_button, self.send))
+        self.setLayout(body)
+
+    def _made_dropped(self) -> QWidget:
+        card = frame("warn")
+        words = "A later save of this file, as by an editor that had it open, dropped changes of the agent's."
+        self.put_back = button("Put back", on_click=self.put_back_requested.emit)
+        line = row(Glyph("warning", "warn", 15), label(words, "small", wrap=True), self.put_back, margins=(10, 6, 8, 6))
+        line.setStretch(1, 1)
+        card.setLayout(line)
+        return card
+
+    @property
+    def current_path(self) -> str:
+        at = self.list.currentRow()
+        return self._files[at].path if 0 <= at < len(self._files) else ""
+
+    # --- what is shown
+
+    def show_files(self, files: Sequence[ChangedFile], chosen: str = "") -> None:
+        """The same file stays chosen where it still is there."""
+        now, row_before = chosen or self.current_path, max(self.list.currentRow(), 0)
+        at = next((number for number, file in enumerate(files) if file.path == now), min(row_before, len(files) - 1))
+        self._files = files
+        self.list.blockSignals(True)
+        self.list.clear()
+        for file in files:
+            self.list.addItem(_item(file))
+        self.list.setCurrentRow(at)
+        self.list.blockSignals(False)
+        added, removed = sum(file.added or 0 for file in files), sum(file.removed or 0 for file in files)
+        amount = f"{len(files):,} {'file' if len(files) == 1 else 'files'}"
+        self._amount.setText(f"{amount}, +{added:,} \N{MINUS SIGN}{removed:,}")
+        self._full.setVisible(bool(files))
+        self._empty.setVisible(not files)
+        if files:
+            self._choose(self.list.currentRow())
+        else:
+            self.review = None
+            self.done_button.setFocus()
+
+    def show_file(self, review: FileReview, *, is_busy: bool) -> None:
+        """`is_busy` says that the agent is working on this file."""
+        same = self.review is not None and self.review.file.path == review.file.path
+        focus = self.focusWidget() or self
+        had_focus = next((at for at, view in enumerate(self.hunks) if view.isAncestorOf(focus)), -1)
+        if same and self.review == review and is_busy == self._is_busy:
+            return
+        self.review, self._is_busy = review, is_busy
+        file = review.file
+        self._path.setText(visible(file.path))
+        self._mark.setText(f"moved from {visible(file.was)}" if file.was else file.mark)
+        self._mark.setVisible(bool(file.mark))
+        for made, sign, number in zip(self._counts, "+\N{MINUS SIGN}", (file.added, file.removed), strict=True):
+            made.setText(f"{sign}{number:,}" if number is not None else "")
+        self._note.setText(review.note)
+        self._note.setVisible(bool(review.note))
+        self._dropped.setVisible(bool(review.dropped))
+        self.revert_file.setEnabled(not is_busy)
+        self.revert_file.setToolTip(BUSY_TIP if is_busy else "Take back all that the agent did to this file")
+        self._filling.stop()
+        emptied(self._shown)
+        self.hunks = []
+        self._hunk_to_focus = max(self._hunk_to_focus, had_focus if same else -1)
+        self._filling.begin(self._shown, (partial(self._made, number) for number in range(len(review.hunks))))
+        if not same:
+            self._area.verticalScrollBar().setValue(0)
+        self._show_kept()
+
+    def _made(self, number: int) -> QWidget:
+        assert self.review is not None
+        hunk = self.review.hunks[number]
+        view = HunkView(self.review.file.path, hunk, self.notes, why_not=BUSY_TIP if self._is_busy else "")
+        view.kept.connect(lambda on: self._keep(view, on))
+        view.revert_requested.connect(lambda: self._revert(view))
+        view.commented.connect(self.show_comment_count)
+        self.hunks.append(view)
+        if self._hunk_to_focus >= 0 and number == min(self._hunk_to_focus, len(self.review.hunks) - 1):
+            self._hunk_to_focus = -1
+            view.diff.setFocus()
+        return view
+
+    def tell(self, text: str, tone: str = "text2", *, can_undo: bool = False) -> None:
+        set_tone(self.notice, tone)
+        self.notice.setText(visible(text))
+        self.notice.setVisible(bool(text))
+        self.undo.setVisible(can_undo)
+
+    def show_comment_count(self) -> None:
+        count = len(self.notes.comments)
+        self.send.setText(f"Send {count} {'comment' if count == 1 else 'comments'}")
+        self.send.setAccessibleName(self.send.text())
+        self.send.setVisible(count > 0)
+
+    # --- what the person does
+
+    def _choose(self, at: int) -> None:
+        if 0 <= at < len(self._files):
+            self.file_chosen.emit(self._files[at].path)
+
+    def _keep(self, view: HunkView, on: bool) -> None:
+        assert self.review is not None
+        key = (self.review.file.path, view.hunk.key)
+        (self.notes.kept.add if on else self.notes.kept.discard)(key)
+        view.show_kept(on)
+        self._show_kept()
+        following = [other for other in self.hunks[self.hunks.index(view) :] if not other.is_kept]
+        if on:
+            (following[0].diff if following else view.keep).setFocus()
+        else:
+            view.diff.setFocus()
+
+    def _keep_file(self) -> None:
+        assert self.review is not None
+        on = not self._is_all_kept()
+        for hunk in self.review.hunks:
+            (self.notes.kept.add if on else self.notes.kept.discard)((self.review.file.path, hunk.key))
+        for view in self.hunks:
+            view.show_kept(on)
+        self._show_kept()
+        if on and self.list.currentRow() + 1 < self.list.count():
+            self.list.setCurrentRow(self.list.currentRow() + 1)
+
+    def _is_all_kept(self) -> bool:
+        if self.review is None or not self.review.hunks:
+            return False
+        path = self.review.file.path
+        return all((path, hunk.key) in self.notes.kept for hunk in self.review.hunks)
+
+    def _show_kept(self) -> None:
+        all_kept = self._is_all_kept()
+        self.keep_file.setText("Show all again" if all_kept else "Keep file")
+        self.keep_file.setAccessibleName(self.keep_file.text())
+        self.keep_file.setVisible(bool(self.review and self.review.hunks))
+
+    def _revert(self, view: HunkView) -> None:
+        self._hunk_to_focus = self.hunks.index(view)
+        self.revert_requested.emit([view.hunk.key])
+
+    def _revert_file(self) -> None:
+        if self.review is not None:
+            self.list.setFocus()
+            self.revert_requested.emit([hunk.key for hunk in self.review.hunks])
+
+    def _undo(self) -> None:
+        self.done_button.setFocus()
+        self.undo.hide()
+        self.undo_requested.emit()
+
+    def _step(self, by: int) -> None:
+        """To the next hunk that is not kept, also in the next file."""
+        focus = self.focusWidget()
+        at = next((n for n, view in enumerate(self.hunks) if focus is not None and view.isAncestorOf(focus)), None)
+        start = (-1 if by > 0 else len(self.hunks)) if at is None else at
+        order = range(start + by, len(self.hunks) if by > 0 else -1, by)
+        found = next((self.hunks[number] for number in order if not self.hunks[number].is_kept), None)
+        if found is not None:
+            found.diff.setFocus()
+            self._area.ensureWidgetVisible(found, 0, 0)
+        elif 0 <= self.list.currentRow() + by < self.list.count():
+            self._hunk_to_focus = 0 if by > 0 else 1_000_000
+            self.list.setCurrentRow(self.list.currentRow() + by)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_narrow = self.width() < NARROW
+        directions = QBoxLayout.Direction
+        self._both.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
+        self.list.setMaximumSize(*((16_777_215, 120) if is_narrow else (LIST_WIDTH, 16_777_215)))
+        self.list.setMinimumWidth(0 if is_narrow else LIST_WIDTH - 60)
+
+
+def _item(file: ChangedFile) -> QListWidgetItem:
+    counts = f"+{file.added:,} \N{MINUS SIGN}{file.removed:,}" if file.added or file.removed else ""
+    dropped = "changes dropped" if file.dropped else ""
+    about = "  ".join(filter(None, (counts, f"moved from {visible(file.was)}" if file.was else file.mark, dropped)))
+    made = QListWidgetItem(f"{visible(file.path)}\n{about}")
+    made.setToolTip(plain_tip(visible(file.path)))
+    made.setData(Qt.ItemDataRole.AccessibleTextRole, file.spoken)
+    made.setSizeHint(QSize(LIST_WIDTH - 90, 46))
+    return made

@@ -1,0 +1,96 @@
+"""Connects the review of a conversation's changes with the store, with undo and with the conversation itself."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.ui.changes.line_comments import ReviewNotes
+from app.ui.changes.review_sheet import ReviewSheet
+from app.ui.changes.undoing import UndoOutcome
+from app.ui.wiring.window_part import Start
+
+if TYPE_CHECKING:
+    from app.storage.versions.restoration import Restored
+    from app.ui.wiring.session_tab import SessionTab
+
+
+class Reviews(QObject):
+    """One review is open at a time; what was kept and commented on stays with its conversation."""
+
+    def __init__(self, window: QWidget, start: Start) -> None:
+        super().__init__()
+        self._window = window
+        self._start = start
+        self._tab: SessionTab | None = None
+        self._notes: dict[str, ReviewNotes] = {}
+        self.sheet: ReviewSheet | None = None
+        self._known: set[SessionTab] = set()
+        """Those whose undo it listens to."""
+        self._made: Restored | None = None
+        """The last revert in the open review."""
+
+    def open(self, tab: "SessionTab", path: str = "") -> None:
+        if self.sheet is not None:
+            return
+        self._tab = tab
+        if tab not in self._known:
+            self._known.add(tab)
+            tab.undoing.reviewed.connect(lambda _review: self._refresh(tab))
+            tab.undoing.done.connect(lambda outcome: self._tell(tab, outcome))
+            tab.destroyed.connect(lambda: self._known.discard(tab))
+        sheet = self.sheet = ReviewSheet(self._window, self._notes.setdefault(tab.session_id or "", ReviewNotes()))
+        sheet.file_chosen.connect(lambda chosen: self._start(self._show(sheet, chosen)))
+        sheet.revert_requested.connect(lambda keys: self._revert(sheet, tab, keys))
+        sheet.put_back_requested.connect(lambda: tab.undoing.put_back(sheet.review.file) if sheet.review else None)
+        sheet.undo_requested.connect(lambda: self._undo(tab))
+        sheet.comments_sent.connect(lambda: self._send(sheet, tab))
+        sheet.finished.connect(lambda _code: self._closed(sheet))
+        sheet.show_files(tab.undoing.review.files, path)
+        sheet.open()
+        tab.undoing.refresh()
+
+    def _closed(self, sheet: ReviewSheet) -> None:
+        if self.sheet is sheet:
+            self.sheet = self._made = None
+
+    def _refresh(self, tab: "SessionTab") -> None:
+        if self.sheet is not None and tab is self._tab:
+            self.sheet.show_files(tab.undoing.review.files)
+
+    async def _show(self, sheet: ReviewSheet, path: str) -> None:
+        tab = self._tab
+        if tab is None:
+            return
+        review = await asyncio.to_thread(tab.undoing.reader.file_review, tab.session_id or "", path)
+        if self.sheet is sheet and review is not None and sheet.current_path == path:
+            sheet.show_file(review, is_busy=tab.undoing.busy_turn in review.file.turns)
+
+    def _revert(self, sheet: ReviewSheet, tab: "SessionTab", keys: list[str]) -> None:
+        if sheet.review is not None:
+            tab.undoing.revert(sheet.review, keys)
+
+    def _tell(self, tab: "SessionTab", outcome: UndoOutcome) -> None:
+        if self.sheet is None or tab is not self._tab:
+            return
+        self._made = outcome.restoring
+        done = f"Done: {', '.join(outcome.restored)}" if outcome.restored else ""
+        self.sheet.tell(
+            "\n".join(outcome.skipped) or done,
+            "warn" if outcome.skipped else "text2",
+            can_undo=bool(outcome.restored) and bool(self._made or tab.undoing.review.changes.undone),
+        )
+
+    def _undo(self, tab: "SessionTab") -> None:
+        undone = tab.undoing.review.changes.undone
+        if self._made is not None:
+            tab.undoing.undo_restoring(self._made)
+        elif undone is not None:
+            tab.undoing.redo(undone.batch)
+
+    def _send(self, sheet: ReviewSheet, tab: "SessionTab") -> None:
+        text = sheet.notes.message()
+        sheet.notes.comments.clear()
+        sheet.accept()
+        tab.send_aside(text)

@@ -1,0 +1,124 @@
+"""The review in the real window: hunks are kept and reverted, lines commented on, dropped changes put back."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.ui.changes.hunk_view import CommentField
+from app.ui.changes.review_sheet import ReviewSheet
+from app.ui.wiring.app_controller import AppController
+from tests.ui.changes.test_undoing import named, room_of, turn_done, writes
+from tests.ui.hands import Opener, idle, say
+from tests.ui.reach import every, hit, nameless, tap, texts
+
+Opened = tuple[AppController, ReviewSheet]
+LINES = [f"line {number}" for number in range(40)]
+
+
+def joined(changes: dict[int, str]) -> str:
+    return "".join(f"{changes.get(at, line)}\n" for at, line in enumerate(LINES))
+
+
+LAST = "Lines 28\N{EN DASH}34"
+BEFORE, AFTER = joined({}), joined({3: "agent 3", 30: "agent 30"})
+
+
+@pytest.fixture
+def review(open_window: Opener, qtbot: QtBot, project: Path) -> Callable[..., Opened]:
+    """The open review of a session that changed a long file, made a new one, moved one and deleted one."""
+
+    def start(mine: str = "") -> Opened:
+        for name, content in (("long.txt", BEFORE), ("old.txt", "x\n"), ("gone.txt", "x\n")):
+            (project / name).write_text(content)
+        calls = [
+            {"call": "mv", "arguments": {"source": "old.txt", "destination": "moved.txt"}},
+            {"call": "rm", "arguments": {"path": "gone.txt"}},
+            writes("new.txt", "n\n"),
+            writes("long.txt", AFTER),
+        ]
+        trusted = f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
+        controller = open_window(*calls, {"say": "ok"}, {"say": "ok"}, settings=trusted)
+        say(qtbot, controller, "go")
+        qtbot.waitUntil(lambda: turn_done(controller, 1), timeout=5000)
+        if mine:
+            (project / "long.txt").write_text(mine)
+        tap(named(controller.window.panel.changes, "Review all changes"))
+        sheet = controller.reviews.sheet
+        assert sheet is not None
+        qtbot.waitUntil(lambda: sheet.review is not None and not room_of(controller).undoing._tasks, timeout=5000)
+        return controller, sheet
+
+    return start
+
+
+def chosen(qtbot: QtBot, sheet: ReviewSheet, path: str) -> None:
+    sheet.show_files(sheet._files, path)
+    qtbot.waitUntil(lambda: sheet.review is not None and sheet.review.file.path == path, timeout=5000)
+    qtbot.waitUntil(lambda: sheet.review is not None and len(sheet.hunks) == len(sheet.review.hunks), timeout=5000)
+
+
+def test_the_review_marks_files_and_reverts_one_hunk_beside_my_own_lines(
+    review: Callable[..., Opened], qtbot: QtBot, project: Path
+) -> None:
+    mine = AFTER.replace("line 15", "my own line")
+    _, sheet = review(mine)
+    marks = {file.path: (file.mark, file.was, file.added, file.removed) for file in sheet._files}
+    assert marks == {
+        "long.txt": ("", "", 2, 2),
+        "new.txt": ("new", "", 1, 0),
+        "gone.txt": ("deleted", "", 0, 1),
+        "moved.txt": ("moved", "old.txt", 0, 0),
+    }
+    chosen(qtbot, sheet, "long.txt")
+    assert [view.hunk.place for view in sheet.hunks] == ["Lines 1\N{EN DASH}7", LAST]
+    assert "my own line" not in texts(sheet)
+    assert nameless(sheet) == []
+    hit(sheet.hunks[0].diff, Qt.Key.Key_R)
+    qtbot.waitUntil(lambda: (project / "long.txt").read_text() == mine.replace("agent 3\n", "line 3\n"), timeout=5000)
+    qtbot.waitUntil(lambda: [view.hunk.place for view in sheet.hunks] == [LAST], timeout=5000)
+    tap(sheet.undo)
+    qtbot.waitUntil(lambda: (project / "long.txt").read_text() == mine, timeout=5000)
+    qtbot.waitUntil(lambda: len(sheet.hunks) == 2, timeout=5000)
+    sheet.close()
+
+
+def test_a_kept_hunk_folds_away_and_a_file_is_reverted_as_a_whole(
+    review: Callable[..., Opened], qtbot: QtBot, project: Path
+) -> None:
+    _, sheet = review()
+    chosen(qtbot, sheet, "long.txt")
+    hit(sheet.hunks[0].diff, Qt.Key.Key_K)
+    assert not sheet.hunks[0].diff.isVisible() and sheet.hunks[1].diff.hasFocus()
+    chosen(qtbot, sheet, "moved.txt")
+    tap(sheet.revert_file)
+    qtbot.waitUntil(lambda: (project / "old.txt").exists() and not (project / "moved.txt").exists(), timeout=5000)
+    qtbot.waitUntil(lambda: "moved.txt" not in [file.path for file in sheet._files], timeout=5000)
+    chosen(qtbot, sheet, "long.txt")
+    assert sheet.hunks[0].is_kept and (project / "long.txt").read_text() == AFTER
+    sheet.close()
+
+
+def test_comments_on_lines_are_sent_as_one_message(review: Callable[..., Opened], qtbot: QtBot, project: Path) -> None:
+    controller, sheet = review()
+    chosen(qtbot, sheet, "long.txt")
+
+    def comment(text: str) -> None:
+        hit(sheet.hunks[0].diff, Qt.Key.Key_C)
+        (field,) = (field for field in every(sheet, CommentField) if field.isVisible())
+        field.text.setPlainText(text)
+        tap(field.add)
+
+    comment("why 3?")
+    hit(sheet.hunks[0].diff, Qt.Key.Key_Down)
+    comment("and this")
+    assert sheet.send.text() == "Send 2 comments"
+    tap(named(sheet, "Remove the comment on line 5"))
+    assert sheet.send.text() == "Send 1 comment"
+    tap(sheet.send)
+    room = room_of(controller)
+    said = "My comments on your changes:\n\n`long.txt`, line 4:\n> agent 3\n\nwhy 3?"
+    qtbot.waitUntil(lambda: said in room.said and idle(controller)(), timeout=5000)
+    assert controller.reviews.sheet is None
