@@ -12,7 +12,7 @@ from collections.abc import Sequence
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"})
 _BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-_DOUBTFUL = re.compile("[^ -~\n\t]")
+_DOUBTFUL = re.compile("[^ -~\n\t]+")
 """All but what is plainly seen: whether one of these is, its kind says."""
 
 BYTE = "x(?:5[cC]|[89a-fA-F][0-9a-fA-F])"
@@ -47,7 +47,26 @@ def unescaped(text: str) -> str:
 
 def visible(text: str) -> str:
     """For what a person decides about: everything that cannot be seen is spelled out, e.g. ⟨U+202E⟩."""
-    return _DOUBTFUL.sub(lambda match: _spelled(match[0]) if _is_hidden(match[0]) else match[0], text)
+    if text.isascii() and text.isprintable():
+        return text
+    return _DOUBTFUL.sub(lambda found: "".join(map(_VISIBLE.__getitem__, found[0])), text)
+
+
+_MOST_REMEMBERED = 10_000
+
+
+class _Spelling(dict[str, str]):
+    """How each doubtful letter is shown, found out when it first comes: output may hold nothing but hidden ones."""
+
+    def __missing__(self, letter: str) -> str:
+        is_hidden = letter in _BLANK_LETTERS or unicodedata.category(letter) in _HIDDEN
+        shown = _spelled(letter) if is_hidden else letter
+        if len(self) < _MOST_REMEMBERED:
+            self[letter] = shown
+        return shown
+
+
+_VISIBLE = _Spelling()
 
 
 def harmless(text: str) -> str:
@@ -69,10 +88,6 @@ def one_line(text: str, most: int = 120) -> str:
 def listed(names: Sequence[str]) -> str:
     """For a sentence: "a, b and c"."""
     return " and ".join((*([", ".join(names[:-1])] if len(names) > 1 else []), *names[-1:]))
-
-
-def _is_hidden(letter: str) -> bool:
-    return letter in _BLANK_LETTERS or unicodedata.category(letter) in _HIDDEN
 
 
 def _spelled(letter: str) -> str:

@@ -7,6 +7,7 @@ a machine that does nothing else; on a busy one ratios stay meaningful, but thei
 """
 
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -49,7 +50,8 @@ def main(names: list[str]) -> int:
             if done.returncode:
                 failed.append(name)
     took = time.monotonic() - began
-    print(f"\n{table(figures)}\n\n{took:.0f} s in all.")
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"\n{table(figures)}\n\n{took:.0f} s in all, {used.ru_utime + used.ru_stime:.0f} s of a core's time.")
     missed = [f"{name}: {one.name}" for name, found in figures.items() for one in found if one.is_missed]
     if missed:
         print("Missed: " + ", ".join(missed))

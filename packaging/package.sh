@@ -52,7 +52,7 @@ add_desktop_files() {
         install -Dm644 "build/icons/$pixels.png" "$1/share/icons/hicolor/${pixels}x$pixels/apps/handrail.png"
     done
     mkdir -p "$1/share/metainfo"
-    filled packaging/linux/handrail.metainfo.xml "$1/share/metainfo/handrail.metainfo.xml"
+    filled packaging/linux/handrail.metainfo.xml "$1/share/metainfo/local.handrail.Handrail.metainfo.xml"
 }
 
 build_deb() {

@@ -98,7 +98,9 @@ class AnthropicProvider:
     async def models(self) -> Sequence[ModelInfo]:
         service = Service(self.name, self._endpoint, software=self._software)
         try:
-            page = await self._client.get("/v1/models?limit=1000", cast_to=object, options={"timeout": LIST_LIMIT})
+            url = self._client.base_url.join("v1/models?limit=1000")
+            listing = self._http.build_request("GET", url, headers=self._headers, timeout=LIST_LIMIT)
+            page = (await self._answer(listing, stream=False)).json()
         except (AnthropicError, httpx2.HTTPError, ValueError) as error:
             raise explain(service, error) from error
         listed = page.get("data") if isinstance(page, dict) else None
@@ -142,7 +144,10 @@ class AnthropicProvider:
         messages = self._conversation.encoded(self._history.wire(request.messages, request.model), request.note)
         content = b'%b,"messages":[%b]}' % (f"{json.dumps(head)[:-1]}{tools}".encode(), messages)
         asked = self._http.build_request("POST", self._url, headers=self._headers, content=content)
-        response = await self._http.send(asked, stream=True)
+        return await self._answer(asked, stream=True)
+
+    async def _answer(self, request: httpx2.Request, *, stream: bool) -> httpx2.Response:
+        response = await self._http.send(request, stream=stream)
         if response.is_success:
             return response
         body = (await response.aread()).decode(errors="replace").strip()

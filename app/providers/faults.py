@@ -3,7 +3,7 @@
 import json
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
@@ -92,7 +92,11 @@ class Service:
 
 def explain(service: Service, error: Exception) -> ProviderError:
     """Any exception of an SDK or HTTP library; told apart by name, as the two HTTP libraries share their names."""
-    chain = list(_causes(error))
+    chain: list[BaseException] = []
+    cause: BaseException | None = error
+    while cause is not None:
+        chain.append(cause)
+        cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
     ours = next((one for one in chain if isinstance(one, ProviderError)), None)
     if ours is not None:
         return ours
@@ -166,12 +170,6 @@ def retry_after(value: str | None) -> float | None:
         except ValueError:
             return None
     return max(0.0, seconds) if seconds < float("inf") else None
-
-
-def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    while error is not None:
-        yield error
-        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
 
 
 def _kind_and_message(body: object) -> tuple[tuple[str, ...], str]:

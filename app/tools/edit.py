@@ -140,7 +140,12 @@ def _replaced(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tupl
     if not found:
         raise InvalidArguments(_not_found(path, file.text, old))
     if len(found) > 1 and not args.replace_all:
-        lines = ", ".join(_place(file.text, match.start) for match in found[:MAX_LISTED])
+        places = []
+        for start in (match.start for match in found[:MAX_LISTED]):
+            character = start - file.text.rfind("\n", 0, start) - 1
+            where = f" (character {character})" if character > MAX_LINE_CHARS else ""
+            places.append(f"{line_of(file.text, start)}{where}")
+        lines = ", ".join(places)
         more = f" and {len(found) - MAX_LISTED} more" if len(found) > MAX_LISTED else ""
         how = "" if rung is Rung.EXACT else f" ({rung})"
         hint = "Include more of the lines around the one that is meant, or set replace_all."
@@ -188,12 +193,6 @@ def _not_found(path: str, text: str, old: str) -> str:
     lines = [f"{number:>6}\t{line[:200]}" for number, line in enumerate(block.lines[:MAX_BLOCK_LINES], block.first)]
     shown = "\n".join([*lines, "[…]"] if len(block.lines) > MAX_BLOCK_LINES else lines)
     return f"old_string is not in {path}. Most similar is {span}:\n{shown}"
-
-
-def _place(text: str, at: int) -> str:
-    """The number of the line, and in a long line the character."""
-    character = at - text.rfind("\n", 0, at) - 1
-    return f"{line_of(text, at)}" + (f" (character {character})" if character > MAX_LINE_CHARS else "")
 
 
 def _changed(path: str, why: str) -> ToolError:

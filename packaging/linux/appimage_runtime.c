@@ -118,7 +118,7 @@ static void remove_other_builds(const char *cache) {
     struct dirent *entry;
     while (entries && (entry = readdir(entries))) {
         const char *end = strrchr(entry->d_name, '.');
-        if (!end || strcmp(end, ".lock") != 0) continue;
+        if (!end || end == entry->d_name || strcmp(end, ".lock") != 0) continue;
         char *name = strndup(entry->d_name, end - entry->d_name);
         int file = strcmp(name, BUILD) == 0 ? -1 : locked(cache, name, LOCK_EX | LOCK_NB);
         if (file >= 0) {

@@ -36,7 +36,13 @@ def press(qtbot: QtBot, controller: AppController, text: str) -> None:
 
 
 def idle(controller: AppController) -> Callable[[], bool]:
-    return lambda: controller.tab is not None and not controller.tab.running and bool(controller.tab.said)
+    """Something was said, no turn runs, and all that a turn told is shown."""
+
+    def is_idle() -> bool:
+        tab = controller.tab
+        return tab is not None and not tab.running and bool(tab.said) and not tab._bridge._waiting
+
+    return is_idle
 
 
 def seen(controller: AppController) -> str:

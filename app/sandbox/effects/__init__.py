@@ -139,6 +139,7 @@ class Effects:
         self._copying: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._steps: set[asyncio.Task[bool]] = set()
+        self._endings: set[asyncio.Task[EffectReport]] = set()
 
     async def prepare(self) -> None:
         """Begin to scan the project and to copy its files, in the background."""
@@ -253,8 +254,15 @@ class Effects:
         """Call when the command and all processes that it started have ended.
 
         `contained` says that it could make no hard link outside of the project; then it is enough to scan the folders
-        in which inotify reported changes. For a program that runs on, its record tells that.
+        in which inotify reported changes. For a program that runs on, its record tells that. If the caller is
+        cancelled, what the command did is recorded all the same.
         """
+        ending = asyncio.create_task(self._end(command, contained=contained))
+        self._endings.add(ending)
+        ending.add_done_callback(self._endings.discard)
+        return await asyncio.shield(ending)
+
+    async def _end(self, command: CommandStart, *, contained: bool) -> EffectReport:
         if command.resident is not None:
             position = command.record.size
             await command.record.held()
@@ -283,6 +291,8 @@ class Effects:
 
     async def stop(self) -> None:
         """Give up the scanning and copying that still runs. What commands changed is recorded before that."""
+        if self._endings:
+            await asyncio.wait(self._endings)
         tasks = [task for task in (self._first, self._copying, self._keeping, *self._steps) if task is not None]
         for task in tasks:
             task.cancel()

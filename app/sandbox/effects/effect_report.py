@@ -159,7 +159,12 @@ def _told(effects: Sequence[Effect], moved: Mapping[tuple[str, str], int]) -> li
     rest = [f"{len(folders) - MAX_TOLD:,} more folders moved"] if len(folders) > MAX_TOLD else []
     counts = Counter(effect.kind for effect in single[room:])
     rest += [f"{counts[kind]:,} more {kind.value}" for kind in EffectKind if counts[kind]]
-    told = [*folders[:MAX_TOLD], *(_line(effect) for effect in single[:room])]
+    told = folders[:MAX_TOLD]
+    for effect in single[:room]:
+        name, is_moved = _name(effect.path), effect.kind is EffectKind.MOVED
+        what = f"moved {_name(effect.moved_from)} -> {name}" if is_moved else f"{effect.kind} {name}"
+        lines = f" (+{effect.added} -{effect.removed})" if effect.added or effect.removed else ""
+        told.append(f"{what}{lines}{f' [cannot be undone: {effect.lost}]' if effect.lost else ''}")
     return [*told, f"... and {', '.join(rest)}"] if rest else told
 
 
@@ -196,13 +201,6 @@ def lines_changed(before: bytes | None, after: bytes | None) -> tuple[int, int]:
     """The numbers of added and removed lines; (0, 0) for files that are no text or too long to compare."""
     found = difference(before, after, MAX_MATCHED_LINES)
     return (found.added, found.removed) if found is not None else (0, 0)
-
-
-def _line(effect: Effect) -> str:
-    name = _name(effect.path)
-    what = f"moved {_name(effect.moved_from)} -> {name}" if effect.kind is EffectKind.MOVED else f"{effect.kind} {name}"
-    counts = f" (+{effect.added} -{effect.removed})" if effect.added or effect.removed else ""
-    return f"{what}{counts}{f' [cannot be undone: {effect.lost}]' if effect.lost else ''}"
 
 
 def _name(path: str) -> str:

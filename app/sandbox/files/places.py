@@ -10,6 +10,7 @@ folder by folder without following links (see `app.fs.folders`), so a link that 
 import os
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -146,7 +147,10 @@ class Zones:
                     raise SandboxViolation(text, _outside(zone))
                 parts.pop()
                 continue
-            target = _link_target("/".join((str(zone.root), *parts, name))) if waiting or follow else None
+            target = None
+            if waiting or follow:
+                with suppress(OSError):  # it is no link, or cannot be read, which opening it will report
+                    target = os.readlink("/".join((str(zone.root), *parts, name)))  # noqa: PTH115  twice as fast
             if target is None:
                 parts.append(name)
                 continue
@@ -230,14 +234,6 @@ def _spelling(root: str) -> tuple[str, ...]:
 
 def _names(text: str) -> list[str]:
     return [name for name in text.split("/") if name not in ("", ".")]
-
-
-def _link_target(path: str) -> str | None:
-    """The target of a link; None if it is none or cannot be read, which opening it will report."""
-    try:
-        return os.readlink(path)  # noqa: PTH115  a Path per component would double the time
-    except OSError:
-        return None
 
 
 def _outside(zone: Zone) -> str:

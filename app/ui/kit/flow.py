@@ -14,7 +14,10 @@ class Flow(QWidget):
         super().__init__()
         self._lines = _FlowLines(spacing)
         for item in items:
-            self._lines.addWidget(item if item is not None else _spring())
+            shown = item or QWidget()
+            if item is None:
+                shown.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+            self._lines.addWidget(shown)
         self.setLayout(self._lines)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -94,12 +97,6 @@ class _FlowLines(QLayout):
                 left = width
             left -= needed + self.spacing()
         return lines
-
-
-def _spring() -> QWidget:
-    made = QWidget()
-    made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-    return made
 
 
 def _width(entry: QLayoutItem) -> int:

@@ -1032,3 +1032,24 @@ async def test_a_command_that_is_cancelled_before_it_runs_is_not_taken_for_one_t
         assert calls.open == set()
         await effects.stop()
         effects.close()
+
+
+@pytest.mark.anyio
+async def test_a_command_whose_call_is_cancelled_at_its_end_is_not_taken_for_one_that_was_cut_off(
+    tmp_path: Path,
+) -> None:
+    with opened(tmp_path) as history:
+        calls = SlowOpenCalls(tmp_path / "calls")
+        calls.may_store.set()
+        effects = Effects(history.files, history.recorder, tmp_path / "shadows" / "second", calls)
+        CURRENT.set(CallInfo(1, "call1", "bash", key="k1"))
+        mark = await effects.begin()
+        assert calls.open == {"k1"}
+        ending = asyncio.create_task(effects.end(mark))
+        await asyncio.sleep(0)
+        ending.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await ending
+        await effects.stop()
+        assert calls.open == set()
+        effects.close()

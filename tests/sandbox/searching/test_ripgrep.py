@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from app.errors import InvalidArguments, ToolError
+from app.own_programs import OwnProgram
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.searching import match_details, ripgrep, searcher
@@ -18,6 +19,7 @@ from app.sandbox.searching.hits import Hits, SearchMatch
 from app.sandbox.searching.patterns import name_glob, path_regex
 from app.sandbox.searching.ripgrep import Query, Reach, listed, search
 from tests.clock import let_pass
+from tests.starting import ROOT, fast_script
 
 pytestmark = pytest.mark.anyio
 
@@ -29,9 +31,16 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     """Every rule holds with the bundled binary, whoever counts the lines, and without it."""
     if request.param == "python":
         monkeypatch.setenv(searcher.FORCE_PYTHON, "1")
+        if not {"ran", "slow"} & {*request.fixturenames}:  # those look at the process itself
+            monkeypatch.setattr(ripgrep, "own_program", prepared)
     if request.param == "rg in a large project":
         monkeypatch.setattr(ripgrep, "LARGE_INDEX_BYTES", -1)
     return str(request.param)
+
+
+def prepared(program: OwnProgram, *arguments: str, needs_packages: bool) -> list[str]:
+    code = f"import sys; from {program.value} import main; sys.exit(main())"
+    return [*fast_script(), code, str(ROOT), *arguments]
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -44,7 +44,7 @@ from app.ui.loop import Loop
 from app.ui.transcript.blocks.notices import ErrorBlock, ErrorItem, RetryBlock, RetryItem, title_of
 from app.ui.transcript.cards.approval import exact_call
 from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel
-from app.ui.transcript.cards.card import call_text
+from app.ui.transcript.cards.card import Card, call_text
 from app.ui.transcript.cards.form_card import QUESTIONS_AT_ONCE
 from app.ui.transcript.cards.plan_card import PlanCard
 from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
@@ -140,6 +140,23 @@ def test_each_button_gives_its_answer(stage: QWidget, text: str, choice: str) ->
     seen = Seen(stage, approval())
     seen.button(text).click()
     assert seen.answers == [("q1", choice, "")]
+
+
+def test_a_click_that_only_brought_the_window_to_the_front_approves_nothing(
+    stage: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage.activateWindow()
+    qtbot.waitUntil(stage.isActiveWindow)
+    seen = Seen(stage, approval())
+    card = next(iter(every(seen.block, Card)))
+    monkeypatch.setattr("app.ui.transcript.cards.card.SETTLE", 60.0)
+    card._made = 0.0
+    QApplication.sendEvent(card, QEvent(QEvent.Type.ActivationChange))
+    seen.button("Approve").click()
+    assert seen.answers == []
+    card._made = 0.0
+    seen.button("Approve").click()
+    assert seen.answers == [("q1", APPROVE, "")]
 
 
 def test_space_and_the_shortcut_approve_on_purpose(stage: QWidget) -> None:

@@ -229,6 +229,20 @@ def test_only_the_last_lines_are_kept(stage: QWidget) -> None:
     assert view.toPlainText().split("\n")[-3:] == terminal.text().split("\n")[-3:]
 
 
+@pytest.mark.parametrize(
+    "line", ["line of output {0}", "\0" * 20 + "{0}", "\x1b[31mred {0}"], ids=["text", "zeros", "red"]
+)
+def test_of_a_flood_only_the_end_is_looked_at(stage: QWidget, line: str) -> None:
+    flood = "".join(f"{line.format(number)}\n" for number in range(20_000))
+    whole, pieces = Terminal(), Terminal()
+    whole.feed(f"before\n{flood}")
+    pieces.feed("before\n")
+    for at in range(0, len(flood), 100_000):
+        pieces.feed(flood[at : at + 100_000])
+    assert whole.text() == pieces.text() and whole.first == pieces.first == 20_002 - MAX_TERMINAL_LINES
+    assert whole.lines[-2] == pieces.lines[-2]
+
+
 @pytest.mark.parametrize("size", [1, 3, 10, 1000])
 def test_the_view_shows_what_the_terminal_holds(stage: QWidget, size: int) -> None:
     text = "start\n" + "".join(f"\r{n}%" for n in range(50)) + "\n\n\x1b[32mok\x1b[0m\nlast"

@@ -281,6 +281,7 @@ def test_a_screenful_is_made_bit_by_bit_from_its_end_and_lands_where_it_would_at
 
 def test_scrolling_is_faster_than_the_making(blocks: BlockList, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.ui.transcript.list.block_list.SLICE_SECONDS", 0.0)
+    monkeypatch.setattr("app.ui.transcript.list.block_list.SCROLL_SECONDS", 60.0)  # on a busy machine, too
     blocks.load([Brick(50, f"b{at}") for at in range(200)])
     blocks.resize(650, 580)  # all heights are guesses again
     blocks.verticalScrollBar().setValue(0)
@@ -288,3 +289,15 @@ def test_scrolling_is_faster_than_the_making(blocks: BlockList, qtbot: QtBot, mo
     qtbot.wait(50)
     assert blocks.verticalScrollBar().value() == 0
     assert tops(blocks)["b1"] - tops(blocks)["b0"] == 60
+
+
+def test_a_conversation_behind_another_makes_no_blocks_until_it_is_shown_again(blocks: BlockList, qtbot: QtBot) -> None:
+    blocks.load([Brick(50, "first")])
+    qtbot.waitUntil(lambda: len(list(blocks.live())) == 1)
+    blocks.hide()
+    late = Brick(50, "late")
+    blocks.append(late)
+    qtbot.wait(20)
+    assert blocks.block(late) is None
+    blocks.show()
+    qtbot.waitUntil(lambda: blocks.block(late) is not None)

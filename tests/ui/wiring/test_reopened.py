@@ -1,6 +1,5 @@
 """A session that is opened again looks as it did: what was answered, what failed, what it took, what still waits."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from app.providers.scripted import calls, fails, hangs, says
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.wiring.app_controller import AppController
 from tests.cues import Cues
-from tests.ui.hands import Opener, find_button, press, say
+from tests.ui.hands import Opener, find_button, idle, press, say
 from tests.ui.reach import every
 
 LIMIT = ProviderError("The account has no credit left. Add some, or choose another model.", Fault.QUOTA)
@@ -56,10 +55,6 @@ def _texts(root: QWidget) -> list[str]:
             case QPlainTextEdit() | QTextBrowser():
                 found.append(widget.toPlainText().strip())
     return [text for text in found if text]
-
-
-def idle(controller: AppController) -> Callable[[], bool]:
-    return lambda: controller.tab is not None and not controller.tab.running
 
 
 def tall(controller: AppController) -> None:

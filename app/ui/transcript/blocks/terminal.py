@@ -14,7 +14,10 @@ from app.ui.transcript.blocks.mono import MonoView
 
 MAX_TERMINAL_LINES = 1000
 _MOST_COLUMNS = 4000
+_MOST_FED = 200_000
+"""Characters that are looked at of what comes at once: of more, only the end could still be seen."""
 _PIECES = re.compile(r"\x1b\[([0-9;?]*)([@-~])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]|(\r\n|[\r\n\b])")
+_PAINT = re.compile(r"\x1b\[([0-9;]*)m")
 _UNFINISHED = re.compile(r"\x1b(?:\[[0-9;?]*|\][^\x07\x1b]{0,200})?$|\r$")
 _COLOURS = ("text3", "bad", "ok", "warn", "syn_fn", "syn_kw", "syn_str", "text")
 
@@ -44,6 +47,8 @@ class Terminal:
 
     def feed(self, text: str) -> None:
         text = self._rest + text
+        if len(text) > _MOST_FED:
+            text = self._skip(text)
         cut = _UNFINISHED.search(text)
         self._rest = text[cut.start() :] if cut else ""
         text = text[: cut.start()] if cut else text
@@ -54,6 +59,21 @@ class Terminal:
             self._obey(piece)
         self._print(text[at:])
 
+    def _skip(self, text: str) -> str:
+        """Count the lines that nobody could read, and give the rest."""
+        start = len(text) - _MOST_FED
+        start = text.find("\n", start) + 1 or start
+        skipped, rest = text[:start], text[start:]
+        if (lines := skipped.count("\n")) >= MAX_TERMINAL_LINES:
+            self.first += len(self.lines) - 1 + lines
+            self.lines, self._column = deque([[]]), 0
+        else:
+            for _ in range(lines):
+                self._end_line()
+        for codes in _PAINT.findall(skipped[-_MOST_FED:]):
+            self._paint(codes)
+        return rest
+
     def text(self) -> str:
         return "\n".join("".join(text for text, _ in line) for line in self.lines).removesuffix("\n")
 
@@ -61,11 +81,7 @@ class Terminal:
         arguments, command, control = piece.groups()
         match control or command:
             case "\n" | "\r\n":
-                self._column = 0
-                self.lines.append([])
-                if len(self.lines) > MAX_TERMINAL_LINES:
-                    self.lines.popleft()
-                    self.first += 1
+                self._end_line()
             case "\r":
                 self._column = 0
             case "\b":
@@ -76,6 +92,13 @@ class Terminal:
                 self.lines[-1][:] = _cut(self.lines[-1], 0, self._column)
             case "K" if arguments == "2":
                 self.lines[-1].clear()
+
+    def _end_line(self) -> None:
+        self._column = 0
+        self.lines.append([])
+        if len(self.lines) > MAX_TERMINAL_LINES:
+            self.lines.popleft()
+            self.first += 1
 
     def _print(self, text: str) -> None:
         if not text:

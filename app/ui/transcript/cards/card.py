@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -240,6 +240,12 @@ class Card(QFrame):
         shown = self.target or pressed
         top = shown.mapTo(self, QPoint(0, 0)).y() - _AIR
         return top, pressed.mapTo(self, QPoint(0, pressed.height())).y() + _AIR
+
+    def changeEvent(self, event: QEvent) -> None:
+        """A click that only brought the window to the front says yes to nothing."""
+        if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():
+            self._made = time.monotonic()
+        super().changeEvent(event)
 
     def say_yes_by_key(self) -> None:
         """The shortcut was pressed; where there is nothing to say yes to, nothing happens."""

@@ -173,18 +173,17 @@ class YesNo(OneOf):
 
 class Several(Input):
     def control(self, value: Any) -> QLayout:
-        self._boxes = [(self._box(text, option, value or ()), option) for text, option in options(self.field)]
+        self._boxes = []
+        for text, option in options(self.field):
+            box = Check(visible(text))
+            box.setAccessibleName(f"{visible(self.field.question)}: {visible(text)}")
+            box.setChecked(option in (value or ()))
+            box.toggled.connect(lambda _on: self.changed.emit())
+            self._boxes.append((box, option))
         return column(*(box for box, _ in self._boxes), spacing=4)
 
     def value(self) -> Any:
         return [option for box, option in self._boxes if box.isChecked()]
-
-    def _box(self, text: str, option: Any, chosen: Any) -> Check:
-        made = Check(visible(text))
-        made.setAccessibleName(f"{visible(self.field.question)}: {visible(text)}")
-        made.setChecked(option in chosen)
-        made.toggled.connect(lambda _on: self.changed.emit())
-        return made
 
 
 class LineInput(Input):

@@ -110,7 +110,12 @@ class QuestionBlock(Block[QuestionItem]):
             return
         self._is_decided = self.item.answer is not None
         emptied(self._column)
-        self._shown = None if self.item.answer else self._card()
+        self._shown = None
+        if not self.item.answer:
+            card = self._shown = _make_card(self.item.question, self.item.draft, self._reports)
+            card.setAccessibleName(f"Needs you: {headline(self.item.question)}")
+            card.resized.connect(self.resized)
+            card.show_requested.connect(self.show_requested)
         widget = self._shown or _VerdictLine(self.item)
         self._column.addWidget(widget)
         widget.show()  # Qt would do it a turn of the loop later, and until then it has no height
@@ -123,13 +128,6 @@ class QuestionBlock(Block[QuestionItem]):
 
     def text_views(self) -> list[TextView]:
         return list(self._shown.views) if self._shown is not None else []
-
-    def _card(self) -> Card:
-        card = _make_card(self.item.question, self.item.draft, self._reports)
-        card.setAccessibleName(f"Needs you: {headline(self.item.question)}")
-        card.resized.connect(self.resized)
-        card.show_requested.connect(self.show_requested)
-        return card
 
     def show_what_matters(self) -> None:
         if self._shown is not None:

@@ -343,7 +343,12 @@ class BlockList(QAbstractScrollArea):
         return max(0, self._heights.total + _TOP + _BOTTOM - self.viewport().height())
 
     def _lay_out_some(self) -> None:
-        """A screenful of blocks takes longer than anybody should wait: the rest follows on the next turns."""
+        """A screenful of blocks takes longer than anybody should wait: the rest follows on the next turns.
+
+        A conversation behind another one is laid out when it is shown again.
+        """
+        if self._was_shown and not self.isVisible():
+            return
         self._lay_out(time.perf_counter() + SLICE_SECONDS)
 
     def _lay_out(self, end: float = math.inf) -> None:

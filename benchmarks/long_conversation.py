@@ -1,0 +1,175 @@
+"""The window with much in it: a stored conversation of 10,000 messages, 10 MB of output, ten sessions at once.
+
+    python -m benchmarks.long_conversation [--rounds N]
+
+`end` is the time until the end of the stored conversation is painted, and how often the time of an empty session fits
+into it. A frame is what the loop's own thread works for one step of scrolling, a line or a page. A stall is the most
+that it works between two beats of the loop. Times are of the processor, so that others on the machine do not count.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from benchmarks import as_installed
+from benchmarks.stalls import MANY_MESSAGES, ROOT, Trial, lay_out
+
+OUTPUT = "head -c 10000000 /dev/zero | tr '\\0' x | fold -w 100"
+"""Ten megabytes in lines of a hundred letters."""
+SESSIONS = 10
+STEPS = 200
+"""Of scrolling, each way."""
+NOTCH_PX = 120
+FRAME_SECONDS = 0.016
+PAGE = os.sysconf("SC_PAGE_SIZE")
+GOALS = {"end": 2.0, "frame by a line": 16, "frame by a page": 16, "stall by 10 MB of output": 50,
+         "stall by ten sessions": 50, "switch of the theme": 300}  # fmt: skip
+
+
+class Reading(Trial):
+    """One round; `numbers` are what it found, in milliseconds, kilobytes or ratios."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self.numbers: dict[str, float] = {}
+
+    async def run(self) -> None:
+        beating = asyncio.create_task(self.beat())
+        await self._open()
+        await self._read()
+        await self._scroll()
+        await self._switch_theme()
+        await self._work()
+        await self._desktop.leave()
+        self._desk.close()
+        beating.cancel()
+
+    async def _read(self) -> None:
+        known = {session.title: session.id for session in self._desk.store.recent(limit=10)}
+        controller = self._desktop
+        await self._paint("warm", partial(controller.choose_session, known["first"]), known["first"])
+        controller._drop(next(tab for tab in controller.tabs if tab.session_id is None))  # else it is only shown again
+        await self._paint("empty", controller.new_session, None)
+        before = _resident()
+        await self._paint("end", partial(controller.choose_session, known["long"]), known["long"])
+        self.numbers["end"] = self.found["end"][1] / self.found["empty"][1]
+        self.numbers["end in ms"] = self.found["end"][1] * 1000
+        blocks = self._room.view.blocks
+        await self.act("read", lambda: None, lambda: len(blocks.items) >= MANY_MESSAGES * 5 // 4)
+        self.numbers["kB for 1,000 blocks"] = (_resident() - before) / len(blocks.items)
+
+    async def _scroll(self) -> None:
+        bar = self._room.view.blocks.verticalScrollBar()
+        for name, pixels in (("frame by a line", NOTCH_PX), ("frame by a page", self._room.view.height())):
+            frames = []
+            for step in range(2 * STEPS):
+                used = time.thread_time()
+                bar.setValue(bar.value() - pixels if step < STEPS else bar.value() + pixels)
+                await asyncio.sleep(FRAME_SECONDS)
+                frames.append((time.thread_time() - used) * 1000)
+            self.numbers[name] = statistics.quantiles(frames, n=20)[-1]
+
+    async def _switch_theme(self) -> None:
+        """With the long conversation in view, until all of the window is painted."""
+        took = []
+        for choice in ("dark", "light", "dark", "light"):
+            used = time.thread_time()
+            self._theme.apply(choice, self._desk.settings.appearance.font_size)
+            self._app.processEvents()
+            self.window.repaint()
+            took.append(time.thread_time() - used)
+            await asyncio.sleep(0.3)
+        self.numbers["switch of the theme"] = statistics.median(took) * 1000
+
+    async def _work(self) -> None:
+        self._desktop.new_session()
+        tab = self._room
+        await self.act("output", lambda: tab.send("Go"), lambda: bool(tab.said) and not tab.running)
+        self.numbers["stall by 10 MB of output"] = self.found["output"][1] * 1000
+        os.environ["HANDRAIL_SCRIPT"] = os.environ["HANDRAIL_SCRIPT"].replace("script", "short")
+        tabs = []
+
+        async def begin() -> None:
+            for _ in range(SESSIONS):
+                self._desktop.new_session()
+                tabs.append(self._room)
+                self._room.send("Go")
+                await asyncio.sleep(FRAME_SECONDS)
+
+        await self.act(
+            "sessions",
+            lambda: asyncio.ensure_future(begin()),
+            lambda: len(tabs) == SESSIONS and not any(tab.running for tab in tabs),
+        )
+        assert len({tab.session_id for tab in tabs}) == SESSIONS
+        self.numbers["stall by ten sessions"] = self.found["sessions"][1] * 1000
+
+
+def _resident() -> int:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
+
+
+def take_a_round() -> None:
+    from app.ui.loop import Loop
+
+    app = QApplication([])
+    app.setQuitOnLastWindowClosed(False)
+    trial = Reading(app)
+    with Loop(app) as loop:
+        loop.run_until_complete(trial.run())
+    print(json.dumps(trial.numbers), flush=True)
+
+
+def measure(folder: Path) -> dict[str, float]:
+    (folder / "script.json").write_text(json.dumps([_command(OUTPUT), {"say": "Done."}]))
+    steps = [_command(f"seq {1000 + number}") for number in range(5)]
+    (folder / "short.json").write_text(json.dumps([*steps, {"say": "A **short** answer. " * 200}]))
+    settings = folder / "home" / "config" / "settings.toml"
+    settings.write_text('trust = "autonomous"\n' + settings.read_text())
+    environment = as_installed() | {
+        "HANDRAIL_HOME": str(folder / "home"),
+        "HANDRAIL_SCRIPT": str(folder / "script.json"),
+        "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
+        "QT_LOGGING_RULES": "default.warning=false",
+        "TERM": "dumb",
+    }
+    line = [sys.executable, "-m", "benchmarks.long_conversation", "--round"]
+    done = subprocess.run(line, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True)
+    return dict(json.loads(done.stdout))
+
+
+def _command(line: str) -> dict[str, object]:
+    return {"call": "bash", "arguments": {"command": line}}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--round", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.round:
+        take_a_round()
+        return
+    rounds = []
+    for _ in range(options.rounds):
+        with tempfile.TemporaryDirectory() as folder:
+            lay_out(Path(folder))
+            rounds.append(measure(Path(folder)))
+    for name in rounds[0]:
+        found = [one[name] for one in rounds]
+        goal = f"goal {GOALS[name]:g}" if name in GOALS else ""
+        print(f"{name:28} median {statistics.median(found):8.1f}   best {min(found):8.1f}   {goal}")
+
+
+if __name__ == "__main__":
+    main()
