@@ -232,6 +232,8 @@ class Question:
     form: tuple[FormField, ...] = ()
     host: str = ""
     """The host and port that a running command wants to connect to."""
+    proposed: str | None = None
+    """The text that the call would write, if the person may change it before they approve the call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +256,8 @@ class Answer:
     values: Mapping[str, Any] = field(default_factory=dict)
     """The answers of a form, by name."""
     text: str = ""
+    edited: str | None = None
+    """What is to be written instead of what the question `proposed`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -35,7 +36,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
         return None
     files = [[*items] for _, items in groupby(session.items, key=lambda item: item.path)]
     files.sort(key=len, reverse=True)
-    os.environ["HANDRAIL_TEST_RUN"] = str(os.getpid())
+    os.environ["HANDRAIL_TEST_RUN"] = uuid4().hex
     folders = session.config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
     queue, filling = os.pipe()
     os.write(filling, b"".join(number.to_bytes(NUMBER, "big") for number in range(len(files))))

@@ -55,6 +55,7 @@ from app.events import (
 from app.messages import ToolCall, ToolResult, ToolSpec
 from app.plain import escaped, one_line
 from app.sandbox.confine import ConfinementLost
+from app.sandbox.files.line_diff import difference
 from app.sandbox.files.outside import outside_file
 from app.sandbox.files.places import Place
 from app.sandbox.running.command import uninterrupted
@@ -71,6 +72,9 @@ MAX_CONFINEMENT_LOSSES = 3
 
 MOST_BYTES_PER_CHARACTER = 4
 """In UTF-8: a text that would fit even so need not be encoded to be measured."""
+
+MAX_EDIT_LINES = 80
+"""Of the difference between what the model wanted to write and what the person made of it."""
 
 MOST_OUTPUT = 200_000
 """Characters of a result; the limits of the tools themselves are far below."""
@@ -113,6 +117,8 @@ class FinishedCall:
     in_force: InForce | None = None
     key: str = ""
     """Identifies the call among those stored before they ran; empty if it was not."""
+    proposed: Mapping[str, Any] | None = None
+    """The model's own arguments, if the person edited them before they approved the call."""
 
 
 Read = Callable[[str, Grant], Reading]
@@ -239,7 +245,8 @@ class Orchestrator:
         try:
             result = await self._through_the_layers(current)
         except ToolError as error:
-            result = await self._within_share(current, self.registry.failed(call.name, error))
+            failed = _told_of_edit(current, self.registry.failed(call.name, error))
+            result = await self._within_share(current, failed)
         except asyncio.CancelledError:
             text = f"Cancelled by the person.{_done(current)}"
             self._finish(current, self.registry.failed(call.name, ToolError(text, "E_CANCELLED")))
@@ -260,6 +267,17 @@ class Orchestrator:
             name, arguments = current.tool.stands_for(current.tool.parse(current.arguments))
             current.becomes(name, arguments)
             current.tool = self._find(current)
+        await self._prepare(current)
+        result = await self._run_permitted(current)
+        result = await self._within_share(current, _told_of_edit(current, result))
+        # The result with the project's instructions for these files, if the model has not seen them yet.
+        places = list(current.places.values())
+        if self.instructions is None or result.is_error or not self.instructions.concern(places):
+            return result
+        return await asyncio.to_thread(self.instructions.noted, result, places)
+
+    async def _prepare(self, current: CallInProgress) -> None:
+        """Validate the arguments, resolve paths and read the command: all that is known before a decision."""
         refuse_masks(current.tool, current.arguments)
         current.args = current.tool.parse(current.arguments)
         # Resolve the call's paths; the person is asked about one that leads outside.
@@ -273,17 +291,14 @@ class Orchestrator:
                 raise
             await asyncio.to_thread(self._look, current)
         await self._understand(current)
-        result = await self._within_share(current, await self._run_permitted(current))
-        # The result with the project's instructions for these files, if the model has not seen them yet.
-        places = list(current.places.values())
-        if self.instructions is None or result.is_error or not self.instructions.concern(places):
-            return result
-        return await asyncio.to_thread(self.instructions.noted, result, places)
 
     async def _run_permitted(self, current: CallInProgress) -> ToolResult:
         """Decide and run. If the confinement of a command changed in between, it did not run and is decided again."""
         for _ in range(MAX_CONFINEMENT_LOSSES):
             await self._approvals.permit(current)
+            while current.edit is not None:
+                await self._take_edit(current, current.edit)
+                await self._approvals.permit(current)
             if current.outside:  # the audit trail names the person and the file, whatever else allowed the call
                 files = ", ".join(escaped(str(file.path)) for file in current.outside.values())
                 current.allowed(Layer.PERSON, f"allowed to read {files} outside the project, once", "person")
@@ -293,6 +308,16 @@ class Orchestrator:
                 current.remark = lost.text
         current.refused(Layer.CONFINEMENT, "the confinement of commands keeps changing")
         raise Denied("Not run: the confinement of commands keeps changing. Try again later.")
+
+    async def _take_edit(self, current: CallInProgress, text: str) -> None:
+        """The person changed what the call would write: as it is now, it goes through the layers again."""
+        assert current.tool.proposed is not None
+        name, before = current.tool.proposed(current.args)
+        current.proposed = current.proposed or current.arguments
+        current.edited_text = (current.edited_text[0] if current.edited_text else before, text)
+        current.arguments = {**current.arguments, name: text}
+        current.edit = None
+        await self._prepare(current)
 
     def _find(self, current: CallInProgress) -> Tool:
         name = current.call.name
@@ -499,14 +524,29 @@ class Orchestrator:
             cut = result.output[:MOST_OUTPUT] + f"\n[cut: {len(result.output) - MOST_OUTPUT} more characters]"
             result = replace(result, output=cut)
         call, info, decision = current.call, current.info, current.decision
+        if current.proposed is not None and decision.allowed:
+            decision = replace(decision, reason=f"{decision.reason}, as the person edited it")
         in_force = current.in_force if decision.allowed else None
         seconds = time.monotonic() - current.started
         said = (call, current.arguments, result, decision, seconds)
         key = info.key if current.is_written_down else ""
-        self._audit(FinishedCall(*said, info.turn, info.touched, in_force, key))
+        self._audit(FinishedCall(*said, info.turn, info.touched, in_force, key, current.proposed))
         shown = result.without_data()
         self._emit(ToolFinished(call.id, call.name, current.arguments, shown, decision, seconds, in_force))
         return result
+
+
+def _told_of_edit(current: CallInProgress, result: ToolResult) -> ToolResult:
+    """With what the person changed in the call, so that the model knows what is in the file."""
+    if current.edited_text is None:
+        return result
+    own, theirs = current.edited_text
+    made = difference(own.encode(), theirs.encode())
+    lines = made.lines if made is not None else ("(the change is too long to be shown; read the file)",)
+    shown = "\n".join(lines[:MAX_EDIT_LINES])
+    more = f"\n[{len(lines) - MAX_EDIT_LINES} more lines]" if len(lines) > MAX_EDIT_LINES else ""
+    note = f"The person edited your text before approving this call. Yours against theirs:\n{shown}{more}"
+    return replace(result, output=f"{result.output}\n\n{note}")
 
 
 def _done(current: CallInProgress) -> str:

@@ -449,6 +449,7 @@ class CallRecords:
             turn=finished.turn,
             tool=finished.call.name,
             arguments=finished.arguments,
+            proposed=finished.proposed,
             result=finished.result,
             decision=shallow(finished.decision),
             in_force=finished.in_force,

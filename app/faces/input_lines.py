@@ -54,6 +54,8 @@ class AnswerLine(msgspec.Struct, forbid_unknown_fields=True, frozen=True, tag_fi
     """The answers of a form, by name."""
     text: str = ""
     """With the choice `accept`: the plan as it was edited."""
+    edited: str | None = None
+    """With the choice `approve`: what is written instead of the text that the question `proposed`."""
 
 
 class InputLines:
@@ -196,6 +198,7 @@ def _answer(said: AnswerLine) -> Answer:
         scope=said.scope,
         values=said.values,
         text=said.text,
+        edited=said.edited,
     )
 
 
@@ -209,6 +212,8 @@ def _misfit(question: Question, said: AnswerLine) -> str:
             return "With always, `rule` must be the id of one of the question's proposals."
     elif answer.rule:
         return "A rule goes with the choice always only."
+    if answer.edited is not None and (answer.choice != APPROVE or question.proposed is None):
+        return "An edited text goes with the choice approve only, of a call whose text the question has in `proposed`."
     if answer.grant != NO_GRANT or answer.for_session:
         if answer.choice != APPROVE:
             return "A grant goes with the choice approve only."

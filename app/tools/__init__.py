@@ -121,6 +121,8 @@ class Tool:
     writes: PathsOf = _none
     preview: Callable[[Any, ToolContext], str] | None = None
     """What an approval shows beside the arguments, e.g. the diff of a write. Runs in a thread, as it may block."""
+    proposed: Callable[[Any], tuple[str, str]] | None = None
+    """The argument that holds the text to be written, and that text: the person may change it before approving."""
     timeout: Callable[[Any], float | None] | None = None
     """The time limit that a call asks for; what it gets is in its context."""
     command: Callable[[Any], str] | None = None
@@ -242,6 +244,7 @@ class ToolFields(TypedDict, total=False):
     reads: PathsOf
     writes: PathsOf
     preview: Callable[[Any, ToolContext], str]
+    proposed: Callable[[Any], tuple[str, str]]
     timeout: Callable[[Any], float | None]
     command: Callable[[Any], str]
     url: Callable[[Any], str]

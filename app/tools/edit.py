@@ -65,7 +65,13 @@ def preview(args: EditArgs, ctx: ToolContext) -> str:
     return compared(plan.path, plan.before, plan.after).diff
 
 
-@tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview)
+def proposed(args: EditArgs) -> tuple[str, str]:
+    if args.insert_line is not None:
+        return "insert_content", args.insert_content or ""
+    return "new_string", args.new_string or ""
+
+
+@tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview, proposed=proposed)
 def edit(args: EditArgs, ctx: ToolContext) -> ToolResult:
     """Change a part of a text file: replace old_string, which must occur exactly once, by new_string, or insert
     insert_content before line insert_line. Copy old_string from the file, without line numbers, with enough lines

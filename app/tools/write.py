@@ -30,7 +30,11 @@ def preview(args: WriteArgs, ctx: ToolContext) -> str:
     return foreseen(args.path, _formed(args, ctx)[0], ctx)
 
 
-@tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview, replaces=True)
+def proposed(args: WriteArgs) -> tuple[str, str]:
+    return "content", _text(args)
+
+
+@tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview, proposed=proposed, replaces=True)
 def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
     """Create a file, or with overwrite replace a whole one. Missing folders are made."""
     given = args.file_type if "file_type" in args.model_fields_set else None
@@ -43,6 +47,10 @@ def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
 
 def _formed(args: WriteArgs, ctx: ToolContext) -> tuple[bytes, list[str]]:
     """The new content, and notes about what else changes in a file that it replaces."""
-    content = args.content
-    text = content if isinstance(content, str) else json.dumps(content, indent=2, ensure_ascii=False) + "\n"
+    text = _text(args)
     return formed(args.path, text, ctx) if args.overwrite else (checked(text).encode(), [])
+
+
+def _text(args: WriteArgs) -> str:
+    content = args.content
+    return content if isinstance(content, str) else json.dumps(content, indent=2, ensure_ascii=False) + "\n"

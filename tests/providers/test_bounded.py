@@ -16,7 +16,7 @@ from tests.wire_server import Answer, wire_server
 
 pytestmark = pytest.mark.anyio
 
-BOMB = 64
+BOMB = 24
 """Megabytes of the same letter, which packed are less than a hundredth."""
 
 

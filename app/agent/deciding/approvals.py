@@ -110,6 +110,9 @@ class Approvals:
                     by = "person" if layer is Layer.PERSON else "policy"
                     current.allowed(layer, reason, by, *_named(rule))
                     break
+                case Ask() as ask if ask == current.edit_was_asked and current.proposed is not None:
+                    current.allowed(Layer.PERSON, "approved", "person")
+                    break
                 case Ask() as ask:
                     if await self._ask(current, ask):
                         break
@@ -223,7 +226,11 @@ class Approvals:
             raise Denied(f"Not run: {why}.")
         if answer.by == "policy":
             return False
-        return await self._approved(current, question, answer, rules)
+        if not await self._approved(current, question, answer, rules):
+            return False
+        if answer.edited is not None and answer.edited != question.proposed:
+            current.edit, current.edit_was_asked = answer.edited, ask
+        return True
 
     async def _question(self, current: CallInProgress, ask: Ask, rules: dict[str, Rule]) -> Question:
         from app.agent.deciding.proposals import would_have_matched
@@ -249,6 +256,7 @@ class Approvals:
             in_force=current.in_force,
             requested=self._without_network(tool.grants(current.args)) if tool.grants else NO_GRANT,
             proposals=tuple(proposals),
+            proposed=tool.proposed(current.args)[1] if tool.proposed else None,
         )
 
     async def _preview(self, current: CallInProgress) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from app.agent.deciding.loop_guards import Trace
+from app.agent.deciding.policy import Ask
 from app.agent.deciding.rules import CallFacts
 from app.agent.deciding.web_calls import url_facts
 from app.changes import CallInfo
@@ -47,6 +48,14 @@ class CallInProgress:
         """Describes the files that it would replace although they changed after the agent read them."""
         self.carried: Sequence[str] = ()
         """Describes what it would move that makes other programs run code."""
+        self.edit: str | None = None
+        """What the person wants written instead, until the call has taken it."""
+        self.edit_was_asked: Ask | None = None
+        """The question to which they answered that; the edited call is not asked about for the same reason again."""
+        self.proposed: Mapping[str, Any] | None = None
+        """The model's own arguments, if the person edited them."""
+        self.edited_text: tuple[str, str] | None = None
+        """What it would have written, and what the person made of it."""
         self.is_looked_at = False
         """Whether files and secrets were looked at since anybody could take their time, such as the person."""
         self.requested = NO_GRANT

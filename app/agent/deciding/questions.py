@@ -92,6 +92,8 @@ class Questions:
         question, future = self._open.get(question_id, (None, None))
         if question is None or future is None or future.done() or answer.choice not in question.choices:
             return False
+        if answer.edited is not None and question.proposed is None:
+            return False
         if answer.choice == ALWAYS and not (
             answer.scope in SCOPES and answer.rule in {proposal.id for proposal in question.proposals}
         ):

@@ -113,12 +113,16 @@ class AuditTrail:
         arguments: Mapping[str, Any],
         result: ToolResult,
         decision: Mapping[str, Any],
+        proposed: Mapping[str, Any] | None = None,
         in_force: InForce | None = None,
         touched: Sequence[Touched] = (),
         seconds: float,
         also: Also | None = None,
     ) -> None:
-        """Queue a line; `also` is done in the transaction that stores it."""
+        """Queue a line; `also` is done in the transaction that stores it.
+
+        `proposed` are the model's own arguments, if the person edited them.
+        """
         moment, changed = datetime.now(UTC), tuple(touched)
 
         def fields() -> dict[str, Any]:
@@ -136,6 +140,7 @@ class AuditTrail:
                 "agentId": self._agent,
                 **self._author,
                 "input": brief(arguments),
+                **({"proposed": brief(proposed)} if proposed is not None else {}),
                 "output": output,
                 "decision": {name: _short(value) for name, value in decision.items()},
                 "confinement": _confinement(in_force),

@@ -36,7 +36,13 @@ async def file_read(args: FileReadArgs, ctx: ToolContext) -> ToolResult:
     return await plain_content(args.path, args.offset, ctx)
 
 
-@tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview, replaces=True)
+@tool(
+    danger=Danger.DANGEROUS,
+    writes=lambda args: [args.path],
+    preview=preview,
+    proposed=lambda args: ("content", args.content),
+    replaces=True,
+)
 def file_write(args: FileWriteArgs, ctx: ToolContext) -> ToolResult:
     """Write a whole file, replacing what was there."""
     data, notes = formed(args.path, args.content, ctx)

@@ -176,6 +176,32 @@ def test_the_reason_goes_with_the_denial(stage: QWidget) -> None:
     assert seen.answers == [("q1", DENY, "use a branch")] * 2
 
 
+@pytest.mark.parametrize(
+    ("proposed", "typed", "edited"),
+    [("old\n", "my ", "my old\n"), ("a\r\nb\r\n", "x", "xa\r\nb\r\n"), ("old\n", "", None)],
+)
+def test_a_proposed_write_is_edited_before_it_is_approved(
+    stage: QWidget, proposed: str, typed: str, edited: str | None
+) -> None:
+    seen = Seen(stage, approval(arguments={"path": "a", "content": proposed}, tool="write", proposed=proposed))
+    seen.button("Edit the text…").click()
+    (field,) = (one for one in every(seen.block, QPlainTextEdit) if not one.isReadOnly())
+    QTest.keyClicks(field, typed)
+    again = QuestionBlock(seen.item, Reports(stage))
+    again.setParent(stage)
+    again.refresh()
+    assert field.toPlainText() in [one.toPlainText() for one in every(again, QPlainTextEdit)], "it was scrolled away"
+    seen.button("Approve my version" if typed else "Approve").click()
+    assert [answer.edited for answer in seen.replies] == [edited]
+    assert nameless(seen.block) == []
+
+
+@pytest.mark.parametrize("text", [None, "a\rb", "a\r\nb\n", "a\u202eb", "a\0b", "x" * 200_001])
+def test_what_a_field_could_not_show_or_give_back_is_not_edited(stage: QWidget, text: str | None) -> None:
+    seen = Seen(stage, approval(tool="write", proposed=text))
+    assert not any(made.text() == "Edit the text…" for made in every(seen.block, QPushButton))
+
+
 def test_a_reason_being_typed_outlives_the_widget(stage: QWidget) -> None:
     seen = Seen(stage, approval())
     QTest.keyClicks(seen.reason, "because")

@@ -16,11 +16,12 @@ from app.confinement import WORDS, Grant, InForce, Tier
 from app.events import Answer, Question, QuestionKind
 from app.plain import one_line, visible
 from app.tool_table import ResultView, server_of, spoken_name, view_of
+from app.ui.kit.controls import row
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button, label
 from app.ui.transcript.blocks.calls import TARGETS, pretty
 from app.ui.transcript.blocks.diff import is_diff
-from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel
+from app.ui.transcript.cards.approval_panels import AlwaysPanel, EditPanel, GrantPanel, can_edit
 from app.ui.transcript.cards.card import NO_KEY, YES_KEY, Arguments, Card, DecisionCard, Draft
 from app.ui.transcript.cards.weight import Weight, weigh
 from app.ui.transcript.list.block import Reports
@@ -54,11 +55,12 @@ class ApprovalCard(DecisionCard):
             self.add_line(glyph, ink, text)
         if self.question.in_force is not None:
             self.add_line(*in_force_line(self.question.in_force))
-        self._add_choices()
         # made when they are opened: most approvals are answered without
         self._panels: dict[str, QWidget] = {}
         self._places: dict[str, QVBoxLayout] = {}
         self._granting: GrantPanel | None = None
+        self._editing: EditPanel | None = None
+        self._add_choices()
         if self.question.proposals:
             self._add_place("always")
         if self.question.in_force is not None and not self.question.in_force.grant.read_only:
@@ -81,8 +83,14 @@ class ApprovalCard(DecisionCard):
         if not self.question.proposals:
             self.always.hide()
         self.make_denial()
+        if can_edit(self.question.proposed):
+            self._add_place("editing")
         self.column.addWidget(Flow(self.approve, self.approve_turn, self.always, self.reason, self.deny))
         self.column.addWidget(self.hint)
+        if can_edit(self.question.proposed):
+            self.edit = button("Edit the text…", "link", on_click=lambda: self._toggle("editing"))
+            self.edit.setToolTip("Change what is written before you approve it. The agent is told what you changed")
+            self.column.addLayout(row(self.edit, None))
 
     def _add_granting(self, in_force: InForce) -> None:
         if in_force.tier is Tier.NONE:
@@ -109,6 +117,10 @@ class ApprovalCard(DecisionCard):
             if name == "always":
                 always = self._panels[name] = AlwaysPanel(self.question.proposals, self.draft)
                 always.kept.connect(lambda rule, scope: self.keep_rule(rule, scope, always.keep))
+            elif name == "editing":
+                self._editing = self._panels[name] = EditPanel(self.question.proposed or "", self.draft)
+                self._editing.edited.connect(self._show_edited)
+                self._show_edited()
             else:
                 self._granting = self._panels[name] = GrantPanel(
                     self.draft,
@@ -121,12 +133,28 @@ class ApprovalCard(DecisionCard):
 
     def _toggle(self, name: str) -> None:
         self.set_open(name, self._panel(name), not self.is_open(name))
+        if name == "editing" and self._editing is not None:
+            self._show_edited()
+            if self.is_open(name):
+                self._editing.text.setFocus()
+
+    def _show_edited(self) -> None:
+        """The button says that the person's own text is approved; a rule is made of calls as the agent makes them."""
+        is_edited = self._edited_text() is not None
+        self.approve.setText("Approve my version" if is_edited else "Approve")
+        self.approve.setAccessibleName(self.approve.text())
+        self.always.setEnabled(not is_edited)
+
+    def _edited_text(self) -> str | None:
+        return self._editing.edited_text if self._editing is not None and self.is_open("editing") else None
 
     def _approve(self, choice: str, pressed: QWidget) -> None:
         if not self.is_before_the_eyes(pressed):
             return
         granting = self._granting
-        if granting is None or not self.is_open("granting"):
+        if (edited := self._edited_text()) is not None:
+            self.reply(Answer(choice, edited=edited))
+        elif granting is None or not self.is_open("granting"):
             self.choose(choice)
         elif granting.check():
             self.reply(Answer(choice, grant=granting.grant, for_session=granting.for_session))

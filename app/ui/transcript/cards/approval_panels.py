@@ -1,10 +1,10 @@
-"""The two panels that open on an approval card: *Always…* saves a rule, *Allow more…* grants the command more."""
+"""What opens on an approval card: *Always…* saves a rule, *Allow more…* grants the command more, *Edit the text…*."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.confinement import NO_GRANT, Grant
 from app.events import Proposal
@@ -14,10 +14,55 @@ from app.ui.kit.dialogs import FolderPicker
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import line_edit
 from app.ui.kit.parts import Switch, button, label
+from app.ui.kit.theme import mono
 from app.ui.transcript.cards.card import Draft
 
 ONCE, SESSION = "once", "session"
+MAX_EDITED_CHARS = 200_000
+EDITED_LINES = 14
+"""Of the field in which a text is edited; what is longer scrolls."""
 _REQUESTED = "The agent asks for this; approving the call allows it"
+
+
+def can_edit(text: str | None) -> bool:
+    """Whether a text field shows all of it, and gives back exactly that but for what the person changes."""
+    if text is None or len(text) > MAX_EDITED_CHARS or text.count("\r\n") not in (0, text.count("\n")):
+        return False
+    shown = text.replace("\r\n", "\n")
+    return visible(shown) == shown
+
+
+class EditPanel(QWidget):
+    """The text that a call would write, for the person to change."""
+
+    edited = Signal()
+
+    def __init__(self, proposed: str, draft: Draft) -> None:
+        super().__init__()
+        self._proposed = proposed
+        self._draft = draft
+        self.text = QPlainTextEdit(proposed if draft.text is None else draft.text)
+        self.text.setProperty("kind", "input")
+        self.text.setFont(mono())
+        self.text.setTabChangesFocus(True)
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setAccessibleName("The text that is written")
+        lines = min(max(self.text.blockCount() + 1, 4), EDITED_LINES)
+        self.text.setFixedHeight(lines * self.text.fontMetrics().lineSpacing() + 18)
+        self.text.textChanged.connect(self._changed)
+        about = "Your version is checked like the agent's and written instead of it; the agent is told."
+        self.setLayout(column(self.text, label(about, "small", "text2", wrap=True), spacing=4))
+
+    @property
+    def edited_text(self) -> str | None:
+        """What the person made of it; None if nothing."""
+        text = self.text.document().toRawText().replace("\N{PARAGRAPH SEPARATOR}", "\n")
+        text = text.replace("\n", "\r\n") if "\r\n" in self._proposed else text
+        return text if text != self._proposed else None
+
+    def _changed(self) -> None:
+        self._draft.text = self.edited_text
+        self.edited.emit()
 
 
 class GrantPanel(QWidget):
