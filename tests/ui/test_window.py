@@ -13,12 +13,13 @@ from app.ui.kit.dialogs import Confirm, CrashReport, confirm_close, confirm_link
 from app.ui.kit.theme import Theme
 from app.ui.steering.context_gauge import CostLine, ShownCost
 from app.ui.window import MainWindow
+from tests.ui.conftest import first_window
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> MainWindow:
-    made = MainWindow()
+def window(qapp: QApplication, qtbot: QtBot) -> MainWindow:
+    made = first_window(qapp)
     qtbot.addWidget(made, before_close_func=lambda window: window.allow_close())
     made.show_conversation()
     made.show()

@@ -307,11 +307,17 @@ class ChatView(QWidget):
             item.is_pinned = item.position in pins
         self._conversation.show_pin(position, is_pinned)
 
-    def show_question(self, question_id: str) -> None:
-        """Scroll to a question that waits."""
-        item = self._conversation.questions.get(question_id)
-        if item is not None:
-            self._show_question(item)
+    def enter_question(self, question_id: str = "") -> bool:
+        """Scroll to a question that waits, by default the oldest, and give it the keyboard; False if there is none."""
+        waiting = self._conversation.questions
+        item = waiting.get(question_id) if question_id else next(iter(waiting.values()), None)
+        if item is None:
+            return False
+        self._show_question(item)
+        block = self.blocks.block(item)
+        if isinstance(block, QuestionBlock):
+            block.take_focus()
+        return True
 
     def call(self, call_id: str) -> ShownCall | None:
         item = self._conversation.call(call_id)

@@ -508,7 +508,7 @@ class AppController(QObject):
             return
         if tab is not self.tab:
             self._enter(tab)
-        tab.view.show_question(question.id)
+        tab.view.enter_question(question.id)
 
     def _tell_turn_over(self, tab: "SessionTab", reason: "EndReason") -> None:
         """Somebody who works elsewhere meanwhile is told; who stopped it knows."""
@@ -540,6 +540,7 @@ class AppController(QObject):
         window, sidebar, composer = self.window, self.window.sidebar, self.window.composer
         composer.submitted.connect(self.submit)
         composer.completion.asked.connect(self.suggest)
+        composer.field.goes_back = lambda: self.tab is not None and self.tab.view.enter_question()
         composer.drafted.connect(self._with_tab(lambda tab, text: tab.type(text)))
         composer.edit_requested.connect(self.edit_waiting)
         composer.remove_requested.connect(self._with_tab(lambda tab, message: tab.inbox.remove(message)))

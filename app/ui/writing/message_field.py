@@ -83,6 +83,8 @@ class MessageField(QPlainTextEdit):
         """Whether a list of suggestions took the key for itself."""
         self.takes_tab: Callable[[], bool] = lambda: False
         """Whether Tab is for that list, and does not leave the field."""
+        self.goes_back: Callable[[], bool] = lambda: False
+        """Whether Shift+Tab went to a question that waits."""
         self.sends_empty = False
         """Whether there is something to be sent besides the text."""
         self._room = _NO_LIMIT
@@ -128,7 +130,9 @@ class MessageField(QPlainTextEdit):
                 super().keyPressEvent(event)
 
     def focusNextPrevChild(self, following: bool) -> bool:
-        return not self.takes_tab() and super().focusNextPrevChild(following)
+        if self.takes_tab():
+            return False
+        return (not following and self.goes_back()) or super().focusNextPrevChild(following)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         return source.hasText() or source.hasImage() or bool(local_files(source))

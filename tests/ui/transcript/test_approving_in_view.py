@@ -393,6 +393,23 @@ def test_a_question_takes_the_keyboard_from_nobody(chat: ChatView, qapp: QApplic
     assert notes.shown == []
 
 
+@pytest.mark.parametrize("size", [(480, 560), (1280, 800)])
+def test_one_key_leads_from_the_composer_to_the_card(
+    asking: Callable[..., AppController], size: tuple[int, int]
+) -> None:
+    controller = asking(write_call(), size=size)
+    card = card_of(controller)
+    controller.window.composer.field.setFocus()
+    QTest.keyClick(controller.window.composer.field, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    at = QApplication.focusWidget()
+    assert at is not None and card.isAncestorOf(at) and at is not card.yes
+    reached = set()
+    for _ in range(4):
+        QTest.keyClick(controller.window, Qt.Key.Key_Tab)
+        reached.add(QApplication.focusWidget())
+    assert card.yes in reached
+
+
 def test_every_button_of_the_card_is_reached_by_keyboard(asking: Callable[..., AppController], qtbot: QtBot) -> None:
     controller = asking(write_call(), size=(480, 560))
     card = card_of(controller)

@@ -219,7 +219,7 @@ def test_a_question_scrolled_away_is_reported(chat: ChatView, qtbot: QtBot) -> N
     assert seen == []
     chat.blocks.verticalScrollBar().setValue(0)
     assert seen == [asked()]
-    chat.show_question("q1")
+    chat.enter_question("q1")
     assert seen[-1] is None
     chat.blocks.verticalScrollBar().setValue(0)
     tell(chat, QuestionAnswered(asked(), Answer("deny")))

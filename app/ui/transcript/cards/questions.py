@@ -120,6 +120,14 @@ class QuestionBlock(Block[QuestionItem]):
         self._column.addWidget(widget)
         widget.show()  # Qt would do it a turn of the loop later, and until then it has no height
 
+    def take_focus(self) -> None:
+        """The first thing in the card that can be read or pressed: what it is about, never what says yes."""
+        inside = self._shown.findChildren(QWidget) if self._shown is not None else []
+        policy = Qt.FocusPolicy.TabFocus
+        ready = (one for one in inside if one.isVisibleTo(self) and one.isEnabled() and one.focusPolicy() & policy)
+        if (first := next((one for one in ready if one is not getattr(self._shown, "yes", None)), None)) is not None:
+            first.setFocus(Qt.FocusReason.TabFocusReason)
+
     def height_for(self, width: int) -> int:
         if self._shown is not None:
             self._shown.room = self.room
