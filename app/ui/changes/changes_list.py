@@ -65,6 +65,10 @@ class ChangesList(QWidget):
     redo_requested = Signal(str)
     trash_requested = Signal()
     review_requested = Signal()
+    drop_shown = Signal(str)
+    put_back_requested = Signal(str)
+    drop_read = Signal(str)
+    """Changes of the agent's in this file that a later save dropped: show them, make them again, or leave it."""
     conflicts_read = Signal()
 
     def __init__(self) -> None:
@@ -159,8 +163,24 @@ class ChangesList(QWidget):
         self._undos.append((undo, file.turns))
         _hold(undo, busy=self._state.busy_turn in file.turns)
         line = QWidget()
-        line.setLayout(row(made, undo, spacing=0))
+        line.setLayout(column(row(made, undo, spacing=0), *self._drop_lines(file), spacing=0))
         return line
+
+    def _drop_lines(self, file: ChangedFile) -> list[QWidget]:
+        """A quiet notice that a later save took changes of the agent's away."""
+        if not file.dropped:
+            return []
+        card = frame("warn")
+        name = visible(file.path)
+        show = button("Show", "link", on_click=lambda: self.drop_shown.emit(file.path))
+        show.setAccessibleName(f"Show what was dropped from {name}")
+        put_back = button("Put back", "link", on_click=lambda: self.put_back_requested.emit(file.path))
+        put_back.setAccessibleName(f"Put back what was dropped from {name}")
+        leave = icon_button("close", f"Leave {name} as it is", "text3", 14)
+        leave.clicked.connect(lambda: self.drop_read.emit(file.path))
+        words = label(dropped_words(file.dropped), "small", wrap=True)
+        card.setLayout(column(words, row(show, put_back, None, leave), spacing=2, margins=(10, 6, 6, 4)))
+        return [card]
 
     def _undone_line(self, state: ListState) -> QWidget | None:
         if not state.batch:
@@ -182,6 +202,13 @@ class ChangesList(QWidget):
         lines = [label(text, "small", "text2", wrap=True) for text in state.conflicts]
         card.setLayout(column(head, *lines, spacing=3, margins=(10, 5, 6, 9)))
         return card
+
+
+def dropped_words(changes: int) -> str:
+    amount = "A change" if changes == 1 else f"{changes} changes"
+    return (
+        f"{amount} of the agent's {'is' if changes == 1 else 'are'} gone since the file was saved by another program."
+    )
 
 
 def _hold(made: QPushButton | QToolButton, *, busy: bool) -> None:

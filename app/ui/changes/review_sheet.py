@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.plain import visible
-from app.ui.changes.changes_list import BUSY_TIP, ChangedFile
+from app.ui.changes.changes_list import BUSY_TIP, ChangedFile, dropped_words
 from app.ui.changes.hunk_view import HunkView
 from app.ui.changes.line_comments import ReviewNotes
 from app.ui.changes.review import FileReview
@@ -17,11 +17,13 @@ from app.ui.kit.dialogs import Sheet
 from app.ui.kit.filling import Filling
 from app.ui.kit.parts import Elided, Glyph, button, frame, label, set_tone
 from app.ui.kit.words import plain_tip
+from app.ui.transcript.blocks.diff import DiffView
 
 WIDE, HIGH = 1080, 740
 NARROW = 720
 """Below this width, the list of files stands above the changes."""
 LIST_WIDTH = 250
+MAX_DROPPED_LINES = 200
 NOTHING = "The agent has changed no files in this session, or everything was undone."
 
 
@@ -102,12 +104,27 @@ class ReviewSheet(Sheet):
 
     def _made_dropped(self) -> QWidget:
         card = frame("warn")
-        words = "A later save of this file, as by an editor that had it open, dropped changes of the agent's."
-        self.put_back = button("Put back", on_click=self.put_back_requested.emit)
-        line = row(Glyph("warning", "warn", 15), label(words, "small", wrap=True), self.put_back, margins=(10, 6, 8, 6))
+        self._dropped_words = label("", "small", wrap=True)
+        self.put_back = button("Put back", on_click=self._put_back)
+        line = row(Glyph("warning", "warn", 15), self._dropped_words, self.put_back)
         line.setStretch(1, 1)
-        card.setLayout(line)
+        self._dropped_lines = QVBoxLayout()
+        card.setLayout(column(line, self._dropped_lines, spacing=4, margins=(10, 6, 8, 6)))
         return card
+
+    def _show_dropped(self, review: FileReview) -> None:
+        emptied(self._dropped_lines)
+        self._dropped.setVisible(bool(review.dropped))
+        if review.dropped:
+            self._dropped_words.setText(dropped_words(review.file.dropped))
+            view = DiffView(list(review.dropped[:MAX_DROPPED_LINES]), most=8)
+            view.setAccessibleName("What was dropped")
+            view.setFixedHeight(view.height_for(max(self._area.width(), 200)))
+            self._dropped_lines.addWidget(view)
+
+    def _put_back(self) -> None:
+        self.list.setFocus()
+        self.put_back_requested.emit()
 
     @property
     def current_path(self) -> str:
@@ -154,7 +171,7 @@ class ReviewSheet(Sheet):
             made.setText(f"{sign}{number:,}" if number is not None else "")
         self._note.setText(review.note)
         self._note.setVisible(bool(review.note))
-        self._dropped.setVisible(bool(review.dropped))
+        self._show_dropped(review)
         self.revert_file.setEnabled(not is_busy)
         self.revert_file.setToolTip(BUSY_TIP if is_busy else "Take back all that the agent did to this file")
         self._filling.stop()

@@ -191,7 +191,11 @@ class AppController(QObject):
     def reviewing(self) -> "ChangeReview":
         from app.ui.wiring.change_review import ChangeReview
 
-        self.window.panel.changes.review_requested.connect(self.review)
+        changes = self.window.panel.changes
+        changes.review_requested.connect(self.review)
+        changes.drop_shown.connect(self.review)
+        changes.put_back_requested.connect(lambda path: self.tab.put_back(path) if self.tab is not None else None)
+        changes.drop_read.connect(lambda path: self.tab.read_drop(path) if self.tab is not None else None)
         return ChangeReview(self.profile, self.window, self.window.panel.changes, self.start)
 
     @cached_property
@@ -200,10 +204,10 @@ class AppController(QObject):
 
         return Reviews(self.window, self.start)
 
-    def review(self) -> None:
-        """All changes of the conversation on show."""
+    def review(self, path: str = "") -> None:
+        """All changes of the conversation on show, beginning with one file."""
         if self.tab is not None:
-            self.reviews.open(self.tab)
+            self.reviews.open(self.tab, path)
 
     @cached_property
     def rewinds(self) -> "Rewinds":
@@ -354,10 +358,12 @@ class AppController(QObject):
         self.attaching.show(tab)
 
     def _notice_pressed(self, tab: "SessionTab", act: str) -> None:
-        from app.ui.wiring.session_tab import SEE_WHAT_COULD_GO
+        from app.ui.wiring.session_tab import SEE_WHAT_COULD_GO, SHOW_DROPPED
 
         if act == SEE_WHAT_COULD_GO:
             self.start(self.storage_limit.ask(tab.session_id or ""))
+        elif act == SHOW_DROPPED:
+            self.review(tab.dropped[0].path if tab.dropped else "")
         else:
             self._remedy(act)
 

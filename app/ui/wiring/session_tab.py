@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -40,8 +41,9 @@ from app.messages import Image, Message, Usage, UserMessage
 from app.providers import ModelInfo
 from app.seen_events import NoticeShown, Seen
 from app.tool_table import ResultView, runs_command, view_of
-from app.ui.changes.changes_list import ListState
+from app.ui.changes.changes_list import MOST_FILES, ChangedFile, ListState, dropped_words
 from app.ui.changes.review import Review
+from app.ui.changes.saved_files import SavedFiles
 from app.ui.changes.undoing import Undoing, UndoOutcome
 from app.ui.kit.parts import single_shot
 from app.ui.loop import import_in_thread
@@ -88,6 +90,7 @@ NOT_SENT = "Your message was not sent; it waits here."
 GO_ON_HERE, REFRESH = "Go on here", "Refresh"
 VERSIONS_FULL = "Earlier versions of files take more room than your limit. Nothing was removed."
 SEE_WHAT_COULD_GO = "See what could go…"
+SHOW_DROPPED = "Show or put back…"
 USE_LEAN, KEEP_AGENT = f"Use the agent {LEAN_AGENT}", "Keep this agent"
 DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
 
@@ -132,6 +135,10 @@ class SessionTab(QObject):
         self.undoing = Undoing(profile, project, self._where)
         self._summaries = Summaries(profile, lambda: (self.session_id, self.opened), self.view.show_event)
         self._conflicts: tuple[str, ...] = ()
+        self._saved = SavedFiles(self)
+        self._told_drops: set[tuple[str, int]] = set()
+        self._read_drops: set[tuple[str, int]] = set()
+        """Paths, and how many changes of the agent's a later save dropped there: told, and read by the person."""
         self._opening: asyncio.Task[None] | None = None
         self._bridge = EventBridge(self._take)
         self._changed_soon = single_shot(self, self.changed)
@@ -363,6 +370,7 @@ class SessionTab(QObject):
         self.changed.emit()
 
     async def close(self) -> None:
+        self._saved.stop()
         self.stop()
         if self._opening is not None:
             await asyncio.wait([self._opening], timeout=2)
@@ -386,14 +394,33 @@ class SessionTab(QObject):
         """What the panel lists of changed files."""
         review = self.undoing.review
         undone = review.changes.undone
+        shown = {file.path for file in self.dropped}
         return ListState(
-            files=review.files,
+            files=tuple(
+                file if file.path in shown or not file.dropped else replace(file, dropped=0) for file in review.files
+            ),
             undone=undone.undone if undone else (),
             batch=undone.batch if undone else "",
             trash=review.trash,
             conflicts=self._conflicts,
             busy_turn=self.undoing.busy_turn,
         )
+
+    @property
+    def dropped(self) -> list[ChangedFile]:
+        """Files from which a later save dropped changes of the agent's; none while a command may be changing them."""
+        files = self.undoing.review.files if not self.running else ()
+        return [file for file in files if file.dropped and (file.path, file.dropped) not in self._read_drops]
+
+    def read_drop(self, path: str) -> None:
+        """The person has seen it and leaves the file as it is."""
+        self._read_drops |= {(file.path, file.dropped) for file in self.dropped if file.path == path}
+        self.changed.emit()
+
+    def put_back(self, path: str) -> None:
+        for file in self.dropped:
+            if file.path == path:
+                self.undoing.put_back(file)
 
     def read_conflicts(self) -> None:
         """The person has seen what was left alone."""
@@ -813,6 +840,7 @@ class SessionTab(QObject):
         reports.redo.connect(self.undoing.redo)
         self.undoing.reviewed.connect(self._reviewed)
         self.undoing.done.connect(self._taken_back)
+        self._saved.saved.connect(self.undoing.refresh)
 
     async def _show_page(self, call_id: str, path: str, first: int) -> None:
         """Of the whole output of a command, which is a file of the session."""
@@ -837,6 +865,14 @@ class SessionTab(QObject):
     def _reviewed(self, review: Review) -> None:
         self._show_undo_lines()
         self.view.undo_lines.show_news(review.news)
+        files = [file for file in review.files if not file.is_folder and not file.path.startswith("@")]
+        self._saved.watch(str(self.folder / file.path) for file in files[:MOST_FILES])
+        self._told_drops &= {(file.path, file.dropped) for file in review.files}
+        for file in self.dropped:
+            if (file.path, file.dropped) not in self._told_drops:
+                self._told_drops.add((file.path, file.dropped))
+                words = f"{file.path}: {dropped_words(file.dropped)}"
+                self.view.show_notice(words, "warning", "warn", SHOW_DROPPED)
         self.changed.emit()
 
     def _show_undo_lines(self) -> None:

@@ -11,7 +11,7 @@ from app.ui.changes.hunk_view import CommentField
 from app.ui.changes.review_sheet import ReviewSheet
 from app.ui.wiring.app_controller import AppController
 from tests.ui.changes.test_undoing import named, room_of, turn_done, writes
-from tests.ui.hands import Opener, idle, say
+from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.reach import every, hit, nameless, tap, texts
 
 Opened = tuple[AppController, ReviewSheet]
@@ -122,3 +122,26 @@ def test_comments_on_lines_are_sent_as_one_message(review: Callable[..., Opened]
     said = "My comments on your changes:\n\n`long.txt`, line 4:\n> agent 3\n\nwhy 3?"
     qtbot.waitUntil(lambda: said in room.said and idle(controller)(), timeout=5000)
     assert controller.reviews.sheet is None
+
+
+def test_a_save_that_drops_a_change_of_the_agents_is_told_and_put_back(
+    review: Callable[..., Opened], qtbot: QtBot, project: Path
+) -> None:
+    controller, sheet = review()
+    sheet.close()
+    panel, file = controller.window.panel.changes, project / "long.txt"
+    stale = joined({30: "agent 30", 15: "my own line"})
+    file.write_text(stale)  # by an editor that had the file open: nobody asks the window to look
+    tap(named(panel, "Show what was dropped from long.txt"))
+    assert seen(controller).count("A change of the agent's is gone") == 1
+    again = controller.reviews.sheet
+    assert again is not None
+    qtbot.waitUntil(lambda: again.review is not None and bool(again.review.dropped), timeout=5000)
+    assert again.review is not None and "+agent 3" in [f"{row.kind}{row.text}" for row in again.review.dropped]
+    again.close()
+    tap(named(panel, "Put back what was dropped from long.txt"))
+    qtbot.waitUntil(lambda: file.read_text() == stale.replace("line 3\n", "agent 3\n", 1), timeout=5000)
+    qtbot.waitUntil(lambda: room_of(controller).dropped == [], timeout=5000)
+    file.write_text(stale)
+    tap(named(panel, "Leave long.txt as it is"))
+    assert room_of(controller).dropped == [] and file.read_text() == stale
