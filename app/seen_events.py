@@ -170,8 +170,14 @@ def to_row(event: SeenEvent, mask: Callable[[str], str] = str) -> tuple[str, str
 
 
 def from_row(kind: str, data: str) -> SeenEvent | None:
-    """The inverse of `to_row`; None for what a later version has stored."""
-    values: dict[str, Any] = json.loads(data)
+    """The inverse of `to_row`; None for what cannot be read, such as what a later version has stored."""
+    try:
+        return _from_values(kind, json.loads(data))
+    except (ValueError, TypeError, KeyError, AttributeError):  # a conversation opens without such a line
+        return None
+
+
+def _from_values(kind: str, values: dict[str, Any]) -> SeenEvent | None:
     match kind:
         case "call":
             held = values.get("in_force")

@@ -21,6 +21,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_plus
 
@@ -52,7 +53,7 @@ from app.events import (
     ToolStarted,
 )
 from app.messages import ToolCall, ToolResult, ToolSpec
-from app.plain import one_line
+from app.plain import escaped, one_line
 from app.sandbox.confine import ConfinementLost
 from app.sandbox.files.line_diff import difference
 from app.sandbox.files.outside import outside_file
@@ -141,7 +142,9 @@ class Orchestrator:
         audited: Callable[[], Awaitable[None]],
         tell_violations: bool = False,
         masking: Masking | None = None,
+        own_folders: Sequence[Path] = (),
     ) -> None:
+        """`own_folders` hold Handrail's data, of which nobody can let a call read a file."""
         self.registry = registry
         self.policy = approvals.policy
         self._approvals = approvals
@@ -156,6 +159,7 @@ class Orchestrator:
         """Waits until every line of the audit trail is written."""
         self.tell_violations = tell_violations
         self.masking = masking or Masking()
+        self._own_folders = own_folders
         self.instructions: Instructions | None = None
         """The project's instructions, added to results; a face that calls single tools has none."""
         self._turn = 0
@@ -295,6 +299,9 @@ class Orchestrator:
             while current.edit is not None:
                 await self._take_edit(current, current.edit)
                 await self._approvals.permit(current)
+            if current.outside:  # the audit trail names the person and the file, whatever else allowed the call
+                files = ", ".join(escaped(str(file.path)) for file in current.outside.values())
+                current.allowed(Layer.PERSON, f"allowed to read {files} outside the project, once", "person")
             try:
                 return await self._execute(current)
             except ConfinementLost as lost:
@@ -363,7 +370,8 @@ class Orchestrator:
             return {}
         if canonical_name(current.tool.name) != "read" or current.tool.writes(current.args) or len(paths) != 1:
             return {}
-        file = await asyncio.to_thread(outside_file, paths[0], self._context.files.project.path)
+        project = self._context.files.project.path
+        file = await asyncio.to_thread(outside_file, paths[0], project, self._own_folders)
         return {paths[0]: file} if file is not None else {}
 
     async def _report_violation(
@@ -382,7 +390,9 @@ class Orchestrator:
             preview=violation.path,
             reason=violation.rule,
             choices=(ALLOW,) if readable else (),
-            remark="".join(f"This is the file {file.path}." for file in readable.values()) if readable else "",
+            remark="".join(f"This is the file {escaped(str(file.path))}." for file in readable.values())
+            if readable
+            else "",
         )
         answer = await self._questions.ask(question)
         if answer.choice == ALLOW and answer.by == "person" and readable:

@@ -410,6 +410,7 @@ class SessionInFolder:
             audited=records.audited,
             tell_violations=self.profile.settings.tell_violations,
             masking=masking,
+            own_folders=(self.profile.folders.config, self.profile.folders.data),
         )
 
     def masking(self, guard: Guard | None) -> Masking:

@@ -2,18 +2,21 @@
 
 import asyncio
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import ALLOW, APPROVE, APPROVE_TURN, DENY, STOP, TELL
+from app.agent.deciding.rules import Action, Rule
 from app.assembly.profile import Profile
 from app.events import (
     Answer,
     EndReason,
     Event,
     Layer,
+    Mode,
     Question,
     QuestionAnswered,
     QuestionAsked,
@@ -23,6 +26,7 @@ from app.events import (
     ToolStarted,
 )
 from app.messages import ToolResult
+from app.paths import Folders
 from app.providers.scripted import Reply, calls, says
 from app.tools import Args, Danger, ToolContext, tool
 from tests.agent.conftest import EVERYTHING, Opener
@@ -286,19 +290,114 @@ async def test_the_person_can_let_one_call_read_one_file_outside(
         calls("read", path="../gone.txt"),
         calls("ls", path=".."),
         calls("write", path="../notes.txt", content="x", overwrite=True),
+        calls("read", path="../.config/gh/hosts.yml"),
+        calls("read", path="~/.config/gh/hosts.yml"),
+        calls("read", path="../.bash_history"),
+        calls("read", path="../.Zsh_History"),
+        calls("read", path="data/blobs/ab12"),
+        calls("read", path="harmless.txt"),
+        calls("read", path="../no\0tes.txt"),
+        calls("read", path="~nobody-of-that-name/gone.txt"),
+        calls("read", path="../pipe"),
     ],
-    ids=["own secret", "proc", "secret folder", "secret", "folder", "gone", "ls", "write"],
+    ids=[
+        *("own secret", "proc", "secret folder", "secret", "folder", "gone", "ls", "write", "tokens"),
+        *("tokens of home", "history", "history in capitals", "data of Handrail", "link to a secret", "NUL"),
+        *("unknown home", "pipe"),
+    ],
 )
 async def test_nothing_else_outside_can_be_allowed(
-    open_session: Opener, traps: None, project: Path, call: Reply
+    open_session: Opener, traps: None, project: Path, monkeypatch: pytest.MonkeyPatch, call: Reply
 ) -> None:
-    for name in ("notes.txt", "credentials.json", ".ssh/notes", "folder/x"):
-        (project.parent / name).parent.mkdir(exist_ok=True)
+    monkeypatch.setenv("HOME", str(project.parent))
+    for name in ("notes.txt", "credentials.json", ".ssh/notes", "folder/x", ".config/gh/hosts.yml", ".bash_history"):
+        (project.parent / name).parent.mkdir(exist_ok=True, parents=True)
         (project.parent / name).write_text("outside\n")
+    (project.parent / ".Zsh_History").write_text("outside\n")
+    data = Folders.from_environment().data
+    (data / "blobs").mkdir(parents=True, exist_ok=True)
+    (data / "blobs" / "ab12").write_text("outside\n")
+    (project / "data").symlink_to(data)
+    (project / "harmless.txt").symlink_to("../.ssh/notes")
+    (project / "~nobody-of-that-name").symlink_to(project.parent)
+    os.mkfifo(project.parent / "pipe")
     session, watcher, _ = open_session(call, says("ok"), answers=TELL)
     await session.send("go")
     assert watcher.of(QuestionAsked)[0].question.choices == (TELL, STOP)
     assert "outside\n" not in watcher.of(ToolFinished)[0].result.output
+
+
+async def test_the_audit_trail_says_who_let_a_call_read_outside(open_session: Opener, project: Path) -> None:
+    outside = project.parent / "notes.txt"
+    outside.write_text("outside\n")
+    session, watcher, _ = open_session(calls("read", path="../notes.txt"), says("ok"), answers=ALLOW)
+    await session.send("go")
+    decision = watcher.of(ToolFinished)[0].decision
+    assert decision.allowed and decision.by == "person" and decision.layer is Layer.PERSON
+    assert decision.reason == f"allowed to read {outside.resolve()} outside the project, once"
+
+
+@pytest.mark.parametrize("swapped", ["gone", "link", "folder of links", "pipe", "folder"])
+async def test_a_file_outside_that_was_swapped_after_the_question_is_not_read(
+    open_session: Opener, project: Path, swapped: str
+) -> None:
+    outside = project.parent / "far" / "notes.txt"
+    for file in (outside, project.parent / ".ssh" / "notes.txt", outside.parent / "notes2.txt"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("outside\n")
+
+    def swap(_: Question) -> tuple[str, str]:
+        outside.unlink()
+        if swapped == "link":
+            outside.symlink_to("../.ssh/notes.txt")
+        elif swapped == "folder of links":
+            outside.parent.rename(project.parent / "moved")
+            outside.parent.symlink_to(project.parent / ".ssh")
+        elif swapped == "pipe":
+            os.mkfifo(outside)
+        elif swapped == "folder":
+            outside.mkdir()
+        return ALLOW, ""
+
+    session, watcher, _ = open_session(calls("read", path="../far/notes.txt"), says("ok"), answers=swap)
+    await session.send("go")
+    result = watcher.of(ToolFinished)[0].result
+    assert result.is_error and "outside\n" not in result.output
+    assert "notes2" not in result.output, "what else lies there is none of its business"
+
+
+@pytest.mark.parametrize(
+    ("scope", "mode", "rules", "allowed"),
+    [
+        ({"read": Permission(("src/**",))}, Mode.BUILD, [], False),
+        ({"read": Permission()}, Mode.BUILD, [Rule(Action.DENY, "read", path="**/notes.txt")], False),
+        ({"read": Permission()}, Mode.BUILD, [Rule(Action.DENY, "read")], False),
+        ({"read": Permission()}, Mode.PLAN, [], True),
+    ],
+    ids=["scope", "rule on the path", "rule on the tool", "plan mode"],
+)
+async def test_scope_and_rules_are_stronger_than_a_file_outside_that_was_allowed(
+    open_session: Opener, project: Path, scope: dict[str, Permission], mode: Mode, rules: list[Rule], *, allowed: bool
+) -> None:
+    (project.parent / "notes.txt").write_text("outside\n")
+    session, watcher, _ = open_session(
+        calls("read", path="../notes.txt"), says("ok"), answers=ALLOW, scope=scope, mode=mode
+    )
+    assert session.orchestrator is not None
+    session.orchestrator.policy.session_rules.extend(rules)
+    await session.send("go")
+    finished = watcher.of(ToolFinished)[0]
+    assert ("outside" in finished.result.output.replace("outside the", "")) is allowed
+    assert finished.decision.allowed is allowed
+
+
+async def test_a_file_outside_whose_name_is_no_text_is_shown_and_stored(open_session: Opener, project: Path) -> None:
+    name = os.fsdecode(b"n\xff.txt")
+    (project.parent / name).write_text("outside\n")
+    session, watcher, _ = open_session(calls("read", path="../n\\xff.txt"), says("ok"), answers=ALLOW)
+    assert await session.send("go") is EndReason.DONE
+    assert watcher.of(QuestionAsked)[0].question.remark.endswith("/n\\xff.txt.")
+    assert "outside" in watcher.of(ToolFinished)[0].result.output
 
 
 async def test_a_program_cannot_let_a_call_read_outside_in_the_persons_name(

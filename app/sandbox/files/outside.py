@@ -2,10 +2,13 @@
 
 import os
 import stat
+from collections.abc import Sequence
 from pathlib import Path
 
 from app.plain import unescaped
-from app.sandbox.dangerous import danger
+from app.sandbox.confine.environments import is_private
+from app.sandbox.confine.view import SYSTEM_SECRETS
+from app.sandbox.dangerous import danger, fold
 from app.sandbox.files.places import Place, Zone
 
 OUTSIDE = Zone("outside", Path("/"), writable=False)
@@ -14,14 +17,25 @@ _NEVER = frozenset({"proc", "sys", "dev", "run"})
 """Folders whose files are no files, but what the system and its programs hold, such as their environments."""
 
 
-def outside_file(path: str, project: Path) -> Place | None:
-    """The regular file that a path means, by its real path; None if it is none, or one that no tool ever reads."""
-    if os.name == "nt":
+_HISTORY = "_history"
+"""The end of the names of files in which shells keep what was typed, passwords too."""
+
+
+def outside_file(path: str, project: Path, own: Sequence[Path]) -> Place | None:
+    """The regular file that a path means, by its real path; None if it is none, or one that no tool ever reads.
+
+    `own` are the folders of Handrail's data: copies of secret files lie there under names that do not tell.
+    """
+    text = unescaped(path.strip())
+    if os.name == "nt" or "\0" in text:
         return None
-    real = os.path.realpath(project / Path(unescaped(path)).expanduser())
-    parts = Path(real).parts[1:]
-    is_inside = Path(real).is_relative_to(os.path.realpath(project))  # stopped for another reason
-    if is_inside or not parts or parts[0] in _NEVER or danger(parts, write=False) is not None:
+    home = Path.home()
+    real = Path(os.path.realpath(home / text[2:] if text.startswith("~/") else project / text))
+    parts = real.parts[1:]
+    closed = (os.path.realpath(project), *map(os.path.realpath, own), *(f"/etc/{name}" for name in SYSTEM_SECRETS))
+    if not parts or parts[0] in _NEVER or any(real.is_relative_to(folder) for folder in closed):
+        return None
+    if is_private(real, home.resolve()) or fold(real.name).endswith(_HISTORY) or danger(parts, write=False) is not None:
         return None
     try:
         is_file = stat.S_ISREG(os.lstat(real).st_mode)

@@ -180,6 +180,8 @@ class PathCheck:
 
     def _hint(self, place: Place) -> str:
         """Suggests existing files: with the same name elsewhere, or a similar name in the same folder."""
+        if place.zone not in self.zones.all:  # the person let one file outside be read: no name beside it
+            return ""
         try:
             everything = scan(Place(place.zone, ()), self.entered, MAX_SCANNED_FOR_HINTS, recursive=True)
             seen = [found.place for found in everything if not self.is_barred(found.place)]

@@ -151,9 +151,17 @@ def test_nothing_is_stored_once_another_program_went_on(database: Database, stor
     assert seen(store, session) == []
 
 
-def test_what_a_later_version_stored_is_left_out(database: Database, store: SessionStore) -> None:
+def test_what_a_later_version_or_nobody_can_read_is_left_out(database: Database, store: SessionStore) -> None:
     session = held(store, 1)
-    row = (session, 2, "hologram", "{}", "2030-01-01T00:00:00+00:00")
     sql = "INSERT INTO seen_events (session_id, position, kind, data, created_at) VALUES (?, ?, ?, ?, ?)"
-    database.execute(sql, row)
-    assert seen(store, session) == []
+    for kind, data in [
+        ("hologram", "{}"),
+        ("turn", '{"reason": "ascended"}'),
+        ("turn", '{"reason": "done", "totals": {"joy": 1}}'),
+        ("notice", '{"text": "x", "smell": "y"}'),
+        ("call", "{}"),
+        ("question", "[]"),
+        ("error", "{broken"),
+    ]:
+        database.execute(sql, (session, 2, kind, data, "2030-01-01T00:00:00+00:00"))
+    assert seen(store, session) == [], "the conversation opens without them"
