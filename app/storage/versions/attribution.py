@@ -5,6 +5,7 @@ move the two sides apart; the person's changes are made to both sides, so they n
 """
 
 import hashlib
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,8 +20,10 @@ from app.storage.versions.session_changes import RESTORE
 from app.storage.versions.store import VersionStore
 
 CONTEXT_LINES = 3
-MAX_COMPARED_LINES = 20_000
-"""In the differing parts of two contents: comparing more takes longer than a person wants to wait."""
+MAX_COMPARED_LINES = 10_000
+"""In differing parts of two contents: comparing more takes longer than a person wants to wait."""
+LONG_LINES = 400
+"""From this number of differing lines on, texts are compared piece by piece."""
 
 Kind = Literal[" ", "+", "-"]
 
@@ -210,15 +213,48 @@ def _opcodes(old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[tuple[str, 
     most = min(len(old), len(new))
     start = next((at for at in range(most) if old[at] != new[at]), most)
     last = next((at for at in range(most - start) if old[-1 - at] != new[-1 - at]), most - start)
-    some, others = old[start : len(old) - last], new[start : len(new) - last]
-    if some and others and len(some) + len(others) > MAX_COMPARED_LINES:
-        raise ToolError("The change is too long to be compared line by line.")
+    old_end, new_end = len(old) - last, len(new) - last
     if start:
         yield "equal", 0, start, 0, start
-    for tag, a, b, c, d in SequenceMatcher(None, some, others).get_opcodes():
-        yield tag, a + start, b + start, c + start, d + start
+    at, there = start, start
+    for i, j in [*_anchors(old[start:old_end], new[start:new_end], start), (old_end, new_end)]:
+        some, others = old[at:i], new[there:j]
+        if len(some) + len(others) > MAX_COMPARED_LINES and not set(some).isdisjoint(others):
+            raise ToolError("The change is too long to be compared line by line.")
+        for tag, a, b, c, d in SequenceMatcher(None, some, others).get_opcodes():
+            yield tag, a + at, b + at, c + there, d + there
+        if i < old_end:
+            yield "equal", i, i + 1, j, j + 1
+        at, there = i + 1, j + 1
     if last:
         yield "equal", len(old) - last, len(old), len(new) - last, len(new)
+
+
+def _anchors(old: Sequence[bytes], new: Sequence[bytes], start: int) -> list[tuple[int, int]]:
+    """Lines that occur once on both sides and in the same order: between them, long texts are compared piece by piece.
+
+    Of these lines, the most that follow one another on both sides, as in a patience diff.
+    """
+    if len(old) + len(new) < LONG_LINES:
+        return []
+    counts = [Counter(side) for side in (old, new)]
+    there = {line: at for at, line in enumerate(new) if counts[1][line] == 1}
+    pairs = [(at, there[line]) for at, line in enumerate(old) if counts[0][line] == 1 and line in there]
+    ends: list[int] = []
+    """The smallest end on the new side of a chain of this length, and in `chains` its last pair."""
+    chains: list[int] = []
+    before: list[int] = []
+    for number, (_, j) in enumerate(pairs):
+        length = bisect_left(ends, j)
+        before.append(chains[length - 1] if length else -1)
+        ends[length : length + 1] = [j]
+        chains[length : length + 1] = [number]
+    found: list[tuple[int, int]] = []
+    number = chains[-1] if chains else -1
+    while number >= 0:
+        found.append((pairs[number][0] + start, pairs[number][1] + start))
+        number = before[number]
+    return found[::-1]
 
 
 # --- the hunks

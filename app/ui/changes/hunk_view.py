@@ -1,7 +1,5 @@
 """One hunk of the review: its lines as a diff, Keep and Revert, and comments beside its lines."""
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
@@ -14,9 +12,8 @@ from app.ui.kit.parts import Glyph, button, frame, icon_button, label
 from app.ui.kit.theme import color
 from app.ui.transcript.blocks.diff import DiffView, Row
 
-FIRST_LINES = 200
-"""Lines of a long hunk that are shown before the person asks for all."""
-MAX_LINES = 4_000
+LINES_AT_ONCE = 150
+"""Of a long hunk; the person can ask for more."""
 KEYS = "Up and Down choose a line, C comments on it, K keeps the change, R reverts it"
 
 
@@ -40,14 +37,14 @@ class HunkView(QFrame):
         self.revert = button("Revert", "plain", on_click=self.revert_requested.emit)
         self.revert.setEnabled(not why_not)
         self.revert.setToolTip(why_not or "Take this change out of the file; your own lines stay (R)")
-        self.diff = self._diff(hunk.rows[:FIRST_LINES])
         for made in (self.comment, self.revert):
             made.setAccessibleName(f"{made.text()}: {hunk.place}")
-        most = min(len(hunk.rows), MAX_LINES)
-        which = f"the first {most:,}" if most < len(hunk.rows) else "all"
-        self._all = button(f"Show {which} of {len(hunk.rows):,} lines", "link", on_click=self.show_all)
-        if len(hunk.rows) <= FIRST_LINES:
-            self._all.hide()
+        self._more = button("", "link", on_click=self.show_more)
+        self._diffs: list[HunkDiff] = []
+        self._drawn = 0
+        self._views = QVBoxLayout()
+        self._views.setSpacing(0)
+        self._add_diff(0)
         self._sign = Glyph("check-circle", "ok", 14)
         self._comments = QVBoxLayout()
         self._comments.setContentsMargins(0, 0, 0, 0)
@@ -62,9 +59,8 @@ class HunkView(QFrame):
             self.keep,
             margins=(12, 5, 6, 5),
         )
-        self._body = column(self.diff, self._all, self._comments, spacing=0)
         self._held = QWidget()
-        self._held.setLayout(self._body)
+        self._held.setLayout(column(self._views, self._more, self._comments, spacing=0))
         self.setLayout(column(head, self._held, spacing=0, margins=(1, 1, 1, 1)))
         self.show_kept(self.is_kept)
         self._show_comments()
@@ -82,21 +78,30 @@ class HunkView(QFrame):
         self._held.setVisible(not on)
         self.comment.setVisible(not on)
 
-    def show_all(self) -> None:
-        short, self.diff = self.diff, self._diff(self.hunk.rows[:MAX_LINES])
-        self._all.hide()
-        self._body.replaceWidget(short, self.diff)
-        short.deleteLater()
-        self.diff.setFixedHeight(self.diff.height_for(self.width() - 2))
-        self.diff.setFocus()
+    def show_more(self) -> None:
+        """The next lines of a long hunk, in a view of their own: one long view would take too long to draw."""
+        self._add_diff(self._drawn)
+        self._diffs[-1].setFixedHeight(self._diffs[-1].height_for(self.width() - 2))
+        self._diffs[-1].setFocus()
 
-    def _diff(self, rows: Sequence[Row]) -> "HunkDiff":
-        made = HunkDiff(list(rows))
+    def _add_diff(self, first: int) -> None:
+        made = HunkDiff(list(self.hunk.rows[first : first + LINES_AT_ONCE]), first)
         made.setAccessibleName(f"{self.hunk.place} of {visible(self._path)}")
         made.comment_requested.connect(self.write_comment)
         made.keep_requested.connect(self.keep.click)
         made.revert_requested.connect(self.revert.click)
-        return made
+        self._diffs.append(made)
+        self._views.addWidget(made)
+        self._drawn = min(first + LINES_AT_ONCE, len(self.hunk.rows))
+        self._more.setText(f"Show more lines ({self._drawn:,} of {len(self.hunk.rows):,} are shown)")
+        self._more.setAccessibleName(self._more.text())
+        if self._drawn == len(self.hunk.rows):
+            self._more.hide()
+
+    @property
+    def diff(self) -> "HunkDiff":
+        """Where the person is in it."""
+        return next((made for made in self._diffs if made.hasFocus()), self._diffs[0])
 
     def write_comment(self, at: int, about: Comment | None = None) -> None:
         """Open a field for a comment on a line, or for changing one."""
@@ -148,7 +153,8 @@ class HunkView(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.diff.setFixedHeight(self.diff.height_for(self.width() - 2))
+        for made in self._diffs:
+            made.setFixedHeight(made.height_for(self.width() - 2))
 
 
 class HunkDiff(DiffView):
@@ -158,8 +164,10 @@ class HunkDiff(DiffView):
     keep_requested = Signal()
     revert_requested = Signal()
 
-    def __init__(self, rows: list[Row]) -> None:
+    def __init__(self, rows: list[Row], first: int) -> None:
+        """`first` is the number of its first line in the hunk."""
         super().__init__(rows)
+        self._first = first
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setTabChangesFocus(True)
         self.setAccessibleDescription(KEYS)
@@ -169,7 +177,8 @@ class HunkDiff(DiffView):
 
     @property
     def current(self) -> int:
-        return self.textCursor().blockNumber()
+        """The number of the chosen line in the hunk."""
+        return self._first + self.textCursor().blockNumber()
 
     def _choose(self, at: int) -> None:
         cursor = self.textCursor()
@@ -186,15 +195,17 @@ class HunkDiff(DiffView):
                 self.revert_requested.emit()
             case Qt.Key.Key_Up | Qt.Key.Key_Down if not event.modifiers():
                 step = 1 if event.key() == Qt.Key.Key_Down else -1
-                if 0 <= self.current + step < self.blockCount():
-                    self._choose(self.current + step)
+                at = self.textCursor().blockNumber() + step
+                if 0 <= at < self.blockCount():
+                    self._choose(at)
                 else:
                     event.ignore()
             case _:
                 super().keyPressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self.comment_requested.emit(self.cursorForPosition(event.position().toPoint()).blockNumber())
+        at = self.cursorForPosition(event.position().toPoint()).blockNumber()
+        self.comment_requested.emit(self._first + at)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -209,7 +220,7 @@ class HunkDiff(DiffView):
         if not self.hasFocus():
             return
         for at, top, height in self.visible_rows():
-            if at == self.current:
+            if self._first + at == self.current:
                 painter = QPainter(self.viewport())
                 painter.setPen(QPen(color("focus"), 1))
                 painter.drawRect(QRect(0, top, self.viewport().width() - 1, height - 1))

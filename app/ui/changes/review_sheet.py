@@ -24,6 +24,8 @@ NARROW = 720
 """Below this width, the list of files stands above the changes."""
 LIST_WIDTH = 250
 MAX_DROPPED_LINES = 200
+HUNKS_AT_ONCE = 30
+"""Of one file; the person can ask for more."""
 NOTHING = "The agent has changed no files in this session, or everything was undone."
 
 
@@ -46,6 +48,8 @@ class ReviewSheet(Sheet):
         self._files: Sequence[ChangedFile] = ()
         self._is_busy = False
         self._hunk_to_focus = -1
+        self._drawn = 0
+        """How many hunks are shown, or about to be."""
         self._amount = label("", "small", "text2")
         self.notice = label("", "small", "text2", wrap=True)
         self.notice.hide()
@@ -80,7 +84,8 @@ class ReviewSheet(Sheet):
         self._shown.setContentsMargins(0, 0, 4, 0)
         self._shown.setSpacing(10)
         inside = QWidget()
-        inside.setLayout(column(self._shown, None))
+        self._more = button("", "link", on_click=self.show_more)
+        inside.setLayout(column(self._shown, self._more, None))
         self._area = scrolled(inside)
         head = row(Glyph("file", "text3", 16), self._path, self._mark, *self._counts, self.revert_file, self.keep_file)
         right = column(head, self._note, self._dropped, spacing=8)
@@ -178,10 +183,26 @@ class ReviewSheet(Sheet):
         emptied(self._shown)
         self.hunks = []
         self._hunk_to_focus = max(self._hunk_to_focus, had_focus if same else -1)
-        self._filling.begin(self._shown, (partial(self._made, number) for number in range(len(review.hunks))))
+        self._drawn = min(max(self._drawn if same else 0, HUNKS_AT_ONCE), len(review.hunks))
+        self._filling.begin(self._shown, (partial(self._made, number) for number in range(self._drawn)))
+        self._show_more_count()
         if not same:
             self._area.verticalScrollBar().setValue(0)
         self._show_kept()
+
+    def show_more(self) -> None:
+        if self.review is None:
+            return
+        start, self._drawn = self._drawn, min(self._drawn + HUNKS_AT_ONCE, len(self.review.hunks))
+        self._hunk_to_focus = start
+        self._filling.add(partial(self._made, number) for number in range(start, self._drawn))
+        self._show_more_count()
+
+    def _show_more_count(self) -> None:
+        count = len(self.review.hunks) if self.review is not None else 0
+        self._more.setText(f"Show more changes ({self._drawn:,} of {count:,} are shown)")
+        self._more.setAccessibleName(self._more.text())
+        self._more.setVisible(self._drawn < count)
 
     def _made(self, number: int) -> QWidget:
         assert self.review is not None
@@ -191,7 +212,7 @@ class ReviewSheet(Sheet):
         view.revert_requested.connect(lambda: self._revert(view))
         view.commented.connect(self.show_comment_count)
         self.hunks.append(view)
-        if self._hunk_to_focus >= 0 and number == min(self._hunk_to_focus, len(self.review.hunks) - 1):
+        if self._hunk_to_focus >= 0 and number == min(self._hunk_to_focus, self._drawn - 1):
             self._hunk_to_focus = -1
             view.diff.setFocus()
         return view
@@ -273,6 +294,8 @@ class ReviewSheet(Sheet):
         if found is not None:
             found.diff.setFocus()
             self._area.ensureWidgetVisible(found, 0, 0)
+        elif by > 0 and self.review is not None and self._drawn < len(self.review.hunks):
+            self.show_more()
         elif 0 <= self.list.currentRow() + by < self.list.count():
             self._hunk_to_focus = 0 if by > 0 else 1_000_000
             self.list.setCurrentRow(self.list.currentRow() + by)

@@ -1,5 +1,7 @@
 """Whose lines are whose: only the agent's hunks are shown, counted and reverted; what a save drops is found."""
 
+from random import Random
+
 import pytest
 
 from app.storage.versions.attribution import replayed
@@ -34,6 +36,22 @@ def test_the_persons_lines_never_count_as_the_agents(first: str, steps: list[tup
     found = replayed(text(first), [(by, text(content)) for by, content in steps])
     assert "".join(f"{line.kind}{line.text.decode().strip()}" for line in found.lines) == diff
     assert b"".join(line.text for line in found.lines if line.kind != "-") == text(steps[-1][1])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_long_texts_come_out_whole_however_they_are_mixed(seed: int) -> None:
+    """Both sides of the diff are exactly what was written, also where lines repeat and move."""
+    random = Random(seed)
+    first = [f"{random.randrange(400)}\n".encode() for _ in range(500)]
+    agent = [line for line in first if random.random() > 0.1]
+    agent[200:200], agent[20:40] = agent[20:40], [b"new\n"] * 5
+    saved = [*agent[:300], b"mine\n", *agent[310:]]
+    found = replayed(b"".join(first), [(AGENT, b"".join(agent))])
+    assert b"".join(line.text for line in found.lines if line.kind != "+") == b"".join(first)
+    assert b"".join(line.text for line in found.lines if line.kind != "-") == b"".join(agent)
+    found = replayed(b"".join(first), [(AGENT, b"".join(agent)), (PERSON, b"".join(saved))])
+    assert b"".join(line.text for line in found.lines if line.kind != "-") == b"".join(saved)
+    assert all(line.text != b"mine\n" for line in found.lines if line.kind != " ")
 
 
 @pytest.mark.parametrize(
