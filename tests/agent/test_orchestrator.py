@@ -391,6 +391,21 @@ async def test_scope_and_rules_are_stronger_than_a_file_outside_that_was_allowed
     assert finished.decision.allowed is allowed
 
 
+async def test_without_a_home_folder_the_person_is_told_of_a_violation_and_can_allow_nothing(
+    open_session: Opener, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project.parent / "notes.txt").write_text("outside\n")
+    session, watcher, _ = open_session(calls("read", path="../notes.txt"), says("ok"), answers=TELL)
+
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    await session.send("go")
+    assert watcher.of(QuestionAsked)[0].question.choices == (TELL, STOP)
+    assert watcher.of(ToolFinished)[0].result.code == "E_SANDBOX_VIOLATION"
+
+
 async def test_a_file_outside_whose_name_is_no_text_is_shown_and_stored(open_session: Opener, project: Path) -> None:
     name = os.fsdecode(b"n\xff.txt")
     (project.parent / name).write_text("outside\n")

@@ -29,7 +29,10 @@ def outside_file(path: str, project: Path, own: Sequence[Path]) -> Place | None:
     text = unescaped(path.strip())
     if os.name == "nt" or "\0" in text:
         return None
-    home = Path.home()
+    try:
+        home = Path.home()
+    except RuntimeError:  # nobody knows which files are private
+        return None
     real = Path(os.path.realpath(home / text[2:] if text.startswith("~/") else project / text))
     parts = real.parts[1:]
     closed = (os.path.realpath(project), *map(os.path.realpath, own), *(f"/etc/{name}" for name in SYSTEM_SECRETS))
