@@ -147,8 +147,9 @@ def settled(event: QuestionAnswered, waited: float, *, call_ran: bool) -> Questi
         requested=Grant(),
         proposals=tuple(Proposal(one.id, one.words) for one in question.proposals if one.id == answer.rule),
         form=(),
+        proposed=None,
     )
-    return QuestionSettled(shown, replace(answer, text=""), round(waited, 1), call_ran)
+    return QuestionSettled(shown, replace(answer, text="", edited=None), round(waited, 1), call_ran)
 
 
 _KINDS: dict[str, type[SeenEvent]] = {

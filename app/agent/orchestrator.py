@@ -317,7 +317,11 @@ class Orchestrator:
         current.edited_text = (current.edited_text[0] if current.edited_text else before, text)
         current.arguments = {**current.arguments, name: text}
         current.edit = None
+        asked = current.places
         await self._prepare(current)
+        if current.places != asked:
+            now = ", ".join(place.shown for place in current.places.values())
+            current.remark = f"The path led elsewhere while you were asked: this would change {now}."
 
     def _find(self, current: CallInProgress) -> Tool:
         name = current.call.name

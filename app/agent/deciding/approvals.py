@@ -110,8 +110,8 @@ class Approvals:
                     by = "person" if layer is Layer.PERSON else "policy"
                     current.allowed(layer, reason, by, *_named(rule))
                     break
-                case Ask() as ask if ask == current.edit_was_asked and current.proposed is not None:
-                    current.allowed(Layer.PERSON, "approved", "person")
+                case Ask() as ask if current.proposed is not None and (ask, current.places) == current.edit_was_asked:
+                    current.allowed(Layer.PERSON, "approved", current.edited_by)
                     break
                 case Ask() as ask:
                     if await self._ask(current, ask):
@@ -229,7 +229,8 @@ class Approvals:
         if not await self._approved(current, question, answer, rules):
             return False
         if answer.edited is not None and answer.edited != question.proposed:
-            current.edit, current.edit_was_asked = answer.edited, ask
+            current.edit, current.edit_was_asked = answer.edited, (ask, current.places)
+            current.edited_by = answer.by
         return True
 
     async def _question(self, current: CallInProgress, ask: Ask, rules: dict[str, Rule]) -> Question:

@@ -50,8 +50,12 @@ class CallInProgress:
         """Describes what it would move that makes other programs run code."""
         self.edit: str | None = None
         """What the person wants written instead, until the call has taken it."""
-        self.edit_was_asked: Ask | None = None
-        """The question to which they answered that; the edited call is not asked about for the same reason again."""
+        self.edit_was_asked: tuple[Ask, Mapping[str, Place]] | None = None
+        """What was asked, and about which files, when they answered that; the edited call is not asked about for the
+        same reason again, unless its paths lead to other files by then.
+        """
+        self.edited_by = ""
+        """Who answered that: the person, or a program that speaks for them."""
         self.proposed: Mapping[str, Any] | None = None
         """The model's own arguments, if the person edited them."""
         self.edited_text: tuple[str, str] | None = None

@@ -37,8 +37,31 @@ IN_A_TERMINAL = frozenset(
 )
 DESKTOP = "xdg-open"
 """The last resort: whatever the desktop opens such files with."""
-NOT_FOR_THE_DESKTOP = frozenset({"application/x-desktop", "text/html", "application/xhtml+xml", "image/svg+xml"})
-"""Kinds of text that a desktop would not show as text, but run or draw."""
+OPENERS = frozenset(
+    {DESKTOP, "gio", "gvfs-open", "gnome-open", "kde-open", "kde-open5", "kioclient", "exo-open", "open"}
+)
+"""Programs that are no editors, but choose a program by the kind of the file."""
+NOT_FOR_THE_DESKTOP = frozenset(
+    {"text/html", "text/x-qml", "text/x-ms-regedit", "text/vbscript", "text/x-uri", "text/calendar", "text/vcard"}
+)
+"""Kinds of text that a desktop would not show as text, but run, draw or import."""
+TEXT_BY_ANOTHER_NAME = frozenset(
+    f"application/{name}"
+    for name in (
+        "json",
+        "toml",
+        "yaml",
+        "x-yaml",
+        "javascript",
+        "sql",
+        "xml",
+        "x-shellscript",
+        "x-ruby",
+        "x-perl",
+        "x-php",
+    )
+)
+"""Of the other kinds a desktop may install or start something, such as of `application/x-java-jnlp-file`."""
 NONE_FOUND = "No editor was found that can open this file. Name yours in Settings, Appearance."
 
 Which = Callable[[str], str | None]
@@ -69,7 +92,7 @@ def open_in_editor(chosen: str, project: Path, path: str, line: int) -> None:
     if not file.is_relative_to(project.resolve()) or not file.is_file():
         raise UsageError(f"{visible(path)} is not a file of this project, or is not there any more.")
     editor = editor_of(chosen, os.environ)
-    if not editor or (editor == [DESKTOP] and not _is_mere_text(file)):
+    if not editor or (Path(editor[0]).name in OPENERS and not _is_mere_text(file)):
         raise UsageError(NONE_FOUND)
     program, *arguments = command_for(editor, file, line)
     started = QProcess.startDetached(program, arguments, str(Path.home()))
@@ -80,7 +103,10 @@ def open_in_editor(chosen: str, project: Path, path: str, line: int) -> None:
 def _is_mere_text(file: Path) -> bool:
     """What a desktop opens in an editor. It could run a file that the agent wrote for that, so such ones stay shut."""
     kind = QMimeDatabase().mimeTypeForFile(str(file))
-    return kind.inherits("text/plain") and kind.name() not in NOT_FOR_THE_DESKTOP and not os.access(file, os.X_OK)
+    is_text = kind.name() in TEXT_BY_ANOTHER_NAME or (
+        kind.name().startswith("text/") and kind.name() not in NOT_FOR_THE_DESKTOP
+    )
+    return is_text and kind.inherits("text/plain") and not os.access(file, os.X_OK)
 
 
 def _words(command: str) -> list[str]:

@@ -76,6 +76,41 @@ async def test_an_edited_call_is_asked_about_again_if_the_file_changed_meanwhile
     assert (project / "README.md").read_text() == "ciao\nmine\n"
 
 
+async def test_an_edited_call_is_asked_about_again_if_its_path_leads_elsewhere_by_then(
+    open_session: Opener, project: Path
+) -> None:
+    for name in ("a.txt", "b.txt"):
+        (project / name).write_text("hello\n")
+    link = project / "out.txt"
+    link.symlink_to("a.txt")
+
+    def swaps_first(question: Question) -> Answer:
+        if question.remark:
+            return Answer(DENY)
+        link.unlink()
+        link.symlink_to("b.txt")
+        return Answer(APPROVE, edited="ciao")
+
+    session, watcher, _ = open_session(
+        calls("edit", **EDIT | {"path": "out.txt"}), says("ok"), trust=Trust.GUIDED, scope=SCOPE, answers=swaps_first
+    )
+    await session.send("go")
+    assert (project / "b.txt").read_text() == "hello\n", "nobody was asked about this file"
+    assert watcher.of(QuestionAsked)[1].question.remark.endswith("this would change b.txt.")
+
+
+async def test_an_edit_by_a_program_is_recorded_as_its_own(open_session: Opener, project: Path) -> None:
+    session, watcher, _ = open_session(
+        calls("write", path="n.txt", content="a\n"),
+        says("ok"),
+        trust=Trust.GUIDED,
+        answers=Answer(APPROVE, by="client", edited="c\n"),
+    )
+    await session.send("go")
+    assert (project / "n.txt").read_text() == "c\n"
+    assert watcher.of(ToolFinished)[0].decision.by == "client"
+
+
 async def test_only_calls_that_write_text_can_be_edited(open_session: Opener) -> None:
     replied: list[bool] = []
 

@@ -1,6 +1,7 @@
 """What a person saw beyond the messages is stored with them, and goes where they go."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -84,9 +85,10 @@ def test_events_come_back_as_they_were_without_secrets(database: Database, store
         arguments={"command": "echo"},
         preview="a diff",
         proposals=(Proposal("r1", "echo"), Proposal("r2", "everything")),
+        proposed="a whole file",
     )
     answer = Answer("always", by="person", rule="r1", grant=Grant(folders=("/data",)), for_session=True)
-    log(QuestionAnswered(question, answer))
+    log(QuestionAnswered(question, replace(answer, edited="another whole file")))
     confined = InForce(Tier.FULL, Grant(network=True), "a note")
     log(ToolFinished("c1", "bash", {}, ToolResult("x"), ALLOWED, 1.5, confined))
     log(MessageAdded(2, MessageRole.TOOL, "c1"))
@@ -99,7 +101,7 @@ def test_events_come_back_as_they_were_without_secrets(database: Database, store
     assert isinstance(asked, QuestionSettled)
     assert (asked.question.title, asked.question.arguments, asked.question.preview) == ("Run echo [secret]?", None, "")
     assert [one.id for one in asked.question.proposals] == ["r1"]
-    assert asked.answer == answer
+    assert asked.answer == answer and asked.question.proposed is None, "contents of files are not kept a second time"
     assert call == CallEnded("c1", 1.5, ALLOWED, confined)
     totals = TurnTotals(4.5, 0.25, 1, 10, 3)
     assert rest == [

@@ -72,9 +72,13 @@ def test_only_files_of_the_project_are_opened_and_the_desktop_runs_none(
     for path in ("../outside.txt", "link.txt", "gone.py", "/etc/passwd", ""):
         with pytest.raises(UsageError, match="not a file of this project"):
             open_in_editor("code", project, path, 1)
-    for path in ("a.desktop", "run.sh"):
-        with pytest.raises(UsageError, match="No editor was found"):
-            open_in_editor("xdg-open", project, path, 1)
+    installing = ("a.jnlp", "a.reg", "a.qml", "a.flatpakref", "a.url", "a.html", "a.svg", "a.ics")
+    for name in installing:
+        (project / name).write_text("x")
+    for path in ("a.desktop", "run.sh", *installing):
+        for opener in ("xdg-open", "/usr/bin/xdg-open", "gio"):
+            with pytest.raises(UsageError, match="No editor was found"):
+                open_in_editor(opener, project, path, 1)
     open_in_editor("code", project, "run.sh", 3)
     open_in_editor("xdg-open", project, "a.py", 3)
     assert [words[:2] for words in started] == [
