@@ -162,7 +162,8 @@ class ReviewReader:
             ),
             note,
             found.has_own_changes,
-            tuple(row for run in found.dropped() for row in _rows(run, 1, 1, decode)),
+            # they are nowhere now, so they have no numbers
+            tuple(replace(row, old=None, new=None) for run in found.dropped() for row in _rows(run, 1, 1, decode)),
         )
 
     def versions(self, path: str) -> list[Version]:

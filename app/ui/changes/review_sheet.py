@@ -177,6 +177,7 @@ class ReviewSheet(Sheet):
         self._note.setText(review.note)
         self._note.setVisible(bool(review.note))
         self._show_dropped(review)
+        self.revert_file.setVisible(bool(review.hunks) or not review.has_own_changes)
         self.revert_file.setEnabled(not is_busy)
         self.revert_file.setToolTip(BUSY_TIP if is_busy else "Take back all that the agent did to this file")
         self._filling.stop()
