@@ -81,6 +81,7 @@ def theme(session_theme: Theme) -> Theme:
 def quick_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests read faster than people."""
     monkeypatch.setattr("app.ui.transcript.cards.card.SETTLE", 0.0)
+    monkeypatch.setattr("app.ui.transcript.blocks.turn_end._SHORT", 3600.0)  # no machine is so slow
 
 
 @pytest.fixture
