@@ -458,6 +458,8 @@ class CallRecords:
             also=(lambda connection: OpenCalls.was_audited(connection, finished.key)) if finished.key else None,
         )
         self._records.add(self._trail)
+        if finished.decision.by == "person":  # who was asked has waited for longer than this takes
+            self._records.flush()
 
     async def audited(self) -> None:
         """Wait until the lines are written, unless they are written with the next step."""

@@ -2,10 +2,13 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from app.agent.deciding.questions import APPROVE, Asking
 from app.confinement import Tier
+from app.events import Answer, Event, QuestionAsked, ToolFinished
 from app.storage.audit.trail import TrailEnds
 from app.storage.audit.verification import verify
 from tests.agent.real_sessions import call, say, sessions_with
@@ -47,3 +50,26 @@ async def test_no_tool_and_no_command_reaches_the_trail(
     zones = opened.runtime.files.zones if opened.runtime else ()
     assert [zone.name for zone in zones if trail.is_relative_to(zone.root)] == []
     sessions.profile.close()
+
+
+async def test_what_the_person_was_asked_about_is_in_the_trail_when_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, project: Path
+) -> None:
+    """Other lines may wait until they can be written with more: a kill in between would lose this one."""
+    sessions = sessions_with(tmp_path, monkeypatch)
+    options: dict[str, Any] = {"trust": "supervised", "asking": Asking(interactive=True), "project": str(project)}
+    opened = await sessions.open(call("ls", path="."), say(), **options)
+    trail = sessions.profile.folders.trail(opened.stored.id)
+    written: list[str] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, QuestionAsked):
+            opened.session.questions.reply(event.question.id, Answer(APPROVE))
+        if isinstance(event, ToolFinished):
+            written.append(trail.read_text())
+
+    opened.session.watch(watch)
+    await opened.session.send("go")
+    await opened.close()
+    sessions.profile.close()
+    assert len(written) == 1 and json.loads(written[0])["decision"]["by"] == "person"
