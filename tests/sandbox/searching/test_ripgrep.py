@@ -32,6 +32,7 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     if request.param == "python":
         monkeypatch.setenv(searcher.FORCE_PYTHON, "1")
         if not {"ran", "slow"} & {*request.fixturenames}:  # those look at the process itself
+            fast_script()  # its server starts now and not in the time of a search
             monkeypatch.setattr(ripgrep, "own_program", prepared)
     if request.param == "rg in a large project":
         monkeypatch.setattr(ripgrep, "LARGE_INDEX_BYTES", -1)

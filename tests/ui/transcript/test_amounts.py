@@ -111,12 +111,13 @@ def test_a_large_change_has_the_same_counts_everywhere(
     assert block_counts(opened(controller)) == panel_counts(controller, qtbot, "big.txt") == expected
 
 
-def test_what_is_too_much_to_compare_is_counted_nowhere(
+def test_what_is_too_much_to_compare_while_a_call_waits_is_counted_in_the_panel_alone(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     (project / "huge.txt").write_text("".join(f"line number {n} {'x' * 40}\n" for n in range(12_000)))
     controller = work(writes("huge.txt", "".join(f"other number {n} {'y' * 40}\n" for n in range(12_000))))
-    assert block_counts(opened(controller)) == panel_counts(controller, qtbot, "huge.txt") == []
+    assert block_counts(opened(controller)) == []
+    assert panel_counts(controller, qtbot, "huge.txt") == ["+12,000", f"{MINUS}12,000"]
 
 
 def test_a_cut_difference_says_how_much_is_missing(work: Callable[..., AppController]) -> None:
