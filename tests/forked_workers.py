@@ -1,7 +1,7 @@
 """Runs the tests on all cores: `--workers N`.
 
 Everything is imported and collected once. Then the process is forked: each worker takes one file of tests after the
-other from a queue and sends its reports to the first process, which shows them as pytest always does.
+other from a queue, the longest first, and sends its reports to the first process, which shows them as pytest does.
 """
 
 import json
@@ -19,6 +19,10 @@ from uuid import uuid4
 
 import pytest
 
+LONG = ("kill_points", "screen_reader", "person", "other_clients", "foreign_servers", "no_telemetry", "install", "soak")
+"""Names of files that take long although they have few tests: they come first, so that nobody waits for them alone."""
+WINDOW_WEIGHT = 12
+"""A test that opens a window takes about as long as so many others."""
 NUMBER = 4
 """Bytes of an entry in the queue. A pipe (64 KiB) has room for many more files than there are."""
 
@@ -35,7 +39,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     if not count or session.testsfailed or session.config.option.collectonly:
         return None
     files = [[*items] for _, items in groupby(session.items, key=lambda item: item.path)]
-    files.sort(key=len, reverse=True)
+    files.sort(key=_weight, reverse=True)
     os.environ["HANDRAIL_TEST_RUN"] = uuid4().hex
     folders = session.config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
     queue, filling = os.pipe()
@@ -58,6 +62,11 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
                 os.kill(left.pid, signal.SIGINT)
             left.join()
     return True
+
+
+def _weight(tests: list[pytest.Item]) -> tuple[bool, int]:
+    path = tests[0].path
+    return path.stem.removeprefix("test_") in LONG, len(tests) * (WINDOW_WEIGHT if "ui" in path.parts else 1)
 
 
 def _show(session: pytest.Session, workers: dict[Connection, BaseProcess]) -> None:
