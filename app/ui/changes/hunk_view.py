@@ -64,6 +64,8 @@ class HunkView(QFrame):
         self.setLayout(column(head, self._held, spacing=0, margins=(1, 1, 1, 1)))
         self.show_kept(self.is_kept)
         self._show_comments()
+        if begun := notes.unfinished.get((path, hunk.key)):
+            self._open_field(*begun)
 
     @property
     def is_kept(self) -> bool:
@@ -103,25 +105,38 @@ class HunkView(QFrame):
         """Where the person is in it."""
         return next((made for made in self._diffs if made.hasFocus()), self._diffs[0])
 
+    def take_focus(self) -> None:
+        """Where the person is writing, or at the chosen line."""
+        begun = (self._path, self.hunk.key) in self._notes.unfinished
+        (self._field.text if begun else self.diff).setFocus()
+
     def write_comment(self, at: int, about: Comment | None = None) -> None:
         """Open a field for a comment on a line, or for changing one."""
         line = self.hunk.rows[min(at, len(self.hunk.rows) - 1)]
-        field = CommentField(about.text if about else "", about or Comment(self._path, self.hunk.key, at, line, ""))
-        field.done.connect(lambda text: self._keep_comment(field.comment, text))
+        self._open_field(about or Comment(self._path, self.hunk.key, at, line, ""), about.text if about else "")
+        self._field.text.setFocus()
+
+    def _open_field(self, comment: Comment, text: str) -> None:
+        field = self._field = CommentField(text, comment)
+        field.done.connect(lambda text: self._keep_comment(comment, text))
         field.dropped.connect(self._leave_field)
-        self._show_comments(without=about)
+        field.changed.connect(self._remember)
+        self._remember()
+        self._show_comments(without=comment)
         self._comments.addWidget(field)
         field.show()
-        field.text.setFocus()
+
+    def _remember(self) -> None:
+        """The view may be made anew while the person writes."""
+        self._notes.unfinished[self._path, self.hunk.key] = (self._field.comment, self._field.text.toPlainText())
 
     def _keep_comment(self, comment: Comment, text: str) -> None:
-        comment.text = text
-        if comment not in self._notes.comments:
-            self._notes.comments.append(comment)
+        self._notes.keep(comment, text)
         self._leave_field()
         self.commented.emit()
 
     def _leave_field(self) -> None:
+        self._notes.unfinished.pop((self._path, self.hunk.key), None)
         self._show_comments()
         self.diff.setFocus()
 
@@ -232,6 +247,7 @@ class CommentField(QFrame):
 
     done = Signal(str)
     dropped = Signal()
+    changed = Signal()
 
     def __init__(self, text: str, comment: Comment) -> None:
         super().__init__()
@@ -243,7 +259,8 @@ class CommentField(QFrame):
         self.text.setFixedHeight(64)
         self.text.setPlaceholderText("What the agent should know or do about this line")
         self.text.setAccessibleName(f"Comment on {comment.place}")
-        self.add = button("Save" if text else "Add comment", "primary", on_click=self._add)
+        self.text.textChanged.connect(self.changed)
+        self.add = button("Save" if comment.text else "Add comment", "primary", on_click=self._add)
         self.add.setToolTip("Ctrl+Enter")
         leave = button("Cancel", on_click=self.dropped.emit)
         foot = row(label(_about(comment), "small", "text2"), None, leave, self.add)

@@ -1,5 +1,6 @@
 """What the person noted in a review: comments on lines, which become one message, and the changes they keep."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from app.plain import visible
@@ -33,6 +34,20 @@ class ReviewNotes:
     kept: set[tuple[str, str]] = field(default_factory=set)
     """Path and key of the hunks that the person keeps."""
     comments: list[Comment] = field(default_factory=list)
+    unfinished: dict[tuple[str, str], tuple[Comment, str]] = field(default_factory=dict)
+    """Of a path and the key of a hunk, the comment that is being written there and its text so far."""
+
+    def settle(self, path: str, hunks: Collection[str]) -> None:
+        """Keep what is being written about a hunk that is no longer there as a comment."""
+        for at in [at for at in self.unfinished if at[0] == path and at[1] not in hunks]:
+            comment, text = self.unfinished.pop(at)
+            if text.strip():
+                self.keep(comment, text.strip())
+
+    def keep(self, comment: Comment, text: str) -> None:
+        comment.text = text
+        if not any(other is comment for other in self.comments):
+            self.comments.append(comment)
 
     def of(self, path: str, hunk: str) -> list[Comment]:
         found = [comment for comment in self.comments if (comment.path, comment.hunk) == (path, hunk)]

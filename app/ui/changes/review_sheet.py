@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
@@ -181,6 +181,8 @@ class ReviewSheet(Sheet):
         self.revert_file.setEnabled(not is_busy)
         self.revert_file.setToolTip(BUSY_TIP if is_busy else "Take back all that the agent did to this file")
         self._filling.stop()
+        self.notes.settle(file.path, {hunk.key for hunk in review.hunks})
+        self.show_comment_count()
         emptied(self._shown)
         self.hunks = []
         self._hunk_to_focus = max(self._hunk_to_focus, had_focus if same else -1)
@@ -215,7 +217,7 @@ class ReviewSheet(Sheet):
         self.hunks.append(view)
         if self._hunk_to_focus >= 0 and number == min(self._hunk_to_focus, self._drawn - 1):
             self._hunk_to_focus = -1
-            view.diff.setFocus()
+            QTimer.singleShot(0, view, view.take_focus)  # once it stands in the sheet
         return view
 
     def tell(self, text: str, tone: str = "text2", *, can_undo: bool = False) -> None:

@@ -58,6 +58,7 @@ def chosen(qtbot: QtBot, sheet: ReviewSheet, path: str) -> None:
     sheet.show_files(sheet._files, path)
     qtbot.waitUntil(lambda: sheet.review is not None and sheet.review.file.path == path, timeout=5000)
     qtbot.waitUntil(lambda: sheet.review is not None and len(sheet.hunks) == len(sheet.review.hunks), timeout=5000)
+    qtbot.waitUntil(lambda: all(view.isVisible() for view in sheet.hunks), timeout=5000)
 
 
 def test_the_review_marks_files_and_reverts_one_hunk_beside_my_own_lines(
@@ -122,6 +123,25 @@ def test_comments_on_lines_are_sent_as_one_message(review: Callable[..., Opened]
     said = "My comments on your changes:\n\n`long.txt`, line 4:\n> agent 3\n\nwhy 3?"
     qtbot.waitUntil(lambda: said in room.said and idle(controller)(), timeout=5000)
     assert controller.reviews.sheet is None
+
+
+def test_a_comment_being_written_outlives_a_new_change_of_the_file(
+    review: Callable[..., Opened], qtbot: QtBot, project: Path
+) -> None:
+    _, sheet = review()
+    chosen(qtbot, sheet, "long.txt")
+    view = sheet.hunks[1]
+    hit(view.diff, Qt.Key.Key_C)
+    (field,) = every(view, CommentField)
+    field.text.setPlainText("half a sen")
+    (project / "long.txt").write_text(AFTER.replace("line 15", "my own line"))
+    sheet.show_files(sheet._files)
+    qtbot.waitUntil(lambda: bool(sheet.hunks) and view not in sheet.hunks, timeout=5000)
+    qtbot.waitUntil(lambda: len(sheet.hunks) == 2, timeout=5000)
+    (kept,) = every(sheet.hunks[1], CommentField)
+    assert kept.text.toPlainText() == "half a sen"
+    qtbot.waitUntil(kept.text.hasFocus)
+    sheet.close()
 
 
 def test_a_save_that_drops_a_change_of_the_agents_is_told_and_put_back(
