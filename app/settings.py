@@ -54,6 +54,8 @@ class SearchSettings(_Section, frozen=True):
 
 
 class AppearanceSettings(_Section, frozen=True):
+    language: Literal["system", "en", "de"] = "system"
+    """Of the window; "system" is the language of your desktop, or English where Handrail does not speak it."""
     theme: Literal["system", "light", "dark"] = "system"
     contrast: Literal["system", "normal", "high"] = "system"
     font_size: Annotated[int, Meta(ge=9, le=28)] = 13
