@@ -13,6 +13,7 @@ from app.events import BackgroundCommand, Decision
 from app.messages import ToolResult, shallow
 from app.network.hosts import Target
 from app.tool_table import MCP_CALL, ResultView, spoken_name, view_of, waits_for_person
+from app.ui.kit.words import home_short
 from app.ui.transcript.blocks.diff import Row, is_diff, parse_diff
 from app.ui.transcript.blocks.terminal import Terminal
 
@@ -251,7 +252,7 @@ def confined_words(tier: str, grant: Mapping[str, Any], note: str, *, by_host: b
     else:
         words = ["Confined" if tier == Tier.FULL else "Partly confined"]
         words.append("network by host" if by_host else "with network" if grant.get("network") else "no network")
-        words += [f"and {folder}" for folder in grant.get("folders", ())]
+        words += [f"also {home_short(folder)}" for folder in grant.get("folders", ())]
         words += ["the project read only"] if grant.get("readOnly") or grant.get("read_only") else []
     return " · ".join([*words, *([note] if note else [])])
 
