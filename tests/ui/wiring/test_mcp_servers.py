@@ -383,10 +383,29 @@ def test_a_prompt_is_completed_asked_about_and_put_into_the_field_unsent(
 ) -> None:
     controller = open_window({"say": "not asked"}, settings=settings(project))
     composer = controller.window.composer
+    page = open_page(qtbot, controller)
+    assert "It works in" in test_server(qtbot, page, "notes"), "its tools are known, so that it waits to be needed"
+    assert controller.preferences.dialog is not None
+    controller.preferences.dialog.close()
+
+    def offered() -> list[object]:
+        shown = composer.completion.list
+        return [row.value for row in shown.rows] if shown is not None else []
+
+    controller.window.activateWindow()
+    composer.field.setFocus()
+    qtbot.waitUntil(composer.field.hasFocus)
+    QTest.keyClicks(composer.field, "/mcp__")
+    qtbot.waitUntil(lambda: offered() == ["/mcp__notes__"])
+    QTest.keyClick(composer.field, Qt.Key.Key_Tab)
+    qtbot.waitUntil(lambda: offered() == ["/mcp__notes__greet"])
+    composer.set_draft("")
     say(qtbot, controller, "/mcp__notes__greet")
     qtbot.waitUntil(lambda: controller.prompts.sheet is not None)
     sheet = controller.prompts.sheet
     assert sheet is not None and nameless(sheet) == []
+    for field in sheet.fields.values():
+        assert field.height() >= field.sizeHint().height(), "what is typed can be read"
     sheet.take.click()
     assert "Missing: who." in texts(sheet)
     sheet.fields["who"].setText("Ada")
