@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from app.ui.kit.icons import icon, pixmap
+from app.ui.kit.language import tr
 from app.ui.kit.theme import color, mono, restyle, sans
 from app.ui.kit.words import plain_tip
 
@@ -95,13 +96,13 @@ class Glyph(QWidget):
 class Spinner(QWidget):
     """Turns while it can be seen, and costs nothing when it cannot."""
 
-    def __init__(self, size: int = 16, ink: str = "accent_text", name: str = "running") -> None:
+    def __init__(self, size: int = 16, ink: str = "accent_text", name: str = "") -> None:
         super().__init__()
         self._ink = ink
         self._angle = 40
         self._timer = 0
         self.setFixedSize(size, size)
-        self.setAccessibleName(name)
+        self.setAccessibleName(name or tr("running"))
 
     def event(self, event: QEvent) -> bool:
         match event.type():

@@ -19,6 +19,7 @@ from app.plain import one_line
 from app.sandbox.project import checked_project
 from app.ui.kit.announce import announce
 from app.ui.kit.icons import icon
+from app.ui.kit.language import speak
 from app.ui.kit.theme import Theme
 from app.ui.kit.words import plain_tip
 from app.ui.loop import import_in_thread
@@ -786,6 +787,8 @@ class AppController(QObject):
         look = self.profile.settings.appearance
         self.window.doable.use(self.profile.settings.shortcuts)
         self.theme.apply(look.theme, look.font_size, look.contrast)
+        if speak(look.language):
+            self.listing.refresh()
         for tab in self.tabs:
             tab.follow_settings()
         if self.tab is not None:

@@ -474,6 +474,8 @@ class McpController(QObject):
             dict(settings.env if is_program else settings.headers),
             dict.fromkeys(settings.secret_env if is_program else settings.secret_headers, ""),
             network=settings.network,
+            client_id=settings.client_id,
+            login_hosts=tuple(settings.login_hosts),
             edits=True,
         )
         self._page.show_editing(draft)
@@ -618,7 +620,7 @@ def replacing(before: McpServerSettings, entry: Mapping[str, Any], secrets: Mapp
     kept = [name for name, value in secrets.items() if name in before.secret_headers and not value.strip()]
     if hosts[0] != hosts[1] and kept:
         raise UsageError(f"The address has another host now. Enter the value of {kept[0]} again, or leave it out.")
-    fields = ("command", "args", "url", "secret_env", "secret_headers", "network")
+    fields = ("command", "args", "url", "secret_env", "secret_headers", "network", "client_id", "login_hosts")
     changes: dict[str, Any] = {name: entry.get(name) for name in fields}
     for name in ("env", "headers"):
         values: Mapping[str, str] = entry.get(name, {})
@@ -648,6 +650,8 @@ def checked_entry(known: Mapping[str, object], draft: ServerDraft) -> dict[str, 
     plain, secret = ("headers", "secret_headers") if is_address else ("env", "secret_env")
     entry |= {plain: draft.values} if draft.values else {}
     entry |= {secret: list(draft.secrets)} if draft.secrets else {}
+    entry |= {"client_id": draft.client_id} if draft.client_id else {}
+    entry |= {"login_hosts": list(draft.login_hosts)} if draft.login_hosts else {}
     return entry | ({"network": True} if draft.network else {})
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.errors import AppError, UsageError
 from app.ui.kit.dialogs import Confirm, Notice
-from app.ui.kit.words import month
+from app.ui.kit.words import day
 from app.ui.sessions.storage_sheet import StorageChoice, StorageSheet
 from app.ui.wiring.window_part import WindowPart
 
@@ -85,4 +85,4 @@ def _day(moment: str) -> str:
     if not moment:
         return "an unknown day"
     then = datetime.fromisoformat(moment).astimezone()
-    return f"{then.day} {month(then)} {then.year}"
+    return day(then)

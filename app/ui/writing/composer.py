@@ -129,7 +129,7 @@ class Composer(QWidget):
         self._trust, words = trust, TRUST[trust]
         self.trust.setText(words.name)
         self.trust.setIcon(icon(words.icon, "accent_text", 14))
-        self.trust.setToolTip(f"{words.name}: {words.text}")
+        self.trust.setToolTip(f"{words.name}: {words.sentence}")
         self.trust.setAccessibleName(f"Trust level {words.name}")
 
     def show_model(self, model: str, provider: str = "", address: str = "") -> None:
@@ -378,7 +378,7 @@ class Composer(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for value, words in TRUST.items():
             shown = icon("check", "accent_text") if value == self._trust else icon(words.icon, "text3")
-            act = menu.addAction(shown, f"{words.name}: {words.text}")
+            act = menu.addAction(shown, f"{words.name}: {words.sentence}")
             act.triggered.connect(lambda _on=False, value=value: self.trust_chosen.emit(value))
         height = menu.sizeHint().height()
         menu.popup(self.trust.mapToGlobal(QPoint(0, -height - 4)))

@@ -312,8 +312,8 @@ class BlockList(QAbstractScrollArea):
         self._later.start()
 
     def changeEvent(self, event: QEvent) -> None:
-        """A new theme or font size: blocks are made anew, items stay."""
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+        """A new theme, font size or language: blocks are made anew, items stay."""
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.LanguageChange):
             self._live.drop_all()
             self._measured = dict.fromkeys(self._measured, 0)
             self._later.start()
