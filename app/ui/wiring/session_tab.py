@@ -49,6 +49,7 @@ from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import single_shot
 from app.ui.loop import import_in_thread
 from app.ui.steering.state import Steering
+from app.ui.transcript.blocks.notices import Remedy
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.bridge import EventBridge
 from app.ui.wiring.destination import Destination
@@ -82,7 +83,7 @@ IDEAS = (
 GO_ON_HERE, REFRESH = later("Go on here"), later("Refresh")
 SEE_WHAT_COULD_GO = later("See what could go…")
 SHOW_DROPPED = later("Show or put back…")
-USE_LEAN, KEEP_AGENT = later("Use the agent lean"), later("Keep this agent")
+USE_LEAN, KEEP_AGENT = Remedy.LEAN, later("Keep this agent")
 DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
 """English in every language: the scripted model understands nothing else."""
 
@@ -273,6 +274,7 @@ class SessionTab(QObject):
         except AppError as error:
             self.view.show_notice(error.text, "warning", "warn")
             return
+        self._tell_toolless(opened)
         self.budget = opened.session.report_context()
         self.changed.emit()
 
@@ -443,7 +445,7 @@ class SessionTab(QObject):
             self._wants_place = True
             self._ask_place(gone)
         except AppError as error:
-            self._take(ErrorRaised(error.text, "not_sent"))
+            self._take(ErrorRaised(error.text, error.fault or "not_sent"))
         except asyncio.CancelledError:
             was_stopped = True
             self._take(TurnEnded(0, EndReason.CANCELLED, 0, Usage()))
@@ -504,7 +506,18 @@ class SessionTab(QObject):
                 self._tell_lean(notice)
             else:
                 self.view.show_notice(notice)
+        self._tell_toolless(self.opened)
         return self.opened
+
+    def _tell_toolless(self, opened: "OpenedSession") -> None:
+        """Once for each model: somebody who chose a folder expects work to be done there."""
+        words = tr(
+            "{model} cannot use tools: it can only talk, and neither reads this folder nor changes anything in it.",
+            model=opened.session.model.id,
+        )
+        if opened.runtime is not None and not opened.session.model.tools and words not in self._told:
+            self._told.add(words)
+            self.view.show_notice(words, "warning", "warn", act=Remedy.MODEL)
 
     # --- a small window --------------------------------------------------------------------------------------------
 
@@ -864,7 +877,11 @@ class SessionTab(QObject):
         self.view.show_page(call_id, page)
 
     def _notice_pressed(self, act: str) -> None:
-        if act == USE_LEAN and self.steering.agent != LEAN_AGENT:
+        if act == USE_LEAN:
+            self.use_lean()
+
+    def use_lean(self) -> None:
+        if self.steering.agent != LEAN_AGENT:
             self.set_agent(LEAN_AGENT)
             self.view.show_notice(tr("The agent {name} reads your next message.", name=LEAN_AGENT))
 

@@ -732,10 +732,6 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Unten „Anmelden …“ benutzen.</translation>
     </message>
     <message>
-        <source>Use the agent lean</source>
-        <translation>Den Agenten lean benutzen</translation>
-    </message>
-    <message>
         <source>Waiting for the keyring…</source>
         <translation>Warten auf den Schlüsselbund …</translation>
     </message>
@@ -943,6 +939,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>{model} cannot see images; it got the names only.</source>
         <translation>{model} kann keine Bilder sehen; es bekam nur die Namen.</translation>
+    </message>
+    <message>
+        <source>{model} cannot use tools: it can only talk, and neither reads this folder nor changes anything in it.</source>
+        <translation>{model} kann keine Werkzeuge benutzen: Es kann nur reden und liest oder ändert in diesem Ordner nichts.</translation>
     </message>
     <message>
         <source>{name} (optional)</source>
