@@ -12,6 +12,7 @@ from app.confinement import InForce, Tier
 from app.events import BackgroundCommand, Decision
 from app.messages import ToolResult, shallow
 from app.network.hosts import Target
+from app.plain import freed
 from app.tool_table import MCP_CALL, ResultView, spoken_name, view_of, waits_for_person
 from app.ui.kit.words import home_short
 from app.ui.transcript.blocks.diff import Row, is_diff, parse_diff
@@ -242,7 +243,9 @@ class ShownCall:
             return self.output.text()
         if self.view is ResultView.COMMAND:
             return self.printed()
-        return self.result.output if self.result else ""
+        said = self.result.output if self.result else ""
+        is_by_strangers = self.view is ResultView.WEB or self.name.startswith("mcp_")
+        return freed(said) if is_by_strangers else said
 
 
 def confined_words(tier: str, grant: Mapping[str, Any], note: str, *, by_host: bool = False) -> str:
