@@ -39,6 +39,7 @@ from app.ui.kit.pictures import Thumbnail
 from app.ui.settings.login_sheet import LoginSheet
 from app.ui.settings.mcp_adding import ServerDraft
 from app.ui.settings.mcp_page import McpPage
+from app.ui.settings.mcp_server_view import ServerDetails
 from app.ui.steering.servers_panel import ServersPanel, state_words
 from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.cards.address_card import NOT_WEB
@@ -247,7 +248,7 @@ def test_confinement_is_lifted_only_after_a_question(open_window: Opener, qtbot:
 
 
 def test_a_folders_own_servers_are_used_only_as_the_person_saw_them(
-    open_window: Opener, qtbot: QtBot, project: Path
+    open_window: Opener, qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = project / ".mcp.json"
     file.write_text(json.dumps({"mcpServers": {"db": {"command": "npx", "args": ["db\u200b"]}}}))
@@ -271,6 +272,16 @@ def test_a_folders_own_servers_are_used_only_as_the_person_saw_them(
     qtbot.waitUntil(lambda: kept.read_text() != before and bar.isHidden())
     settle(qtbot, controller)
     assert list(allowed_of(controller.profile, project)) == ["db"]
+
+    page = open_page(qtbot, controller)
+    page.server.begin("db")
+    brought = McpServerSettings(command="sh")
+    page.server.show_details(ServerDetails("db", "sh", "Failed", "bad", "", brought, is_own=False))
+    opened: list[object] = []
+    monkeypatch.setattr("app.ui.wiring.editor.open_in_editor", lambda *named: opened.append(named))
+    edit = named(page.server, "Edit db")
+    edit.click()
+    assert edit.text() == "Edit .mcp.json…" and opened == [("", project, ".mcp.json", 1)]
 
 
 def test_the_panel_names_servers_with_their_states_and_why_one_failed(qtbot: QtBot) -> None:
