@@ -316,6 +316,7 @@ class ConversationItems:
 
     def _call(self, call_id: str, name: str) -> ToolItem:
         item = self._calls.get(call_id) or self.prepare_call(call_id, name)
+        item.call.name = name  # one that stands for another is known by that from now on
         self._stop_waiting()
         self._put_back(item)
         return item

@@ -435,8 +435,6 @@ class McpController(QObject):
             if sheet is not None and isValid(sheet):
                 sheet.accept()
         self._failed.pop(name, None)
-        if not outcome.is_lasting:
-            self.key_not_kept.emit()
         self.start_server(name)
         return True, outcome.text
 

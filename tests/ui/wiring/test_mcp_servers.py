@@ -26,6 +26,7 @@ from app.events import (
     ServerNeed,
     ServerReport,
     ServerState,
+    ToolCallDelta,
     ToolCallStarted,
     ToolFinished,
     ToolOutput,
@@ -356,6 +357,17 @@ def test_a_call_is_named_by_its_server_and_its_links_can_be_opened(
     chat.flush()
     words = [text.replace("\u200b", "") for text in texts(chat)]
     assert "https://example.org/a" in words and "note" not in words
+
+
+@pytest.mark.parametrize("code", [None, "E_DENIED"])
+def test_a_call_through_the_search_is_named_by_its_tool_whether_it_ran_or_not(chat: ChatView, code: str | None) -> None:
+    chat.show_event(ToolCallStarted("c", "mcp_call"))
+    chat.show_event(ToolCallDelta("c", '{"tool": "mcp__notes__echo", "arguments": {"query": "hi"}}'))
+    result = ToolResult("said", is_error=code is not None, code=code)
+    chat.show_event(ToolFinished("c", "mcp__notes__echo", {"query": "hi"}, result, None, 0.1))  # type: ignore[arg-type]
+    chat.flush()
+    item = chat._conversation.call("c")
+    assert item is not None and item.plain().startswith("notes: echo hi")
 
 
 def test_a_draft_becomes_an_entry_or_says_what_is_missing() -> None:
