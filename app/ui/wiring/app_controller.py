@@ -337,6 +337,7 @@ class AppController(QObject):
         tab.needs_you.connect(lambda on: self.show_waiting_tab(tab, on))
         tab.draft_changed.connect(lambda: self._show_draft(tab) if tab is self.tab else None)
         tab.view.reports.image_opened.connect(self.attaching.open)
+        tab.undoing.unreadable.connect(self.tell)
         self.reviewing.adopt(tab)
         self.rewinds.adopt(tab)
         tab.view.reports.notice_pressed.connect(lambda act: self._notice_pressed(tab, act))
@@ -381,6 +382,11 @@ class AppController(QObject):
                 self.context.compact("")
             case Remedy.BUDGET:
                 self.preferences.show("budget")
+            case Remedy.FOLDER:
+                self.pick_folder()
+            case Remedy.LEAN if self.tab is not None:
+                self.tab.use_lean()
+                self.tab.retry()
 
     def _enter(self, tab: "SessionTab") -> None:
         composer = self.window.composer
@@ -572,6 +578,7 @@ class AppController(QObject):
         sidebar.delete_confirmed.connect(self.delete_session)
         sidebar.settings_requested.connect(self.preferences.show)
         window.panel.confinement.variables_requested.connect(lambda: self.preferences.show("trust"))
+        window.panel.confinement.help_requested.connect(self._tell_what_confines)
         window.panel.servers.page_requested.connect(self.preferences.show_server)
         window.folder_dropped.connect(self.take_folder)
         window.attention_show_requested.connect(self.show_waiting_question)
@@ -753,6 +760,11 @@ class AppController(QObject):
             open_in_editor(self.profile.settings.editor, folder, path, line)
         except UsageError as error:
             self._complain(error)
+
+    def _tell_what_confines(self) -> None:
+        from app.ui.kit.dialogs import what_confines
+
+        what_confines(self.window).open()
 
     def _tell_about_keyring(self) -> None:
         from app.ui.kit.dialogs import no_keyring

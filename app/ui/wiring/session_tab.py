@@ -48,6 +48,7 @@ from app.ui.changes.undoing import Undoing, UndoOutcome
 from app.ui.kit.parts import single_shot
 from app.ui.loop import import_in_thread
 from app.ui.steering.state import Steering
+from app.ui.transcript.blocks.notices import Remedy
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.bridge import EventBridge
 from app.ui.wiring.destination import Destination
@@ -91,7 +92,8 @@ GO_ON_HERE, REFRESH = "Go on here", "Refresh"
 VERSIONS_FULL = "Earlier versions of files take more room than your limit. Nothing was removed."
 SEE_WHAT_COULD_GO = "See what could go…"
 SHOW_DROPPED = "Show or put back…"
-USE_LEAN, KEEP_AGENT = f"Use the agent {LEAN_AGENT}", "Keep this agent"
+USE_LEAN, KEEP_AGENT = Remedy.LEAN, "Keep this agent"
+TOOLLESS = "cannot use tools: it can only talk, and neither reads this folder nor changes anything in it."
 DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
 
 
@@ -281,6 +283,7 @@ class SessionTab(QObject):
         except AppError as error:
             self.view.show_notice(error.text, "warning", "warn")
             return
+        self._tell_toolless(opened)
         self.budget = opened.session.report_context()
         self.changed.emit()
 
@@ -444,7 +447,7 @@ class SessionTab(QObject):
             self._wants_place = True
             self._ask_place(gone)
         except AppError as error:
-            self._take(ErrorRaised(error.text, "not_sent"))
+            self._take(ErrorRaised(error.text, error.fault or "not_sent"))
         except asyncio.CancelledError:
             was_stopped = True
             self._take(TurnEnded(0, EndReason.CANCELLED, 0, Usage()))
@@ -504,7 +507,15 @@ class SessionTab(QObject):
                 self._tell_lean(notice)
             else:
                 self.view.show_notice(notice)
+        self._tell_toolless(self.opened)
         return self.opened
+
+    def _tell_toolless(self, opened: "OpenedSession") -> None:
+        """Once for each model: somebody who chose a folder expects work to be done there."""
+        words = f"{opened.session.model.id} {TOOLLESS}"
+        if opened.runtime is not None and not opened.session.model.tools and words not in self._told:
+            self._told.add(words)
+            self.view.show_notice(words, "warning", "warn", act=Remedy.MODEL)
 
     # --- a small window --------------------------------------------------------------------------------------------
 
@@ -851,7 +862,11 @@ class SessionTab(QObject):
         self.view.show_page(call_id, page)
 
     def _notice_pressed(self, act: str) -> None:
-        if act == USE_LEAN and self.steering.agent != LEAN_AGENT:
+        if act == USE_LEAN:
+            self.use_lean()
+
+    def use_lean(self) -> None:
+        if self.steering.agent != LEAN_AGENT:
             self.set_agent(LEAN_AGENT)
             self.view.show_notice(f"The agent {LEAN_AGENT} reads your next message.")
 
