@@ -17,7 +17,7 @@ from app.assembly.sessions import OpenedSession, ToolRuntime
 from app.confinement import Grant
 from app.errors import AppError, ToolError, UsageError
 from app.events import AllowedHost, BackgroundCommand, Mode
-from app.faces.headless import MODES
+from app.faces.narrator import MODES
 from app.faces.undo import tell_undone
 from app.plain import one_line, quoted, visible
 
