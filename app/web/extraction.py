@@ -42,11 +42,6 @@ Read = Callable[[PageKind, bytes, str], Awaitable[Extracted]]
 """Reads a page from its address. Raises FetchFailed if it cannot be read, takes too long or too much, or crashes."""
 
 
-async def extracted(kind: PageKind, page: bytes, url: str) -> Extracted:
-    async with page_reader() as read:
-        return await read(kind, page, url)
-
-
 @asynccontextmanager
 async def page_reader() -> AsyncIterator[Read]:
     """A reader for one page. It loads what it needs for HTML, which takes a while, before it is given the page."""

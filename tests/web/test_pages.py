@@ -185,6 +185,7 @@ async def test_no_page_leads_to_a_host_that_only_the_person_can_name() -> None:
 async def test_the_reader_gets_ready_while_the_page_is_on_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
     names = Names()
     asked_before: list[list[str]] = []
+
     def started(program: OwnProgram, *arguments: str) -> list[str]:
         asked_before.append(list(names.asked))
         return own_program(program, *arguments)
