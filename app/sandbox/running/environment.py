@@ -1,4 +1,4 @@
-"""The environment of a command: variables that programs are known to need, and none that makes them ask or wait.
+"""The environment of a command: variables that programs need, those that the person adds, and no pagers or prompts.
 
 What is not listed here is held back: no list of what secrets look like is ever complete.
 """
