@@ -9,7 +9,7 @@ _NESTED = frozenset({"reason", "advice", "said", "what", "where"})
 """Places in which a sentence has another one."""
 
 
-_SAID = r"(?: It said: .*| It gave no reason\.)?"
+_SAID = re.compile(r"(?: It said: .*| It gave no reason\.)?").pattern
 """What a server said itself, after our own words: nothing else tells where those end."""
 
 
@@ -318,6 +318,15 @@ SENTENCES = (
     later("stopped at a sandbox violation"),
     later("{file} was changed by an agent or a command, and is not used until you have looked at it"),
     later("{files} were changed by an agent or a command, and are not used until you have looked at them"),
+    later("{names} of this folder is not used until you trust it"),
+    later("{names} of this folder are not used until you trust it"),
+    later("There is no {name} here, but {names}. Use it as the instructions of this folder?"),
+    later("There is no {name} here, but {names}. Use them as the instructions of this folder?"),
+    later("{model} has a small window ({tokens} tokens), and this agent's {tools} tools take much of it. {advice}"),
+    later(
+        "The agent {name} has few tools: choose it in the list of agents, with /agent {again} in chat, or with "
+        "--agent {option}."
+    ),
     later("the project"),
     later("its input"),
 )

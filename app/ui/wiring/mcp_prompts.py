@@ -11,6 +11,7 @@ from app.plain import visible
 from app.tool_table import server_of
 from app.ui.kit.choices import Choice
 from app.ui.kit.controls import column, row
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import Notice, Sheet
 from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.fuzzy import Names
@@ -126,7 +127,7 @@ class McpPrompts(QObject):
             self._window.composer.focus_field()
 
     def _complain(self, error: AppError) -> None:
-        text = tr("{problem}\n\nNothing was sent.", problem=error.text)
+        text = tr("{problem}\n\nNothing was sent.", problem=core_text(error.text))
         Notice(self._window, tr("The prompt is not there"), text).open()
 
 

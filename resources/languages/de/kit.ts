@@ -388,6 +388,10 @@
         <translation>Der Agent macht denselben Aufruf zum wiederholten Mal ({ordinal}).</translation>
     </message>
     <message>
+        <source>The agent {name} has few tools: choose it in the list of agents, with /agent {again} in chat, or with --agent {option}.</source>
+        <translation>Der Agent {name} hat wenige Werkzeuge: in der Liste der Agenten wählen, mit /agent {again} im Chat oder mit --agent {option}.</translation>
+    </message>
+    <message>
         <source>The connection to {address} was lost. Try again.</source>
         <translation>Die Verbindung zu {address} ging verloren. Noch einmal versuchen.</translation>
     </message>
@@ -542,6 +546,14 @@
     <message>
         <source>There is no such message in this session any more. Open the session again.</source>
         <translation>Diese Nachricht gibt es in der Sitzung nicht mehr. Die Sitzung noch einmal öffnen.</translation>
+    </message>
+    <message>
+        <source>There is no {name} here, but {names}. Use it as the instructions of this folder?</source>
+        <translation>Hier gibt es kein {name}, aber {names}. Als Anweisungen dieses Ordners benutzen?</translation>
+    </message>
+    <message>
+        <source>There is no {name} here, but {names}. Use them as the instructions of this folder?</source>
+        <translation>Hier gibt es kein {name}, aber {names}. Als Anweisungen dieses Ordners benutzen?</translation>
     </message>
     <message>
         <source>There is nothing like that to undo.</source>
@@ -1208,8 +1220,20 @@
         <translation>{minutes} min</translation>
     </message>
     <message>
+        <source>{model} has a small window ({tokens} tokens), and this agent&apos;s {tools} tools take much of it. {advice}</source>
+        <translation>{model} hat ein kleines Kontextfenster ({tokens} Token), und die {tools} Werkzeuge dieses Agenten brauchen viel davon. {advice}</translation>
+    </message>
+    <message>
         <source>{month} {year}</source>
         <translation>{month} {year}</translation>
+    </message>
+    <message>
+        <source>{names} of this folder are not used until you trust it</source>
+        <translation>{names} aus diesem Ordner werden nicht benutzt, bis Sie dem Ordner vertrauen</translation>
+    </message>
+    <message>
+        <source>{names} of this folder is not used until you trust it</source>
+        <translation>{names} aus diesem Ordner wird nicht benutzt, bis Sie dem Ordner vertrauen</translation>
     </message>
     <message>
         <source>{name} can erase a disk</source>

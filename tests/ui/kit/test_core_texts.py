@@ -12,8 +12,14 @@ from app.ui.kit.core_texts import SENTENCES, core_text
 from app.ui.kit.language import speak
 
 APP = Path(__file__).resolve().parents[3] / "app"
-PIECES_OF = {"{} has changed since the agent read it, and this replaces all of it"}
-"""Sentences whose file is put before them elsewhere."""
+OFFER = "There is no {} here, but {}. Use {} as the instructions of this folder?"
+FILLED_IN = {
+    "{} of this folder is not used until you trust it": "{} of this folder {} not used until you trust it",
+    "{} of this folder are not used until you trust it": "{} of this folder {} not used until you trust it",
+    "There is no {} here, but {}. Use it as the instructions of this folder?": OFFER,
+    "There is no {} here, but {}. Use them as the instructions of this folder?": OFFER,
+}
+"""Forms with a word in a place, because German needs another sentence."""
 
 
 @pytest.fixture
@@ -34,14 +40,14 @@ def forms(node: ast.AST) -> str:
 
 def test_every_sentence_is_one_of_the_core() -> None:
     files = [file for file in APP.rglob("*.py") if "ui" not in file.relative_to(APP).parts]
-    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
     made = {forms(node) for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))}
     gone = []
     for sentence in SENTENCES:
         form = re.sub(r"\{\w+\}", "{}", sentence)
-        if form not in made and form.removeprefix("{} ") not in made and f'"{form}"' not in source:
+        if form not in made and form.removeprefix("{} ") not in made and form not in FILLED_IN:
             gone.append(sentence)
     assert gone == [], "the core says it otherwise now"
+    assert made >= set(FILLED_IN.values())
 
 
 @pytest.mark.parametrize(
