@@ -83,7 +83,7 @@ class McpPrompts(QObject):
             choices.append(Choice(name, " · ".join(filter(None, about)), value=name))
         stopped = [one.name for one in servers if is_meant and one.state in _CAN_START]
         begun = [name for name in stopped if f"{PREFIX}{name}__".startswith(letters)]
-        more = "Starts this MCP server and lists its prompts"
+        more = tr("Starts this MCP server and lists its prompts")
         return choices + [Choice(f"{PREFIX}{name}__", more, value=f"{PREFIX}{name}__") for name in begun]
 
     # --- inside
