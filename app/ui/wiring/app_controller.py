@@ -207,7 +207,7 @@ class AppController(QObject):
     def reviews(self) -> "Reviews":
         from app.ui.wiring.reviews import Reviews
 
-        return Reviews(self.window, self.start)
+        return Reviews(self.profile, self.window, self.start)
 
     def review(self, path: str = "") -> None:
         """All changes of the conversation on show, beginning with one file."""
