@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QPushButton, QWidget
 from app.plain import one_line, visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.icons import icon
+from app.ui.kit.language import renewed, translated
 from app.ui.kit.parts import Elided, Glyph, button, icon_button, label
 from app.ui.kit.theme import sans
 from app.ui.kit.words import home_short, plain_tip
@@ -211,7 +212,7 @@ class AttentionBar(QFrame):
 
 
 class ProblemBar(WordsBar):
-    """Shows a problem, or something else to know, and buttons; reports the text of the button that was pressed."""
+    """Shows a problem, or something else to know, and buttons; reports which was pressed, by its English text."""
 
     chosen = Signal(str)
 
@@ -220,6 +221,7 @@ class ProblemBar(WordsBar):
         self.setAccessibleName(name)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._buttons: list[QPushButton] = []
+        self._acts: Sequence[str] = ()
 
     @property
     def text(self) -> str:
@@ -227,17 +229,23 @@ class ProblemBar(WordsBar):
 
     @property
     def acts(self) -> list[str]:
-        return [one.text() for one in self._buttons]
+        return list(self._acts)
 
     def show_problem(self, text: str, acts: Sequence[str] = ()) -> None:
         """An empty text takes the bar away."""
         self.setVisible(bool(text))
-        if (visible(text), list(acts)) == (self.text, self.acts):
+        text = visible(renewed(text))
+        shown = [translated(act) for act in acts]
+        if (text, shown) == (self.text, [one.text() for one in self._buttons]):
             return  # a button that has the focus keeps it
-        self._words.setText(visible(text))
+        self._words.setText(text)
+        self._acts = acts
         for old in self._buttons:
             self.buttons.removeWidget(old)
             old.deleteLater()
-        self._buttons = [button(act, "plain", on_click=partial(self.chosen.emit, act)) for act in acts]
+        self._buttons = [
+            button(title, "plain", on_click=partial(self.chosen.emit, act))
+            for title, act in zip(shown, acts, strict=True)
+        ]
         for one in self._buttons:
             self.buttons.addWidget(one)

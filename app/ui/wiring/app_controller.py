@@ -19,7 +19,7 @@ from app.plain import one_line
 from app.sandbox.project import checked_project
 from app.ui.kit.announce import announce
 from app.ui.kit.icons import icon
-from app.ui.kit.language import speak
+from app.ui.kit.language import speak, tr
 from app.ui.kit.theme import Theme
 from app.ui.kit.words import plain_tip
 from app.ui.loop import import_in_thread
@@ -308,9 +308,8 @@ class AppController(QObject):
             if say:
                 from app.ui.kit.dialogs import Confirm
 
-                sheet = Confirm(
-                    self.window, "That folder cannot be used", error.text, yes="Choose another…", no="Close"
-                )
+                title, yes, no = tr("That folder cannot be used"), tr("Choose another…"), tr("Close")
+                sheet = Confirm(self.window, title, error.text, yes=yes, no=no)
                 sheet.answered.connect(lambda yes: self.pick_folder() if yes else None)
                 sheet.open()
             project = ""
@@ -429,7 +428,7 @@ class AppController(QObject):
 
     def _show_tab(self, tab: "SessionTab") -> None:
         window = self.window
-        window.show_session(tab.session_id or "", tab.title or "New session", tab.project)
+        window.show_session(tab.session_id or "", tab.title or tr("New session"), tab.project)
         window.composer.set_running(tab.running)
         self.steering.show(tab)
         endpoint = tab.place.endpoint
@@ -470,7 +469,7 @@ class AppController(QObject):
         if on:
             self.window.notify_attention()
             if not self.window.isActiveWindow():
-                self.start(notify("Handrail needs your answer", tab.title or "A session waits for you"))
+                self.start(notify(tr("Handrail needs your answer"), tab.title or tr("A session waits for you")))
 
     def _scrolled_away(self, tab: "SessionTab", question: "Question | None") -> None:
         if tab is not self.tab:
@@ -482,10 +481,13 @@ class AppController(QObject):
         """For a question of this conversation that is out of view, or else for one of another session."""
         others = (tab for tab in self.tabs if tab is not self.tab and tab.view.waiting_questions)
         other = next(others, None)
-        words = f"{other.view.waiting_questions[0].title} (in “{other.title or 'New session'}”)" if other else ""
-        later = next((one for one in self.outside.waiting if one.later), None)
-        outside = f"{later.program} wants to use {later.question.tool}" if later is not None else ""
-        self.window.call_for_answer(self._away or words or outside)
+        words = ""
+        if other is not None:
+            question, title = other.view.waiting_questions[0].title, other.title or tr("New session")
+            words = tr("{question} (in “{session}”)", question=question, session=title)
+        elif later := next((one for one in self.outside.waiting if one.later), None):
+            words = tr("{program} wants to use {tool}", program=later.program, tool=later.question.tool)
+        self.window.call_for_answer(self._away or words)
 
     def show_waiting_question(self) -> None:
         """The one question that waits, or the list of them over all sessions and outside programs."""
@@ -497,7 +499,7 @@ class AppController(QObject):
             self._go_to_question(waiting[0])
         else:
             below = self.window.mapToGlobal(self.window.rect().center())
-            QToolTip.showText(below, "Nothing waits for you.", self.window)
+            QToolTip.showText(below, tr("Nothing waits for you."), self.window)
 
     def _list_waiting(self, waiting: "Sequence[Place]") -> None:
         from app.ui import palette
@@ -509,10 +511,10 @@ class AppController(QObject):
         for number, (asker, question) in enumerate(waiting, 1):
             about = call_text(exact_call(question)) if question.arguments else question.title
             name = asker.program if isinstance(asker, OutsideQuestion) else asker.title
-            where = one_line(name or "New session", 60)
+            where = one_line(name or tr("New session"), 60)
             choices.append(Choice(f"{number}. {one_line(about, 70)}", where, value=number))
-        asks = f"{len(waiting)} questions wait for you"
-        self.waiting_list = palette.Palette(self.window, choices, "Waits for you", asks)
+        asks = tr("%n question(s) wait for you", "", len(waiting))
+        self.waiting_list = palette.Palette(self.window, choices, tr("Waits for you"), asks)
         self.waiting_list.chosen.connect(lambda number: self._go_to_question(waiting[number - 1]))
         self.waiting_list.destroyed.connect(lambda: setattr(self, "waiting_list", None))
         self.waiting_list.open()
@@ -533,8 +535,8 @@ class AppController(QObject):
         """Somebody who works elsewhere meanwhile is told; who stopped it knows."""
         if reason == "cancelled" or self.window.isActiveWindow():
             return
-        words = "Handrail has finished" if reason == "done" else "Handrail has stopped"
-        self.start(notify(words, tab.title or "New session"))
+        words = tr("Handrail has finished") if reason == "done" else tr("Handrail has stopped")
+        self.start(notify(words, tab.title or tr("New session")))
 
     @property
     def is_stored(self) -> bool:
@@ -551,7 +553,7 @@ class AppController(QObject):
     def _complain(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Notice
 
-        Notice(self.window, "That did not work", error.text).open()
+        Notice(self.window, tr("That did not work"), error.text).open()
 
     # --- what the person does --------------------------------------------------------------------------------------
 
@@ -580,7 +582,7 @@ class AppController(QObject):
         window.topbar.menu_opening.connect(
             lambda menu: menu.addAction(
                 icon("file"),
-                "Import a conversation…",
+                tr("Import a conversation…"),
                 lambda: sidebar.import_requested.emit(self.tab.project if self.tab else ""),
             )
         )
@@ -707,7 +709,7 @@ class AppController(QObject):
     def pick_folder(self) -> None:
         from app.ui.kit.dialogs import FolderPicker
 
-        picker = FolderPicker(self.window, "Choose a project folder", str(Path.home()))
+        picker = FolderPicker(self.window, tr("Choose a project folder"), str(Path.home()))
         picker.fileSelected.connect(self.take_folder)
         picker.open()
 
@@ -800,11 +802,19 @@ class AppController(QObject):
         self.window.doable.use(self.profile.settings.shortcuts)
         self.theme.apply(look.theme, look.font_size, look.contrast)
         if speak(look.language):
-            self.listing.refresh()
+            self._language_changed()
         for tab in self.tabs:
             tab.follow_settings()
         if self.tab is not None:
             self._show_tab(self.tab)
+
+    def _language_changed(self) -> None:
+        """Texts have changed by themselves; what is put together of several is told again."""
+        self.listing.refresh()
+        self.context.forget()
+        for tab in self.tabs:
+            tab.language_changed()
+        self._call_for_answer()
 
     def follow_rename(self, old: str, new: str) -> None:
         for tab in self.tabs:

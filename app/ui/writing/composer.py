@@ -239,7 +239,7 @@ class Composer(QWidget):
         """The row that has the focus, its message and what the button does; None if none has."""
         focus = QApplication.focusWidget()
         for at, message in enumerate(self._shown_waiting[0][:MOST_WAITING]):
-            line = self._waiting.itemAt(at).widget()
+            line = self._waiting_line_at(at)
             if focus is not None and line is not None and line.isAncestorOf(focus):
                 return at, message.id, focus.property("act")
         return None
@@ -248,10 +248,14 @@ class Composer(QWidget):
         """The same button of the same message, or of the one that took its place."""
         messages = self._shown_waiting[0][:MOST_WAITING]
         at = next((number for number, one in enumerate(messages) if one.id == message_id), min(at, len(messages) - 1))
-        line = self._waiting.itemAt(at).widget() if at >= 0 else None
+        line = self._waiting_line_at(at)
         buttons = line.findChildren(QToolButton) if line is not None else []
         wanted = next((one for one in buttons if one.property("act") == act), None)
         (wanted or self.field).setFocus()
+
+    def _waiting_line_at(self, at: int) -> QWidget | None:
+        item = self._waiting.itemAt(at)
+        return item.widget() if item is not None else None
 
     def _waiting_buttons(self, message: "WaitingMessage", state: WaitingState, count: int) -> list[QToolButton]:
         def made(glyph: str, tip: str, act: Callable[[], None]) -> QToolButton:

@@ -4,6 +4,10 @@
 <context>
     <name></name>
     <message>
+        <source>${amount}</source>
+        <translation>{amount} $</translation>
+    </message>
+    <message>
         <source>Apr</source>
         <translation>Apr.</translation>
     </message>
@@ -262,6 +266,10 @@
     <message>
         <source>Your key is kept until you quit</source>
         <translation>Der Schlüssel bleibt bis zum Beenden</translation>
+    </message>
+    <message>
+        <source>less than ${amount}</source>
+        <translation>weniger als {amount} $</translation>
     </message>
     <message>
         <source>memory, for this run only</source>
