@@ -69,14 +69,19 @@ class Person:
         QTest.keyClick(control, key, modifiers)
 
     def is_at(self, *names: str) -> None:
-        """Wait until the focus is there, and nowhere else a little later."""
-        for _ in range(3):
+        """Wait until a control of one of these names has the focus, or any that can be used."""
+
+        def is_there() -> bool:
             if self.controller.tab is not None:
                 self.controller.tab.view.flush()
+            focus = QApplication.focusWidget()
+            if focus is None or not (focus.isVisible() and focus.isEnabled() and focus.window() is self.window):
+                return False
+            return not names or focus.accessibleName() in names
+
+        for _ in range(3):
             QApplication.processEvents()
-        focus = QApplication.focusWidget()
-        assert focus is not None and focus.isVisible() and focus.isEnabled() and focus.window() is self.window
-        assert not names or focus.accessibleName() in names, (focus, focus.accessibleName())
+        self.qtbot.waitUntil(is_there)
 
 
 @pytest.fixture
