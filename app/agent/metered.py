@@ -4,7 +4,6 @@ It stands before the real one wherever a model is asked: in a turn, for a title,
 a budget does not cover, whoever asks.
 """
 
-import logging
 import math
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -49,8 +48,6 @@ TOKENS_PER_IMAGE = 2_000
 REFUSED_UNREAD = {Fault.AUTH, Fault.NOT_FOUND, Fault.RATE_LIMIT, Fault.QUOTA, Fault.OVERLOADED, Fault.REQUEST}
 REFUSED_UNREAD |= {Fault.CONTEXT, Fault.CONNECTION, Fault.SERVER}
 """Failures of which, before the first word, no service charges anything."""
-
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

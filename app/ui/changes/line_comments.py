@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from app.plain import visible
+from app.ui.kit.language import number, tr
 from app.ui.transcript.blocks.diff import Row
 
 LONGEST_QUOTE = 200
@@ -25,8 +26,10 @@ class Comment:
     def place(self) -> str:
         """As it is said to the person and to the agent."""
         if self.line.new is not None:
-            return f"line {self.line.new:,}"
-        return f"removed line {self.line.old:,}" if self.line.old is not None else "removed line"
+            return tr("line {number}", number=number(self.line.new))
+        if self.line.old is not None:
+            return tr("removed line {number}", number=number(self.line.old))
+        return tr("removed line")
 
 
 @dataclass
@@ -78,7 +81,7 @@ class ReviewNotes:
 
     def message(self) -> str:
         """All comments, file by file and from top to bottom."""
-        parts = ["My comments on your changes:"]
+        parts: list[str] = [tr("My comments on your changes:")]
         for comment in sorted(self.comments, key=lambda one: (one.path, one.line.new or one.line.old or 0)):
             quoted = visible(comment.line.text)[:LONGEST_QUOTE]
             parts.append(f"`{visible(comment.path)}`, {comment.place}:\n> {quoted}\n\n{comment.text.strip()}")

@@ -17,7 +17,7 @@ from app.ui.changes.review import ReviewReader, Shown, TrashedFile
 from app.ui.changes.undoing import RestoreConflict, UndoOutcome
 from app.ui.changes.version_lines import Moment, moment_lines, moments, removed_line
 from app.ui.kit.dialogs import Confirm
-from app.ui.kit.language import tr
+from app.ui.kit.language import tr, translated
 from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class ChangeReview(QObject):
             return
         file = next((file for file in tab.undoing.review.files if file.path == path), None)
         busy = file is not None and tab.undoing.busy_turn in file.turns
-        sheet.offer_undo(file is not None, BUSY_TIP if busy else "")
+        sheet.offer_undo(file is not None, translated(BUSY_TIP) if busy else "")
         reader = tab.undoing.reader
         shown = await asyncio.to_thread(reader.session_diff, tab.session_id or "", path)
         versions = await asyncio.to_thread(reader.versions, path)

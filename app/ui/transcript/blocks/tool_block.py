@@ -207,7 +207,7 @@ class _Body(QFrame):
         call = self._item.call
         undo_state = self._item.undo_state
         shown = (self._item.shows_all, self._item.shows_details, self._item.most_effects)
-        state = (call.state, call.page, *shown, undo_state)
+        state = (call.state, bool(call.output), call.page, *shown, undo_state)
         self._show_hosts(call)
         if state == self._drawn and isinstance(self._main, TerminalView):
             self._main.refresh()
