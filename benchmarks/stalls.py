@@ -35,6 +35,7 @@ from app.events import Answer, FormField, Question, QuestionAsked, QuestionKind
 from app.messages import AssistantMessage, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.ui.kit.theme import Theme
 from app.ui.placement import restore
+from app.ui.qt_check import leave_sources_unread
 from app.ui.start import SWITCH_SECONDS, WARM_UP_SECONDS
 from app.ui.window import MainWindow
 from benchmarks import as_installed, own_clock
@@ -132,6 +133,7 @@ class Trial:
         self.found: dict[str, tuple[float, float]] = {}
         self._app = app
         self._longest = (0.0, 0.0)
+        leave_sources_unread()
         self._desk = Profile.open()
         self._theme = Theme(app)
         self._theme.prepare("light", self._desk.settings.appearance.font_size)
