@@ -1,4 +1,4 @@
-"""Makes a release of what is checked out: `python packaging/release.py 1.0.0` sets the version and the date, and tags it.
+"""Makes a release of what is checked out: `python packaging/release.py 1.0.0` sets version and date, and tags it.
 
 Run the checks before (`make test bench package test-package`); what it commits and tags, you push yourself.
 """
