@@ -24,6 +24,8 @@ settings.load_profile("any machine")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+os.environ["LANGUAGE"] = "en"  # the window's texts are looked for in English, whatever this machine speaks
+
 gc.disable()  # until the tests are collected
 folders = itertools.count()
 

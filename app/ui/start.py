@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from app import startup
 from app.assembly.profile import Profile
 from app.ui.kit.icons import icon
+from app.ui.kit.language import speak
 from app.ui.kit.theme import Theme
 from app.ui.placement import restore
 from app.ui.window import MainWindow
@@ -41,6 +42,7 @@ def run(profile: Profile, folder: str = "") -> int:
     app.setQuitOnLastWindowClosed(False)
     theme = Theme(app)
     look = profile.settings.appearance
+    speak(look.language)
     theme.prepare(look.theme, look.font_size, look.contrast)
     window = MainWindow()
     restore(window, profile.folders)

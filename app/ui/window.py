@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QImage, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
@@ -14,6 +14,7 @@ from app.ui.actions import Action, Actions
 from app.ui.columns import Columns
 from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit
+from app.ui.kit.language import tr
 from app.ui.kit.tokens import COLUMN
 from app.ui.sessions.sidebar import Sidebar
 from app.ui.steering.bars import AttentionBar, PlanBar, ProblemBar, TopBar, TrustBar
@@ -49,10 +50,10 @@ class MainWindow(QMainWindow):
         self.sidebar, self.panel, self.composer = Sidebar(), Panel(), Composer()
         self.topbar, self.attention = TopBar(), AttentionBar()
         self.plan_bar, self.trust_bar = PlanBar(), TrustBar()
-        self.settings_bar, self.storage_bar = ProblemBar("Settings file"), ProblemBar("Database")
-        self.rewind_bar = ProblemBar("Rewind", "plan", "undo", "accent_text")
-        self.look_on_bar = ProblemBar("Open elsewhere", "attention", "eye")
-        self.lean_bar = ProblemBar("Small window", "plan", "info", "accent_text")
+        self.settings_bar, self.storage_bar = ProblemBar(tr("Settings file")), ProblemBar(tr("Database"))
+        self.rewind_bar = ProblemBar(tr("Rewind"), "plan", "undo", "accent_text")
+        self.look_on_bar = ProblemBar(tr("Open elsewhere"), "attention", "eye")
+        self.lean_bar = ProblemBar(tr("Small window"), "plan", "info", "accent_text")
         self.doable = Actions(self)
         self.columns = Columns(self.sidebar, self._conversation(), self.panel)
         self._pages = QStackedWidget()
@@ -153,7 +154,19 @@ class MainWindow(QMainWindow):
         middle.setLayout(box)
         return middle
 
+    def _focus_moved(self, old: QWidget | None, now: QWidget | None) -> None:
+        """Catch the focus of a control that disappeared: Qt gives it to the next one, which may be anywhere."""
+        if old is not None and old.window() is self and not (old.isVisible() and old.isEnabled()):
+            QTimer.singleShot(0, self, lambda: self._catch_focus(now))
+
+    def _catch_focus(self, now: QWidget | None) -> None:
+        """Into the message field, unless somebody knew better meanwhile."""
+        is_usual = self._pages.currentWidget() is self.columns and self.isActiveWindow()
+        if is_usual and QApplication.focusWidget() is now:
+            self.composer.focus_field()
+
     def _connect(self) -> None:
+        QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
         self.topbar.sidebar_toggled.connect(self.toggle_sidebar)
         self.topbar.panel_toggled.connect(self.toggle_panel)
         self.sidebar.collapse_requested.connect(self.toggle_sidebar)
@@ -167,12 +180,12 @@ class MainWindow(QMainWindow):
         self.topbar.menu_opening.connect(lambda menu: self.sidebar.add_actions(menu, self._session))
         self.sidebar.rename_started.connect(self._show_sidebar)
         self.doable.add(
-            Action("new_session", "New session", self.sidebar.new_session.emit, "Ctrl+N"),
-            Action("sidebar", "Show or hide the sidebar", self.toggle_sidebar, "Ctrl+B"),
-            Action("panel", "Show or hide the panel", self.toggle_panel, "Ctrl+Shift+B"),
-            Action("search_sessions", "Search all conversations", self.search_sessions, "Ctrl+Shift+F"),
-            Action("message_field", "Write a message", self.composer.focus_field, "Ctrl+L"),
-            Action("settings", "Settings", lambda: self.sidebar.settings_requested.emit("providers"), "Ctrl+,"),
+            Action("new_session", tr("New session"), self.sidebar.new_session.emit, "Ctrl+N"),
+            Action("sidebar", tr("Show or hide the sidebar"), self.toggle_sidebar, "Ctrl+B"),
+            Action("panel", tr("Show or hide the panel"), self.toggle_panel, "Ctrl+Shift+B"),
+            Action("search_sessions", tr("Search all conversations"), self.search_sessions, "Ctrl+Shift+F"),
+            Action("message_field", tr("Write a message"), self.composer.focus_field, "Ctrl+L"),
+            Action("settings", tr("Settings"), lambda: self.sidebar.settings_requested.emit("providers"), "Ctrl+,"),
         )
 
     def toggle_sidebar(self) -> None:

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from app.assembly.profile import Profile
-from app.errors import AppError, StorageError
+from app.errors import AppError, DatabaseBusy, StorageError
 from app.storage.versions.restoration import ChangedSince, Restored
 from app.ui.changes.changes_list import ChangedFile
 from app.ui.changes.review import FileReview, Review, ReviewReader, named
+from app.ui.kit.language import later, tr, translated
 
 if TYPE_CHECKING:
     from app.storage.versions.restoration import Restoration
     from app.storage.versions.undo import Undo, UndoReport
 
-BUSY = "The agent is still working on this. Stop it, or wait until it has finished."
+BUSY = later("The agent is still working on this. Stop it, or wait until it has finished.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,8 @@ class Undoing(QObject):
     reviewed = Signal(object)  # Review
     done = Signal(object)  # Outcome
     conflict_found = Signal(object)  # Doubt
+    unreadable = Signal(object)
+    """A StorageError: what stands cannot be read."""
 
     def __init__(self, profile: Profile, project: str, where: Callable[[], tuple[str, int | None]]) -> None:
         super().__init__()
@@ -148,7 +151,7 @@ class Undoing(QObject):
     def _refuses(self, turns: set[int] | frozenset[int], *, call: str = "", turn: int | None = None) -> bool:
         if self.busy_turn is None or self.busy_turn not in turns:
             return False
-        self.done.emit(UndoOutcome(skipped=(BUSY,), call=call, turn=turn))
+        self.done.emit(UndoOutcome(skipped=(translated(BUSY),), call=call, turn=turn))
         return True
 
     def _run(
@@ -158,7 +161,7 @@ class Undoing(QObject):
 
     async def _reverse(self, work: "Callable[[Undo], UndoReport]", call: str, turn: int | None, verb: str) -> None:
         def run() -> "UndoReport":
-            from app.assembly.sessions import open_undo  # slow, so it is imported in the thread
+            from app.assembly.undo import open_undo  # slow, so it is imported in the thread
 
             return work(open_undo(self._profile, Path(self.reader.project)))
 
@@ -195,7 +198,7 @@ class Undoing(QObject):
     async def _restored(
         self, work: "Callable[[Restoration, str], Restored | None]", skipped: Callable[[], tuple[str, ...]] = tuple
     ) -> None:
-        from app.assembly.sessions import open_restoration
+        from app.assembly.undo import open_restoration
 
         session = self._where()[0]
         project = Path(self.reader.project)
@@ -221,8 +224,10 @@ class Undoing(QObject):
         try:
             last_said = await asyncio.to_thread(self._profile.store.last_said, session) if session else ""
             self.review = await asyncio.to_thread(self.reader.review, session, last_said)
+        except DatabaseBusy:
+            return  # the window says so, and looks again
         except (AppError, OSError) as error:
-            self.done.emit(UndoOutcome(skipped=(_told(error),)))
+            self.unreadable.emit(error if isinstance(error, StorageError) else StorageError(_told(error)))
             return
         self.reviewed.emit(self.review)
 
@@ -235,13 +240,19 @@ class Undoing(QObject):
 def _not_reverted(path: str, missing: int, asked: int) -> tuple[str, ...]:
     if not missing:
         return ()
-    amount = "it" if asked == 1 else f"{missing} of {asked} changes"
-    return (f"{path} was not reverted: {amount} changed since, or was reverted already.",)
+    if asked == 1:
+        return (tr("{path} was not reverted: it changed since, or was reverted already.", path=path),)
+    return (
+        tr(
+            "{path} was not reverted: {missing} of {asked} changes changed since, or was reverted already.",
+            path=path,
+            missing=missing,
+            asked=asked,
+        ),
+    )
 
 
 def _told(error: Exception) -> str:
     return (
-        error.text
-        if isinstance(error, AppError)
-        else StorageError(f"The stored versions cannot be read: {error}.").text
+        error.text if isinstance(error, AppError) else tr("The stored versions cannot be read: {error}.", error=error)
     )

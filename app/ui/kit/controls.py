@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.kit.icons import pixmap
+from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import Elided, Glyph, frame, label, set_tone
 from app.ui.kit.theme import color, px, sans
 from app.ui.kit.tokens import RADIUS, L, M
@@ -327,7 +328,7 @@ class Combo(QComboBox):
 
 
 class Segmented(QWidget):
-    """A few choices side by side, one of them made."""
+    """A few choices side by side, one of them made. Their titles are marked texts."""
 
     chosen = Signal(str)
 
@@ -338,10 +339,11 @@ class Segmented(QWidget):
         box = frame("segments")
         for value, title in options:
             made = QToolButton()
-            made.setText(title)
+            shown = translated(title)
+            made.setText(shown)
             made.setCheckable(True)
             made.setProperty("kind", "segment")
-            made.setAccessibleName(f"{name}: {title}")
+            made.setAccessibleName(tr("{name}: {choice}", name=name, choice=shown))
             made.clicked.connect(lambda _on, value=value: self.chosen.emit(value))
             self._group.addButton(made)
             self._buttons[value] = made

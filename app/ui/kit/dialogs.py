@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QFrame, QPlainTextEdit, QScr
 
 from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit, keep_inside
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.kit.theme import mono
 from app.ui.kit.words import breakable
@@ -24,6 +25,10 @@ class Sheet(QDialog):
         if event.spontaneous():
             super().showEvent(event)
             return
+        layout = self.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            self.ensurePolished()
+            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
         fit(self)
         super().showEvent(event)
         keep_inside(self)
@@ -45,7 +50,7 @@ class DialogText(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setAutoFillBackground(False)
-        self.setAccessibleName("What this is about")
+        self.setAccessibleName(tr("What this is about"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self._height() > self._MOST else Qt.FocusPolicy.NoFocus)
 
     def sizeHint(self) -> QSize:
@@ -64,11 +69,11 @@ class Confirm(Sheet):
     answered = Signal(bool)
 
     def __init__(
-        self, parent: QWidget | None, title: str, text: str, *, yes: str, no: str = "Cancel", danger: bool = False
+        self, parent: QWidget | None, title: str, text: str, *, yes: str, no: str = "", danger: bool = False
     ) -> None:
         super().__init__(parent, title)
         self.yes = button(yes, "danger" if danger else "primary", on_click=self.accept)
-        self.no = button(no, on_click=self.reject)
+        self.no = button(no or tr("Cancel"), on_click=self.reject)
         glyph = Glyph("warning" if danger else "info", "warn" if danger else "accent_text", 18)
         head = row(glyph, label(title, "title"), None)
         self.setLayout(column(head, DialogText(text), 6, row(None, self.no, self.yes), margins=(20, 18, 20, 16)))
@@ -82,31 +87,41 @@ class Notice(Sheet):
 
     def __init__(self, parent: QWidget | None, title: str, text: str) -> None:
         super().__init__(parent, title)
-        self.ok = button("OK", "primary", on_click=self.accept)
+        self.ok = button(tr("OK"), "primary", on_click=self.accept)
         head = row(Glyph("info", "accent_text", 18), label(title, "title"), None)
         self.setLayout(column(head, DialogText(text), 6, row(None, self.ok), margins=(20, 18, 20, 16)))
         self.ok.setFocus()
 
 
 def no_keyring(parent: QWidget | None) -> Notice:
-    text = (
+    text = tr(
         "This system has no keyring that can store your key, so it stays in memory and is gone when you quit. "
         "To keep it, install or unlock GNOME Keyring or KWallet and enter the key again under Keys and providers."
     )
-    return Notice(parent, "Your key is kept until you quit", text)
+    return Notice(parent, tr("Your key is kept until you quit"), text)
+
+
+def what_confines(parent: QWidget | None) -> Notice:
+    text = tr(
+        "On Linux, bubblewrap confines commands best: install the package of this name and start Handrail again. If it "
+        "is installed already, the system may forbid its use, for example in a container; the panel says what was "
+        "tried. Until then you are asked about each command. What the agent reads and edits itself stays in the folder "
+        "anyway."
+    )
+    return Notice(parent, tr("How commands can be confined"), text)
 
 
 def confirm_close(parent: QWidget | None) -> Confirm:
     """Open with `open()`; `answered(True)` means close."""
-    text = "The agent is still working. If you close now, it stops; what it has changed so far stays."
-    return Confirm(
-        parent, "Close while the agent is working?", text, yes="Stop and close", no="Keep working", danger=True
-    )
+    text = tr("The agent is still working. If you close now, it stops; what it has changed so far stays.")
+    title, yes, no = tr("Close while the agent is working?"), tr("Stop and close"), tr("Keep working")
+    return Confirm(parent, title, text, yes=yes, no=no, danger=True)
 
 
-def confirm_link(parent: QWidget | None, address: str, why: str = "The conversation links to this address.") -> Confirm:
-    text = f"{why} It opens in your browser.\n\n{breakable(address)}"
-    return Confirm(parent, "Open this link?", text, yes="Open")
+def confirm_link(parent: QWidget | None, address: str, why: str = "") -> Confirm:
+    why = why or tr("The conversation links to this address.")
+    text = tr("{why} It opens in your browser.\n\n{address}", why=why, address=breakable(address))
+    return Confirm(parent, tr("Open this link?"), text, yes=tr("Open"))
 
 
 class FolderPicker(QFileDialog):
@@ -149,22 +164,22 @@ class CrashReport(Sheet):
     quit_chosen = Signal()
 
     def __init__(self, parent: QWidget | None, report: str, *, is_stored: bool) -> None:
-        super().__init__(parent, "Something went wrong in Handrail")
+        super().__init__(parent, tr("Something went wrong in Handrail"))
         self._report = report
         self.text = QPlainTextEdit(report)
         self.text.setReadOnly(True)
         self.text.setProperty("kind", "input")
         self.text.setFont(mono("meta"))
-        self.text.setAccessibleName("Report")
-        self.copy = button("Copy the report", on_click=self._copy)
-        stop = button("Quit", "danger", on_click=self._quit)
-        stay = button("Keep working", "primary", on_click=self.accept)
+        self.text.setAccessibleName(tr("Report"))
+        self.copy = button(tr("Copy the report"), on_click=self._copy)
+        stop = button(tr("Quit"), "danger", on_click=self._quit)
+        stay = button(tr("Keep working"), "primary", on_click=self.accept)
         stored = (
-            "Your conversations are saved."
+            tr("Your conversations are saved.")
             if is_stored
-            else "Not everything is saved yet: wait a moment before you quit."
+            else tr("Not everything is saved yet: wait a moment before you quit.")
         )
-        about = f"This is our mistake, not yours. {stored} You can go on; if things look odd, quit."
+        about = tr("This is our mistake, not yours. {saved} You can go on; if things look odd, quit.", saved=stored)
         words = label(about, tone="text2", wrap=True)
         head = row(Glyph("warning", "warn", 18), label(self.windowTitle(), "title"), None)
         foot = row(self.copy, None, stop, stay)
@@ -174,7 +189,7 @@ class CrashReport(Sheet):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._report)
-        self.copy.setText("Copied")
+        self.copy.setText(tr("Copied"))
 
     def _quit(self) -> None:
         self.quit_chosen.emit()
@@ -187,20 +202,21 @@ class FolderServers(Sheet):
     agreed = Signal()
 
     def __init__(self, parent: QWidget | None, folder: str, servers: str) -> None:
-        super().__init__(parent, "Use these MCP servers?")
+        super().__init__(parent, tr("Use these MCP servers?"))
         self.text = QPlainTextEdit(servers)
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
         self.text.setProperty("kind", "input")
         self.text.setFont(mono("meta"))
-        self.text.setAccessibleName("What they run")
-        self.use = button("Use exactly these", "plain", on_click=self._agree)
-        self.leave = button("Not now", "primary", on_click=self.reject)
+        self.text.setAccessibleName(tr("What they run"))
+        self.use = button(tr("Use exactly these"), "plain", on_click=self._agree)
+        self.leave = button(tr("Not now"), "primary", on_click=self.reject)
         head = row(Glyph("shield", "warn", 18), label(self.windowTitle(), "title"), None)
-        words = (
-            f"The file .mcp.json in {folder} wants these programs to be started, or these addresses to be used. "
+        words = tr(
+            "The file .mcp.json in {folder} wants these programs to be started, or these addresses to be used. "
             "Programs run confined, and you are asked about each host. If the file says something else later, you are "
-            "asked again."
+            "asked again.",
+            folder=folder,
         )
         about = label(breakable(words), tone="text2", wrap=True)
         foot = row(None, self.leave, self.use)
@@ -220,16 +236,16 @@ class ChangedInstructions(Sheet):
     accepted_as_they_are = Signal()
 
     def __init__(self, parent: QWidget | None, words: str, changes: str) -> None:
-        super().__init__(parent, "Use these instructions?")
+        super().__init__(parent, tr("Use these instructions?"))
         self.text = QPlainTextEdit(changes)
         self.text.setReadOnly(True)
         self.text.setProperty("kind", "input")
         self.text.setFont(mono("meta"))
-        self.text.setAccessibleName("What changed")
-        self.use = button("Use them", "plain", on_click=self._use)
-        self.leave = button("Not now", "primary", on_click=self.reject)
+        self.text.setAccessibleName(tr("What changed"))
+        self.use = button(tr("Use them"), "plain", on_click=self._use)
+        self.leave = button(tr("Not now"), "primary", on_click=self.reject)
         head = row(Glyph("shield", "warn", 18), label(self.windowTitle(), "title"), None)
-        about = label(f"{words}. They tell the agent what to do.", tone="text2", wrap=True)
+        about = label(tr("{changes}. They tell the agent what to do.", changes=words), tone="text2", wrap=True)
         foot = row(None, self.leave, self.use)
         self.setLayout(column(head, about, self.text, 4, foot, margins=(20, 18, 20, 16)))
         self.resize(620, 420)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QSpinBox, QWidget
 
 from app.ui.kit.controls import column, row
 from app.ui.kit.icons import icon
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, label, set_tone
 
 
@@ -74,16 +75,17 @@ class KeyField(QWidget):
     def __init__(self, name: str, title: str) -> None:
         super().__init__()
         self._name = name
-        self.field = line_edit(f"{title} key", f"Paste your {title} key")
+        self.field = line_edit(tr("{name} key", name=title), tr("Paste your {name} key", name=title))
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
-        self.save = button("Save", "primary", on_click=self._save)
-        self._cancel = button("Cancel", "ghost", on_click=lambda: self._edit(False))
+        self.save = button(tr("Save"), "primary", on_click=self._save)
+        self._cancel = button(tr("Cancel"), "ghost", on_click=lambda: self._edit(False))
         self._status = Elided("", "text2", "ui")
-        self._replace = button("Replace", on_click=lambda: self._edit(True))
-        self._remove = button("Remove", "danger", on_click=lambda: self.key_removed.emit(self._name))
-        for made, what in ((self.save, "Save"), (self._replace, "Replace"), (self._remove, "Remove")):
-            made.setAccessibleName(f"{what} the {title} key")
-        self._cancel.setAccessibleName(f"Keep the {title} key")
+        self._replace = button(tr("Replace"), on_click=lambda: self._edit(True))
+        self._remove = button(tr("Remove"), "danger", on_click=lambda: self.key_removed.emit(self._name))
+        self.save.setAccessibleName(tr("Save the {name} key", name=title))
+        self._replace.setAccessibleName(tr("Replace the {name} key", name=title))
+        self._remove.setAccessibleName(tr("Remove the {name} key", name=title))
+        self._cancel.setAccessibleName(tr("Keep the {name} key", name=title))
         self._source = ""
         self._glyph = Glyph("key", "ok", 15)
         self._known, self._typing = QWidget(), QWidget()
@@ -99,7 +101,7 @@ class KeyField(QWidget):
         """Where the key lies ("the system keyring", "the environment variable X"), or nothing."""
         self._source = source
         self._glyph.setVisible(bool(source))
-        self._status.setText(f"••••••••   {source_words(source)}" if source else "")
+        self._status.setText(tr("••••••••   {place}", place=source_words(source)) if source else "")
         self._replace.setVisible(True)
         self._remove.setVisible("environment" not in source)
         self._edit(not source)
@@ -125,12 +127,18 @@ class KeyField(QWidget):
             self.key_set.emit(self._name, value)
 
 
+PLACES = (later("the system keyring"), later("the locked system keyring"), later("memory, for this run only"))
+"""Where `app.secrets` says that a key is."""
+
+
 def source_words(source: str) -> str:
     """A key's place as a status: In the system keyring, From ANTHROPIC_API_KEY, No key."""
     if not source:
-        return "No key"
+        return tr("No key")
     variable = source.removeprefix("the environment variable ")
-    return f"From {variable}" if variable != source else f"In {source}"
+    if variable != source:
+        return tr("From {variable}", variable=variable)
+    return tr("In {place}", place=translated(source))
 
 
 class TestLine(QWidget):
@@ -142,9 +150,9 @@ class TestLine(QWidget):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self.button = button("Test", on_click=self._request)
-        self.button.setAccessibleName(f"Test {name}")
-        self._spinner = Spinner(14, name=f"Testing {name}")
+        self.button = button(tr("Test"), on_click=self._request)
+        self.button.setAccessibleName(tr("Test {name}", name=name))
+        self._spinner = Spinner(14, name=tr("Testing {name}", name=name))
         self._words = label("", "small", wrap=True)
         line = row(self.button, self._spinner, self._words)
         line.setStretch(2, 1)
@@ -155,7 +163,7 @@ class TestLine(QWidget):
         self._say(text, "ok" if ok else "bad", busy=False)
 
     def _request(self) -> None:
-        self._say("Testing…", "text3", busy=True)
+        self._say(tr("Testing…"), "text3", busy=True)
         self.requested.emit()
 
     def _say(self, text: str, tone: str, *, busy: bool) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from app.ui.kit.icons import icon, pixmap
+from app.ui.kit.language import tr
 from app.ui.kit.theme import color, mono, restyle, sans
 from app.ui.kit.words import plain_tip
 
@@ -95,13 +96,13 @@ class Glyph(QWidget):
 class Spinner(QWidget):
     """Turns while it can be seen, and costs nothing when it cannot."""
 
-    def __init__(self, size: int = 16, ink: str = "accent_text", name: str = "running") -> None:
+    def __init__(self, size: int = 16, ink: str = "accent_text", name: str = "") -> None:
         super().__init__()
         self._ink = ink
         self._angle = 40
         self._timer = 0
         self.setFixedSize(size, size)
-        self.setAccessibleName(name)
+        self.setAccessibleName(name or tr("running"))
 
     def event(self, event: QEvent) -> bool:
         match event.type():
@@ -140,7 +141,8 @@ class Elided(QLabel):
         mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     ) -> None:
         super().__init__()
-        self._ink, self._size, self._weight, self._is_mono, self._mode = ink, size, weight, is_mono, mode
+        self._ink, self._size, self._weight, self._is_mono = ink, size, weight, is_mono
+        self.mode = mode
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setMinimumWidth(40)
@@ -164,7 +166,7 @@ class Elided(QLabel):
         painter = QPainter(self)
         painter.setFont(self._font())
         painter.setPen(color(self._ink))
-        shown = QFontMetrics(self._font()).elidedText(self.text(), self._mode, self.width())
+        shown = QFontMetrics(self._font()).elidedText(self.text(), self.mode, self.width())
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
 
     def _font(self) -> QFont:

@@ -13,6 +13,7 @@ from shiboken6 import isValid
 from app.errors import UsageError
 from app.messages import Image
 from app.plain import one_line
+from app.ui.kit.language import tr
 from app.ui.kit.theme import color
 from app.ui.kit.tokens import PAPER
 from app.ui.kit.words import plain_tip
@@ -43,18 +44,26 @@ def image_of_file(path: Path, name: str) -> Image:
     """
     shown = one_line(name, 80)
     if path.stat().st_size > MOST_FILE_BYTES:
-        raise UsageError(f"{shown} is larger than {MOST_FILE_BYTES // 1_000_000} MB, so it is not attached.")
+        raise UsageError(
+            tr("{name} is larger than {most} MB, so it is not attached.", name=shown, most=MOST_FILE_BYTES // 1_000_000)
+        )
     reader = QImageReader(str(path))
     reader.setDecideFormatFromContent(True)
     reader.setAutoTransform(True)
     size = reader.size()
     if size.width() * size.height() > MOST_PIXELS:
-        raise UsageError(f"{shown} has more than {MOST_PIXELS // 1_000_000} million pixels, so it is not attached.")
+        raise UsageError(
+            tr(
+                "{name} has more than {most} million pixels, so it is not attached.",
+                name=shown,
+                most=MOST_PIXELS // 1_000_000,
+            )
+        )
     if max(size.width(), size.height()) > LONGEST_SIDE:
         reader.setScaledSize(size.scaled(LONGEST_SIDE, LONGEST_SIDE, Qt.AspectRatioMode.KeepAspectRatio))
     picture = reader.read()
     if picture.isNull():
-        raise UsageError(f"{shown} cannot be read as an image: {reader.errorString()}.")
+        raise UsageError(tr("{name} cannot be read as an image: {problem}.", name=shown, problem=reader.errorString()))
     return image_of(picture, name)
 
 
@@ -67,7 +76,7 @@ def image_of(picture: QImage, name: str) -> Image:
     if len(data) > PNG_BYTES:
         data, media_type = _encoded(_repainted(picture, keep_clear=False), "JPEG", JPEG_QUALITY), "image/jpeg"
     if not data or len(data) > MOST_BYTES:
-        raise UsageError(f"{one_line(name, 80)} cannot be made small enough to be sent.")
+        raise UsageError(tr("{name} cannot be made small enough to be sent.", name=one_line(name, 80)))
     return Image(media_type, b64encode(data).decode(), name)
 
 
@@ -129,8 +138,8 @@ class Thumbnail(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         named = one_line(image.name, 120)
-        self.setToolTip(plain_tip(named or "Image"))
-        self.setAccessibleName(f"Open image {named}".strip())
+        self.setToolTip(plain_tip(named or tr("Image")))
+        self.setAccessibleName(tr("Open image {name}", name=named).strip())
         ratio = self.devicePixelRatioF()
         asked = (image, round(size.width() * ratio), round(size.height() * ratio))
         if loop := running_loop():

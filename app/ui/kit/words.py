@@ -6,56 +6,78 @@ from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
 
+from app.ui.kit.language import later, number, plain_number, tr, translated
+
 MINUTE, HOUR, DAY = 60, 3600, 86400
 _LONG_WORD = re.compile(r"\S{25,}")
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_MONTHS = (
+    *(later("Jan"), later("Feb"), later("Mar"), later("Apr"), later("May"), later("Jun")),
+    *(later("Jul"), later("Aug"), later("Sep"), later("Oct"), later("Nov"), later("Dec")),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class TrustWords:
-    name: str
-    text: str
+    marked_name: str
+    marked_sentence: str
     icon: str
 
     @property
+    def name(self) -> str:
+        return translated(self.marked_name)
+
+    @property
     def sentence(self) -> str:
-        return f"{self.text[0].upper()}{self.text[1:]}."
+        return translated(self.marked_sentence)
 
 
 TRUST: dict[str, TrustWords] = {
-    "supervised": TrustWords("Supervised", "asks before every tool call", "eye"),
+    "supervised": TrustWords(later("Supervised"), later("Asks before every tool call."), "eye"),
     "guided": TrustWords(
-        "Guided",
-        "asks before it changes or runs anything, or fetches from a new host; reading files and searching are free",
+        later("Guided"),
+        later(
+            "Asks before it changes or runs anything, or fetches from a new host; reading files and searching are free."
+        ),
         "compass",
     ),
     "autonomous": TrustWords(
-        "Autonomous",
-        "asks only when something would leave the sandbox or cannot be undone, or a command connects to a new host",
+        later("Autonomous"),
+        later(
+            "Asks only when something would leave the sandbox or cannot be undone, or a command connects to a new host."
+        ),
         "bolt",
     ),
 }
-
 """By the values of `app.agent.deciding.policy.Trust`, which the settings file uses too."""
 
 
-def count(number: int) -> str:
+def count(tokens: int) -> str:
     """A number of tokens in few letters: 950, 61.4k, 200k, 1M."""
     for unit, letter in ((1_000_000, "M"), (1_000, "k")):
-        if number >= unit:
-            return f"{number / unit:.1f}".removesuffix(".0") + letter
-    return str(number)
+        if tokens >= unit:
+            return number(round(tokens / unit, 1), 0 if round(tokens / unit, 1).is_integer() else 1) + letter
+    return str(tokens)
+
+
+def money(nanodollars: int) -> str:
+    """For reading, like `app.prices.dollars`: $0.0042, $1.50. What is not nothing is never shown as nothing."""
+    from app.prices import NANODOLLARS
+
+    amount = nanodollars / NANODOLLARS
+    if nanodollars and amount < 0.0001:
+        return tr("less than ${amount}", amount=number(0.0001, 4))
+    return tr("${amount}", amount=number(amount, 2 if amount >= 1 or not nanodollars else 4))
 
 
 def amount_in(text: str) -> float | None:
     """A sum of money as a person writes it: 2, 2.50, $1,000; None for what is none."""
-    found = re.fullmatch(r"\$?\s*(\d[\d,]*(?:\.\d+)?|\.\d+)", text.strip())
+    found = re.fullmatch(r"\$?\s*(\d[\d,]*(?:\.\d+)?|\.\d+)", plain_number(text.strip()))
     return float(found[1].replace(",", "")) if found else None
 
 
 def count_in(text: str) -> int | None:
     """A number of tokens as a person writes it: 128000, 128,000, 128k, 1.5M; None for what is none."""
-    found = re.fullmatch(r"(\d[\d,_ ]*(?:\.\d+)?)\s*([kKmM]?)", text.strip())
+    found = re.fullmatch(r"(\d[\d,_ ]*(?:\.\d+)?)\s*([kKmM]?)", plain_number(text.strip()))
     if found is None:
         return None
     return round(float(re.sub("[,_ ]", "", found[1])) * {"": 1, "k": 1_000, "m": 1_000_000}[found[2].lower()])
@@ -72,19 +94,26 @@ def age(then: datetime, now: datetime | None = None) -> str:
     now = now or datetime.now(UTC)
     seconds = (now - then).total_seconds()
     if seconds < MINUTE:
-        return "now"
+        return tr("now")
     if seconds < HOUR:
-        return f"{int(seconds // MINUTE)}m"
+        return tr("{minutes}m", minutes=int(seconds // MINUTE))
     if seconds < DAY:
-        return f"{int(seconds // HOUR)}h"
+        return tr("{hours}h", hours=int(seconds // HOUR))
     if seconds < 7 * DAY:
-        return f"{int(seconds // DAY)}d"
-    return f"{then.day} {month(then)}" if then.year == now.year else f"{month(then)} {then.year}"
+        return tr("{days}d", days=int(seconds // DAY))
+    if then.year == now.year:
+        return tr("{day} {month}", day=then.day, month=month(then))
+    return tr("{month} {year}", month=month(then), year=then.year)
 
 
 def month(then: datetime) -> str:
-    """In English, like everything around it; `%b` would be in the language of the system."""
-    return _MONTHS[then.month - 1]
+    """In the window's language; `%b` would be in that of the system."""
+    return translated(_MONTHS[then.month - 1])
+
+
+def day(then: datetime) -> str:
+    """A day of any year: 3 Feb 2026."""
+    return tr("{day} {month} {year}", day=then.day, month=month(then), year=then.year)
 
 
 def home_short(path: str) -> str:

@@ -12,11 +12,13 @@ from app.providers import ModelInfo
 from app.settings import LEAST_WINDOW_TOKENS, VARIABLE, ProviderSettings, Settings
 from app.ui.kit.controls import Combo, Segmented, column, row, scrolled
 from app.ui.kit.forms import NumberField, labelled, line_edit
+from app.ui.kit.language import LANGUAGES, later, tr
 from app.ui.kit.parts import Switch, button, label
 from app.ui.kit.words import count_in
 from app.ui.steering.panel import TrustCards
 from app.ui.writing.model_picker import ModelList
 
+TONGUES = (("system", later("Same as the system")), *LANGUAGES.items())
 TIMEOUTS = (("none", "Wait until I answer"), ("30", "30 s"), ("60", "1 min"), ("300", "5 min"))
 THEMES = (("light", "Light"), ("dark", "Dark"), ("system", "Same as the system"))
 CONTRASTS = (("normal", "Normal"), ("high", "High"), ("system", "Same as the system"))
@@ -203,13 +205,15 @@ class TrustPage(Page):
 
 
 class AppearancePage(Page):
-    """Light or dark, how large the letters are, and what opens files."""
+    """The language, light or dark, how large the letters are, and what opens files."""
 
     title = "Appearance"
     about = "Changes apply immediately."
 
     def __init__(self) -> None:
         super().__init__()
+        self.language = Segmented(tr("Language"), TONGUES)
+        self.language.chosen.connect(lambda value: self.changed.emit({"appearance": {"language": value}}))
         self.theme = Segmented("Theme", THEMES)
         self.contrast = Segmented("Contrast", CONTRASTS)
         self.contrast.chosen.connect(lambda value: self.changed.emit({"appearance": {"contrast": value}}))
@@ -229,10 +233,12 @@ class AppearancePage(Page):
         larger = button("Larger", on_click=self.font_size.stepUp)
         made.setLayout(row(self.font_size, smaller, larger, None))
         sizes = labelled("Font size", made)
-        looks = (labelled("Theme", self.theme), 6, labelled("Contrast", self.contrast), 6, sizes)
+        spoken = labelled(tr("Language"), self.language)
+        looks = (spoken, 6, labelled("Theme", self.theme), 6, labelled("Contrast", self.contrast), 6, sizes)
         self._lay_out(*looks, 6, labelled("Editor for files", self.editor), about)
 
     def load(self, settings: Settings) -> None:
+        self.language.select(settings.appearance.language)
         self.theme.select(settings.appearance.theme)
         self.contrast.select(settings.appearance.contrast)
         self.font_size.blockSignals(True)

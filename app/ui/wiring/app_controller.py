@@ -18,7 +18,9 @@ from app.errors import AppError, DatabaseBusy, StorageError, UsageError
 from app.plain import one_line
 from app.sandbox.project import checked_project
 from app.ui.kit.announce import announce
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.icons import icon
+from app.ui.kit.language import speak, tr
 from app.ui.kit.theme import Theme
 from app.ui.kit.words import plain_tip
 from app.ui.loop import import_in_thread
@@ -29,7 +31,7 @@ from app.ui.window import MainWindow
 from app.ui.wiring.attaching import Attaching
 from app.ui.wiring.context_controls import ContextControls
 from app.ui.wiring.model_switch import ModelSwitch
-from app.ui.wiring.outside_requests import OutsideRequests
+from app.ui.wiring.outside_requests import OutsideQuestion, OutsideRequests
 from app.ui.wiring.preferences import Preferences
 from app.ui.wiring.problems import Problems
 from app.ui.wiring.session_files import SessionFiles
@@ -55,6 +57,9 @@ if TYPE_CHECKING:
     from app.ui.wiring.session_tab import SessionTab
     from app.ui.wiring.slash_commands import WindowCommands
     from app.ui.wiring.storage_limit import StorageLimit
+
+    Place = tuple[SessionTab | OutsideQuestion, Question]
+    """Who asks, and what."""
 
 MOST_RECENT = 10
 SOON_SECONDS = 0.3
@@ -118,6 +123,7 @@ class AppController(QObject):
         self.switching = ModelSwitch(profile, self.window, self.start)
         self.attaching = Attaching(profile, self.window, lambda: self.tab, self.start)
         self.outside = OutsideRequests(profile, self.window, self.start, self.take_folder)
+        self.outside.changed = self._call_for_answer
         self.actions = WindowActions(self)
         self.window.doable.use(profile.settings.shortcuts)
         self._connect()
@@ -202,7 +208,7 @@ class AppController(QObject):
     def reviews(self) -> "Reviews":
         from app.ui.wiring.reviews import Reviews
 
-        return Reviews(self.window, self.start)
+        return Reviews(self.profile, self.window, self.start)
 
     def review(self, path: str = "") -> None:
         """All changes of the conversation on show, beginning with one file."""
@@ -303,9 +309,8 @@ class AppController(QObject):
             if say:
                 from app.ui.kit.dialogs import Confirm
 
-                sheet = Confirm(
-                    self.window, "That folder cannot be used", error.text, yes="Choose another…", no="Close"
-                )
+                title, yes, no = tr("That folder cannot be used"), tr("Choose another…"), tr("Close")
+                sheet = Confirm(self.window, title, core_text(error.text), yes=yes, no=no)
                 sheet.answered.connect(lambda yes: self.pick_folder() if yes else None)
                 sheet.open()
             project = ""
@@ -336,6 +341,7 @@ class AppController(QObject):
         tab.needs_you.connect(lambda on: self.show_waiting_tab(tab, on))
         tab.draft_changed.connect(lambda: self._show_draft(tab) if tab is self.tab else None)
         tab.view.reports.image_opened.connect(self.attaching.open)
+        tab.undoing.unreadable.connect(self.tell)
         self.reviewing.adopt(tab)
         self.rewinds.adopt(tab)
         tab.view.reports.notice_pressed.connect(lambda act: self._notice_pressed(tab, act))
@@ -380,6 +386,11 @@ class AppController(QObject):
                 self.context.compact("")
             case Remedy.BUDGET:
                 self.preferences.show("budget")
+            case Remedy.FOLDER:
+                self.pick_folder()
+            case Remedy.LEAN if self.tab is not None:
+                self.tab.use_lean()
+                self.tab.retry()
 
     def _enter(self, tab: "SessionTab") -> None:
         composer = self.window.composer
@@ -418,7 +429,7 @@ class AppController(QObject):
 
     def _show_tab(self, tab: "SessionTab") -> None:
         window = self.window
-        window.show_session(tab.session_id or "", tab.title or "New session", tab.project)
+        window.show_session(tab.session_id or "", tab.title or tr("New session"), tab.project)
         window.composer.set_running(tab.running)
         self.steering.show(tab)
         endpoint = tab.place.endpoint
@@ -438,7 +449,7 @@ class AppController(QObject):
         self.rewinds.show(tab)
         window.look_on_bar.show_problem(tab.looking_on, tab.looking_on_acts)
         window.panel.servers.show_servers(tab.servers)
-        window.lean_bar.show_problem(tab.lean_offer, tab.lean_offer_acts)
+        window.lean_bar.show_problem(core_text(tab.lean_offer), tab.lean_offer_acts)
         self.preferences.show_rules()
         self.preferences.show_servers()
         self.context.show(tab)
@@ -459,7 +470,7 @@ class AppController(QObject):
         if on:
             self.window.notify_attention()
             if not self.window.isActiveWindow():
-                self.start(notify("Handrail needs your answer", tab.title or "A session waits for you"))
+                self.start(notify(tr("Handrail needs your answer"), tab.title or tr("A session waits for you")))
 
     def _scrolled_away(self, tab: "SessionTab", question: "Question | None") -> None:
         if tab is not self.tab:
@@ -471,39 +482,50 @@ class AppController(QObject):
         """For a question of this conversation that is out of view, or else for one of another session."""
         others = (tab for tab in self.tabs if tab is not self.tab and tab.view.waiting_questions)
         other = next(others, None)
-        words = f"{other.view.waiting_questions[0].title} (in “{other.title or 'New session'}”)" if other else ""
+        words = ""
+        if other is not None:
+            question, title = other.view.waiting_questions[0].title, other.title or tr("New session")
+            words = tr("{question} (in “{session}”)", question=question, session=title)
+        elif later := next((one for one in self.outside.waiting if one.later), None):
+            words = tr("{program} wants to use {tool}", program=later.program, tool=later.question.tool)
         self.window.call_for_answer(self._away or words)
 
     def show_waiting_question(self) -> None:
-        """The one question that waits, or the list of them over all sessions."""
-        waiting = [(tab, question) for tab in self.tabs for question in tab.view.waiting_questions]
+        """The one question that waits, or the list of them over all sessions and outside programs."""
+        waiting: list[Place] = [(tab, question) for tab in self.tabs for question in tab.view.waiting_questions]
+        waiting += [(one, one.question) for one in self.outside.waiting]
         if len(waiting) > 1:
             self._list_waiting(waiting)
         elif waiting:
             self._go_to_question(waiting[0])
         else:
             below = self.window.mapToGlobal(self.window.rect().center())
-            QToolTip.showText(below, "Nothing waits for you.", self.window)
+            QToolTip.showText(below, tr("Nothing waits for you."), self.window)
 
-    def _list_waiting(self, waiting: "Sequence[tuple[SessionTab, Question]]") -> None:
+    def _list_waiting(self, waiting: "Sequence[Place]") -> None:
         from app.ui import palette
         from app.ui.kit.choices import Choice
         from app.ui.transcript.cards.approval import exact_call
         from app.ui.transcript.cards.card import call_text
 
         choices = []
-        for number, (tab, question) in enumerate(waiting, 1):
+        for number, (asker, question) in enumerate(waiting, 1):
             about = call_text(exact_call(question)) if question.arguments else question.title
-            where = one_line(tab.title or "New session", 60)
+            name = asker.program if isinstance(asker, OutsideQuestion) else asker.title
+            where = one_line(name or tr("New session"), 60)
             choices.append(Choice(f"{number}. {one_line(about, 70)}", where, value=number))
-        asks = f"{len(waiting)} questions wait for you"
-        self.waiting_list = palette.Palette(self.window, choices, "Waits for you", asks)
+        asks = tr("%n question(s) wait for you", "", len(waiting))
+        self.waiting_list = palette.Palette(self.window, choices, tr("Waits for you"), asks)
         self.waiting_list.chosen.connect(lambda number: self._go_to_question(waiting[number - 1]))
         self.waiting_list.destroyed.connect(lambda: setattr(self, "waiting_list", None))
         self.waiting_list.open()
 
-    def _go_to_question(self, place: "tuple[SessionTab, Question]") -> None:
+    def _go_to_question(self, place: "Place") -> None:
         tab, question = place
+        if isinstance(tab, OutsideQuestion):
+            if tab in self.outside.waiting:
+                self.outside.ask(tab)
+            return
         if tab not in self.tabs:
             return
         if tab is not self.tab:
@@ -514,8 +536,8 @@ class AppController(QObject):
         """Somebody who works elsewhere meanwhile is told; who stopped it knows."""
         if reason == "cancelled" or self.window.isActiveWindow():
             return
-        words = "Handrail has finished" if reason == "done" else "Handrail has stopped"
-        self.start(notify(words, tab.title or "New session"))
+        words = tr("Handrail has finished") if reason == "done" else tr("Handrail has stopped")
+        self.start(notify(words, tab.title or tr("New session")))
 
     @property
     def is_stored(self) -> bool:
@@ -532,7 +554,7 @@ class AppController(QObject):
     def _complain(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Notice
 
-        Notice(self.window, "That did not work", error.text).open()
+        Notice(self.window, tr("That did not work"), core_text(error.text)).open()
 
     # --- what the person does --------------------------------------------------------------------------------------
 
@@ -561,7 +583,7 @@ class AppController(QObject):
         window.topbar.menu_opening.connect(
             lambda menu: menu.addAction(
                 icon("file"),
-                "Import a conversation…",
+                tr("Import a conversation…"),
                 lambda: sidebar.import_requested.emit(self.tab.project if self.tab else ""),
             )
         )
@@ -571,6 +593,7 @@ class AppController(QObject):
         sidebar.delete_confirmed.connect(self.delete_session)
         sidebar.settings_requested.connect(self.preferences.show)
         window.panel.confinement.variables_requested.connect(lambda: self.preferences.show("trust"))
+        window.panel.confinement.help_requested.connect(self._tell_what_confines)
         window.panel.servers.page_requested.connect(self.preferences.show_server)
         window.folder_dropped.connect(self.take_folder)
         window.attention_show_requested.connect(self.show_waiting_question)
@@ -678,7 +701,7 @@ class AppController(QObject):
             found = await models(self.profile, endpoint, waiting=composer.show_models_loading)
         except AppError as error:
             if self._listed is endpoint:
-                composer.show_models_error(error.text)
+                composer.show_models_error(core_text(error.text))
             return
         if self._listed is endpoint:  # and not yet another one that was chosen since
             self._models = {model.id: model for model in found}
@@ -687,7 +710,7 @@ class AppController(QObject):
     def pick_folder(self) -> None:
         from app.ui.kit.dialogs import FolderPicker
 
-        picker = FolderPicker(self.window, "Choose a project folder", str(Path.home()))
+        picker = FolderPicker(self.window, tr("Choose a project folder"), str(Path.home()))
         picker.fileSelected.connect(self.take_folder)
         picker.open()
 
@@ -753,6 +776,11 @@ class AppController(QObject):
         except UsageError as error:
             self._complain(error)
 
+    def _tell_what_confines(self) -> None:
+        from app.ui.kit.dialogs import what_confines
+
+        what_confines(self.window).open()
+
     def _tell_about_keyring(self) -> None:
         from app.ui.kit.dialogs import no_keyring
 
@@ -774,10 +802,20 @@ class AppController(QObject):
         look = self.profile.settings.appearance
         self.window.doable.use(self.profile.settings.shortcuts)
         self.theme.apply(look.theme, look.font_size, look.contrast)
+        if speak(look.language):
+            self._language_changed()
         for tab in self.tabs:
             tab.follow_settings()
         if self.tab is not None:
             self._show_tab(self.tab)
+
+    def _language_changed(self) -> None:
+        """Texts have changed by themselves; what is put together of several is told again."""
+        self.listing.refresh()
+        self.context.forget()
+        for tab in self.tabs:
+            tab.language_changed()
+        self._call_for_answer()
 
     def follow_rename(self, old: str, new: str) -> None:
         for tab in self.tabs:

@@ -1,19 +1,23 @@
 """Prompts of MCP servers as slash commands: `/mcp__server__prompt`. Their text goes into the message field, unsent."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.errors import AppError, UsageError
+from app.events import ServerState
 from app.plain import visible
 from app.tool_table import server_of
 from app.ui.kit.choices import Choice
 from app.ui.kit.controls import column, row
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import Notice, Sheet
 from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.fuzzy import Names
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.wiring.window_part import CurrentTab, Start
 
@@ -25,6 +29,8 @@ if TYPE_CHECKING:
 
 PREFIX = "/mcp__"
 MOST_SUGGESTED = 20
+_CAN_START = (ServerState.STOPPED, ServerState.STARTING, ServerState.RESTARTING)
+"""In which a server is not asked for its prompts by itself."""
 
 
 class McpPrompts(QObject):
@@ -48,10 +54,21 @@ class McpPrompts(QObject):
         return True
 
     async def suggested(self, letters: str) -> list[Choice]:
-        """The prompts of running servers that these letters may be the beginning of; none is started for that."""
-        servers = self._servers(self._tab())
+        """The prompts of running servers that these letters may be the beginning of.
+
+        Who writes `/mcp__` means the servers, so those that do not run are named; `/mcp__server__` starts that one.
+        """
+        tab, is_meant = self._tab(), letters.startswith(PREFIX)
+        if is_meant and tab is not None and tab.project:
+            await tab.open_now()
+        servers = self._servers(tab)
         if servers is None:
             return []
+        named = servers.get(server_of(letters[1:])) if is_meant and letters.endswith("__") else None
+        if named is not None and named.state in _CAN_START:
+            with suppress(AppError):  # its state tells what is wrong
+                await named.prompts()
+            self._known = 0, []
         if self._known[0] != id(servers) or not self._known[1] or letters == "/":
             self._known = id(servers), await servers.prompts()
         offered = {prompt.command: prompt for prompt in self._known[1]}
@@ -59,9 +76,15 @@ class McpPrompts(QObject):
         choices = []
         for name in found[:MOST_SUGGESTED]:
             prompt = offered[name]
-            about = (prompt.description or f"A prompt of {prompt.server}", prompt.usage.removeprefix(name).strip())
+            about = (
+                prompt.description or tr("A prompt of {server}", server=prompt.server),
+                prompt.usage.removeprefix(name).strip(),
+            )
             choices.append(Choice(name, " · ".join(filter(None, about)), value=name))
-        return choices
+        stopped = [one.name for one in servers if is_meant and one.state in _CAN_START]
+        begun = [name for name in stopped if f"{PREFIX}{name}__".startswith(letters)]
+        more = tr("Starts this MCP server and lists its prompts")
+        return choices + [Choice(f"{PREFIX}{name}__", more, value=f"{PREFIX}{name}__") for name in begun]
 
     # --- inside
 
@@ -80,11 +103,18 @@ class McpPrompts(QObject):
         try:
             server = servers.get(server_of(command.removeprefix("/")))
             if server is None:
-                names = ", ".join(one.name for one in servers) or "none"
-                raise UsageError(f"This conversation has no MCP server for {visible(command)}. It has: {names}.")
+                names = ", ".join(one.name for one in servers) or tr("none")
+                raise UsageError(
+                    tr(
+                        "This conversation has no MCP server for {command}. It has: {names}.",
+                        command=visible(command),
+                        names=names,
+                    )
+                )
             offered = {prompt.command: prompt for prompt in await server.prompts()}  # starts it
             if command not in offered:
-                raise UsageError(f"{server.name} has no such prompt. It has: {', '.join(offered) or 'none'}.")
+                names = ", ".join(offered) or tr("none")
+                raise UsageError(tr("{server} has no such prompt. It has: {names}.", server=server.name, names=names))
             prompt = offered[command]
         except AppError as error:
             self._complain(error)
@@ -106,7 +136,7 @@ class McpPrompts(QObject):
             self._complain(error)
             return
         if not text.strip():
-            self._complain(UsageError("The prompt is empty."))
+            self._complain(UsageError(tr("The prompt is empty.")))
             return
         if tab.inbox.draft.strip() == typed.strip():
             tab.inbox.type("")
@@ -115,7 +145,8 @@ class McpPrompts(QObject):
             self._window.composer.focus_field()
 
     def _complain(self, error: AppError) -> None:
-        Notice(self._window, "The prompt is not there", f"{error.text}\n\nNothing was sent.").open()
+        text = tr("{problem}\n\nNothing was sent.", problem=core_text(error.text))
+        Notice(self._window, tr("The prompt is not there"), text).open()
 
 
 class PromptSheet(Sheet):
@@ -124,16 +155,18 @@ class PromptSheet(Sheet):
     filled = Signal(dict)
 
     def __init__(self, parent: QWidget | None, prompt: "OfferedPrompt") -> None:
-        super().__init__(parent, f"Prompt {visible(prompt.name)} of {prompt.server}")
+        super().__init__(parent, tr("Prompt {name} of {server}", name=visible(prompt.name), server=prompt.server))
         self._prompt = prompt
         self.fields = {one.name: line_edit(one.name, one.description) for one in prompt.arguments}
         self._problem = label("", "small", "bad", wrap=True)
         self._problem.hide()
-        self.take = button("Put it into the message", "primary", on_click=self._report)
-        self.cancel = button("Cancel", on_click=self.reject)
-        words = "Its text comes from the server and goes into the message field. You can change it before you send it."
+        self.take = button(tr("Put it into the message"), "primary", on_click=self._report)
+        self.cancel = button(tr("Cancel"), on_click=self.reject)
+        words = tr(
+            "Its text comes from the server and goes into the message field. You can change it before you send it."
+        )
         named = [
-            labelled(one.name if one.is_required else f"{one.name} (optional)", self.fields[one.name])
+            labelled(one.name if one.is_required else tr("{name} (optional)", name=one.name), self.fields[one.name])
             for one in prompt.arguments
         ]
         about = [label(prompt.description, tone="text2", wrap=True)] if prompt.description else []
@@ -149,7 +182,7 @@ class PromptSheet(Sheet):
     def _report(self) -> None:
         values = {name: field.text().strip() for name, field in self.fields.items() if field.text().strip()}
         missing = [one.name for one in self._prompt.arguments if one.is_required and one.name not in values]
-        self._problem.setText(f"Missing: {', '.join(missing)}.")
+        self._problem.setText(tr("Missing: {names}.", names=", ".join(missing)))
         self._problem.setVisible(bool(missing))
         if missing:
             self.fields[missing[0]].setFocus()

@@ -15,7 +15,9 @@ from app.providers.address import checked, origin
 from app.search.backends import KEYED
 from app.secrets import IN_KEYRING, IN_LOCKED_KEYRING, IN_MEMORY
 from app.threads import in_daemon_thread
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.filling import once_painted
+from app.ui.kit.language import tr
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import CurrentTab, Start
 
@@ -143,7 +145,7 @@ class Preferences(QObject):
             self._profile.change({**changes, "providers": providers} if providers else changes)
         except AppError as error:
             self._load(self.dialog)
-            self.dialog.show_test_result(named or "search", False, error.text)
+            self.dialog.show_test_result(named or "search", False, core_text(error.text))
             return
         self.changed.emit()
         moved = any("base_url" in value for value in changes.get("providers", {}).values())
@@ -160,7 +162,7 @@ class Preferences(QObject):
             name = checked_name(self._profile.settings, name)
             self._profile.change({"providers": {name: {"kind": kind, "base_url": checked(base_url)}}})
         except AppError as error:
-            self.dialog.providers.show_add_problem(error.text)
+            self.dialog.providers.show_add_problem(core_text(error.text))
             return
         self._load(self.dialog)
         self.dialog.providers.end_adding()
@@ -182,7 +184,7 @@ class Preferences(QObject):
             await asyncio.to_thread(self._profile.session_index.rename_endpoint, old, new)
         except AppError as error:
             self._load(self.dialog)
-            self.dialog.show_test_result(old, False, error.text)
+            self.dialog.show_test_result(old, False, core_text(error.text))
             return
         self.endpoint_renamed.emit(old, new)
         self._load(self.dialog)
@@ -197,11 +199,12 @@ class Preferences(QObject):
     def ask_to_remove(self, name: str) -> None:
         from app.ui.kit.dialogs import Confirm
 
-        text = (
-            f"“{name}” is removed from your settings, and its key from the keyring. "
-            "Conversations with it stay; Handrail asks where to continue them."
+        text = tr(
+            "“{name}” is removed from your settings, and its key from the keyring. "
+            "Conversations with it stay; Handrail asks where to continue them.",
+            name=name,
         )
-        sheet = Confirm(self.dialog, "Remove this server?", text, yes="Remove", danger=True)
+        sheet = Confirm(self.dialog, tr("Remove this server?"), text, yes=tr("Remove"), danger=True)
         sheet.answered.connect(lambda yes: self._start(self.remove_endpoint(name)) if yes else None)
         sheet.open()
 
@@ -213,7 +216,7 @@ class Preferences(QObject):
             used = {"provider": None} if self._profile.settings.provider == name else {}
             self._profile.change({**used, "providers": {name: None}})
         except AppError as error:
-            self.dialog.show_test_result(name, False, error.text)
+            self.dialog.show_test_result(name, False, core_text(error.text))
             return
         self._load(self.dialog)
         self.changed.emit()
@@ -251,7 +254,7 @@ class Preferences(QObject):
         assert self.dialog is not None
         stored, _ = self._key_place(name)
         self._storing.add(name)
-        self.dialog.show_key_waiting(name, "Waiting for the keyring…")
+        self.dialog.show_key_waiting(name, tr("Waiting for the keyring…"))
         if await in_daemon_thread(lambda: self._profile.keys.keep(stored, value)) != IN_KEYRING:
             self.key_not_kept.emit()
         self._storing.discard(name)
@@ -264,7 +267,7 @@ class Preferences(QObject):
         try:
             await in_daemon_thread(lambda: self._profile.keys.forget(stored))
         except AppError as error:
-            self.dialog.show_test_result(name, False, error.text)
+            self.dialog.show_test_result(name, False, core_text(error.text))
         await self._show_key(name)
         self.connection_changed.emit()
 
@@ -275,7 +278,7 @@ class Preferences(QObject):
                 self._try_search(name.removeprefix(SEARCH)) if name.startswith(SEARCH) else self._try_provider(name)
             )
         except AppError as error:
-            self.dialog.show_test_result(name, False, error.text)
+            self.dialog.show_test_result(name, False, core_text(error.text))
             return
         self.dialog.show_test_result(name, True, text)
 
@@ -283,7 +286,7 @@ class Preferences(QObject):
         from app.assembly.connections import models
 
         found = await models(self._profile, find_endpoint(self._profile.settings, name))
-        return "It works: 1 model." if len(found) == 1 else f"It works: {len(found)} models."
+        return tr("It works: %n model(s).", "", len(found))
 
     async def _try_search(self, name: str) -> str:
         from app.assembly.search_setup import SearchSetup
@@ -293,14 +296,23 @@ class Preferences(QObject):
         try:
             backend = await setup.one(name)
             if backend is None:
-                missing = "No SearXNG runs at localhost:8080. Start one, or enter an address above."
-                raise UsageError(missing if name not in KEYED else "There is no key yet. Paste one above and save it.")
+                raise UsageError(
+                    tr("There is no key yet. Paste one above and save it.")
+                    if name in KEYED
+                    else tr("No SearXNG runs at localhost:8080. Start one, or enter an address above.")
+                )
             results = await backend.search(TEST_QUERY, 3)
         except SearchFailed as failure:
             raise UsageError(f"{name.capitalize()}: {failure.text}.") from None
         finally:
             setup.close()
-        return f"It works: {backend.host} found {len(results)} results for “{TEST_QUERY}”."
+        return tr(
+            "It works: {host} found %n result(s) for “{query}”.",
+            "",
+            len(results),
+            host=backend.host,
+            query=TEST_QUERY,
+        )
 
     async def show_models(self, name: str) -> None:
         from app.assembly.connections import models
@@ -309,4 +321,4 @@ class Preferences(QObject):
         try:
             self.dialog.show_models(name, await models(self._profile, find_endpoint(self._profile.settings, name)))
         except AppError as error:
-            self.dialog.show_models_error(name, error.text)
+            self.dialog.show_models_error(name, core_text(error.text))

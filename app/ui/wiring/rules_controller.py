@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject
 from app.assembly.profile import Profile
 from app.errors import AppError
 from app.tool_table import runs_command, subject_of
+from app.ui.kit.core_texts import core_text
+from app.ui.kit.language import tr
 from app.ui.kit.words import home_short
 from app.ui.settings.rules_page import RuleDraft, RuleRow, RulesPage
 from app.ui.wiring.window_part import CurrentTab
@@ -41,7 +43,7 @@ class RulesController(QObject):
         from app.agent.deciding.saved_rules import all_rules
 
         kept = [_row(rule, _where(rule), self._project) for rule in all_rules(self._profile.settings)]
-        rows = [*(_row(rule, "this session") for rule in self._session_rules), *kept]
+        rows = [*(_row(rule, tr("this session")) for rule in self._session_rules), *kept]
         if rows != self._shown:
             self._shown = rows
             self._page.show_rules(rows)
@@ -88,7 +90,7 @@ class RulesController(QObject):
         try:
             self._profile.change(changes())
         except AppError as error:
-            self._page.show_problem(error.text)
+            self._page.show_problem(core_text(error.text))
             return
         self._page.show_problem("")
         tab = self._tab()
@@ -114,15 +116,16 @@ class RulesController(QObject):
         try:
             action, words = tried_host(rules, tool, host, command, project=project, home=Path.home())
         except AppError as error:
-            self._page.trial.show_verdict(error.text, "bad")
+            self._page.trial.show_verdict(core_text(error.text), "bad")
             return
         self._page.trial.show_verdict(words, _TONES[action])
 
 
 def _where(rule: "Rule") -> str:
     if not rule.project:
-        return "everywhere"
-    return home_short(rule.project) if Path(rule.project).is_dir() else f"{home_short(rule.project)} (folder is gone)"
+        return tr("everywhere")
+    folder = home_short(rule.project)
+    return folder if Path(rule.project).is_dir() else tr("{folder} (folder is gone)", folder=folder)
 
 
 def _row(rule: "Rule", where: str, project: Path | None = None) -> RuleRow:

@@ -10,6 +10,8 @@ from app.confinement import InForce
 from app.errors import AppError, StorageError, UsageError
 from app.events import Mode
 from app.sandbox.running.environment import chosen, needed
+from app.ui.kit.core_texts import core_text
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.words import home_short
 from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
@@ -140,7 +142,9 @@ class SteeringControls(TabPart):
 
         found = await asyncio.to_thread(list_agents, self._profile, _folder(tab))
         rows = [
-            AgentRow(one.name, one.description, _SOURCES.get(one.source, ""), one.problem, one.is_for_other_tools)
+            AgentRow(
+                one.name, one.description, translated(_SOURCES.get(one.source, "")), one.problem, one.is_for_other_tools
+            )
             for one in found
         ]
         self._window.composer.show_agents(rows)
@@ -158,12 +162,12 @@ class SteeringControls(TabPart):
             self._doubted = []
         offered = await asyncio.to_thread(stand_ins_to_offer, self._profile, _folder(tab))
         if things and tab is self._tab():
-            self._window.trust_bar.show_things(unused(things))
+            self._window.trust_bar.show_things(core_text(unused(things)))
         elif self._doubted and tab is self._tab():
-            self._window.trust_bar.show_things(changed_since(self._doubted), changed=True)
+            self._window.trust_bar.show_things(core_text(changed_since(self._doubted)), changed=True)
         elif offered and tab is self._tab():
             self._offered = offered
-            self._window.trust_bar.show_things(offer(offered), offer=True)
+            self._window.trust_bar.show_things(core_text(offer(offered)), offer=True)
         elif tab is self._tab():
             await self._tell_servers(tab)
 
@@ -177,12 +181,17 @@ class SteeringControls(TabPart):
         try:
             self._brought = await asyncio.to_thread(servers_to_agree_to, self._profile, folder)
         except AppError as error:
-            tab.view.show_notice(f"{error.text} The MCP servers of this folder are not used.", "warning", "warn")
+            tab.view.show_notice(
+                tr("{problem} The MCP servers of this folder are not used.", problem=core_text(error.text)),
+                "warning",
+                "warn",
+            )
             return
         if self._brought is not None and tab is self._tab():
             names = ", ".join(sorted(self._brought.servers))
-            words = (
-                f"This folder brings MCP servers along: {names}. They are not used until you have seen what they run"
+            words = tr(
+                "This folder brings MCP servers along: {names}. They are not used until you have seen what they run",
+                names=names,
             )
             self._window.trust_bar.show_things(words, servers=True)
 
@@ -207,7 +216,8 @@ class SteeringControls(TabPart):
         try:
             await asyncio.to_thread(consents(self._profile).give, folder, found)
         except (AppError, OSError) as error:
-            self._complain(error if isinstance(error, AppError) else UsageError(f"{error}. Nothing was agreed to."))
+            problem = UsageError(tr("{problem}. Nothing was agreed to.", problem=error))
+            self._complain(error if isinstance(error, AppError) else problem)
             return
         tab.open_anew()
         if tab is self._tab():
@@ -237,7 +247,7 @@ class SteeringControls(TabPart):
 
         doubted = self._doubted
         shown = "\n\n".join(one.shown for one in doubted)
-        sheet = ChangedInstructions(self._window, changed_since(doubted), shown)
+        sheet = ChangedInstructions(self._window, core_text(changed_since(doubted)), shown)
         sheet.accepted_as_they_are.connect(lambda: self._start(self.accept_instructions(tab, doubted)))
         sheet.open()
 
@@ -293,7 +303,7 @@ class SteeringControls(TabPart):
     def _complain(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Notice
 
-        Notice(self._window, "That did not work", error.text).open()
+        Notice(self._window, tr("That did not work"), core_text(error.text)).open()
 
 
 async def _tried(profile: Profile, project: Path) -> InForce:
@@ -303,7 +313,7 @@ async def _tried(profile: Profile, project: Path) -> InForce:
     return await tried_confinement(profile, project)
 
 
-_SOURCES = {"user": "yours", "project": "from this folder"}
+_SOURCES = {"user": later("yours"), "project": later("from this folder")}
 
 
 def _folder(tab: "SessionTab") -> Path | None:

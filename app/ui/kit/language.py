@@ -1,0 +1,209 @@
+"""The language of the window: the one way its texts are written, and how the window changes to another language.
+
+    label(tr("Trust this folder"))
+    tr("Open {path} in your editor", path=path)            a value stays as it is, whatever it contains
+    tr("%n file(s) in {folder}", "", number, folder=name)  Qt's plural forms, also in English
+    tr("Open", "a state, not an act")                      where one English word has two meanings
+    NAMES = {"dark": later("Dark")}                         a table is marked, and translated when it is shown:
+    label(translated(NAMES["dark"]))
+
+`packaging/languages.py` collects these texts with Qt's lupdate into resources/languages/*/*.ts, to be translated.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from html import unescape
+
+from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSpinBox,
+    QTextEdit,
+    QWidget,
+)
+
+from app.paths import RESOURCES
+
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+"""Each by its own name."""
+FOLDER = RESOURCES / "languages"
+REMEMBERED = 5_000
+"""Texts that can be shown again in another language; of those with values in them there is no end."""
+_PLACE = re.compile(r"\{(\w+)\}")
+
+
+class Text(str):
+    """A text of the window that knows what it says in every language."""
+
+    __slots__ = ("meaning", "number", "source", "values")
+    source: str
+    meaning: str
+    number: int
+    values: dict[str, object]
+
+    def again(self) -> "Text":
+        """The same in the language that the window has now."""
+        values = {name: value.again() if isinstance(value, Text) else value for name, value in self.values.items()}
+        return _text(self.source, self.meaning, self.number, values)
+
+
+class _Spoken:
+    """What every text asks for: there is one language in a process, as there is one application."""
+
+    def __init__(self) -> None:
+        self.code = "en"
+        self.installed: list[QTranslator] = []
+        self.made: dict[str, Text] = {}
+
+
+_spoken = _Spoken()
+
+
+def tr(text: str, meaning: str = "", number: int = -1, /, **values: object) -> Text:
+    """The text in the language of the window, with the values in the places that have their names."""
+    return _text(text, meaning, number, values)
+
+
+def later(text: str) -> str:
+    """Names a text that `translated` shows later: tables are made before the language is known."""
+    return text
+
+
+def translated(marked: str, /, **values: object) -> Text:
+    return _text(marked, "", -1, values)
+
+
+def renewed(text: str) -> str:
+    """A text that was kept, as it is said now; what is not ours stays as it is."""
+    return text.again() if isinstance(text, Text) else text
+
+
+def number(value: float, digits: int = 0) -> str:
+    """With separators as the language has them: 1,234.5 is 1.234,5 in German."""
+    written = f"{value:,.{digits}f}"
+    return written if _spoken.code == "en" else written.translate(_SWAPPED)
+
+
+def plain_number(text: str) -> str:
+    """A number as a person writes it in this language, written as in English; what ends like cents is cents."""
+    if re.search(r"[.,]\d{1,2}\D*$", text):
+        whole, _, rest = text.replace(",", ".").rpartition(".")
+        return f"{whole.replace('.', '')}.{rest}"
+    return text if _spoken.code == "en" else text.translate(_SWAPPED)
+
+
+_SWAPPED = str.maketrans(",.", ".,")
+
+
+def _text(source: str, meaning: str, count: int, values: dict[str, object]) -> Text:
+    shown = source if _spoken.code == "en" and count < 0 else _looked_up(_spoken.code, source, meaning, count)
+    if count >= 0:
+        shown = shown.replace("%n", number(count))
+    if values:  # in one pass, so that a value cannot name another
+        shown = _PLACE.sub(lambda place: str(values.get(place[1], place[0])), shown)
+    made = Text(shown)
+    made.source, made.meaning, made.number, made.values = source, meaning, count, values
+    _spoken.made[shown] = made
+    if len(_spoken.made) > REMEMBERED:
+        for old in list(_spoken.made)[: REMEMBERED // 5]:
+            _spoken.made.pop(old, None)
+    return made
+
+
+@lru_cache(maxsize=4_000)
+def _looked_up(code: str, source: str, meaning: str, count: int) -> str:
+    found = (catalogue.translate("", source, meaning or None, count) for catalogue in _catalogues(code))
+    return next(filter(None, found), source)
+
+
+@lru_cache
+def _catalogues(code: str) -> tuple[QTranslator, ...]:
+    """Those of English hold its plural forms alone, and are read when the first is needed."""
+    return tuple(_loaded(str(FOLDER / code), file.name) for file in sorted((FOLDER / code).glob("*.qm")))
+
+
+def _loaded(folder: str, name: str) -> QTranslator:
+    made = QTranslator()
+    made.load(name, folder)
+    return made
+
+
+# --- which language, and changing it
+
+
+def wanted(choice: str) -> str:
+    """The language for a choice of the person's; "system" is the first of the machine's languages that we have."""
+    if choice != "system":
+        return choice if choice in LANGUAGES else "en"
+    codes = (name.replace("_", "-").partition("-")[0] for name in QLocale.system().uiLanguages())
+    return next((code for code in codes if code in LANGUAGES), "en")
+
+
+def current() -> str:
+    return _spoken.code
+
+
+def speak(choice: str) -> bool:
+    """Use this language from now on, in what is shown already too; tells whether it is another one.
+
+    Widgets get Qt's LanguageChange. One that makes texts of several others has to be told again what it shows.
+    """
+    code = wanted(choice)
+    if code == _spoken.code:
+        return False
+    _spoken.code = code
+    before, _spoken.made = _spoken.made, {}
+    app = QCoreApplication.instance()
+    if app is not None:
+        for old in _spoken.installed:
+            app.removeTranslator(old)
+        _spoken.installed = []
+        if code != "en":  # for what Qt says itself: menus of text fields, file dialogs
+            qt = _loaded(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath), f"qtbase_{code}")
+            _spoken.installed = [qt]
+            if not app.installTranslator(qt):  # which would have told it
+                QCoreApplication.sendEvent(app, QEvent(QEvent.Type.LanguageChange))
+    for widget in QApplication.allWidgets() if isinstance(app, QApplication) else ():
+        _show_again(widget, before)
+    return True
+
+
+def _show_again(widget: QWidget, before: dict[str, Text]) -> None:
+    """Every text of the widget that is one of ours, in the new language."""
+    from app.ui.kit.words import plain_tip
+
+    for read, write in _texts_of(widget):
+        if (text := before.get(read())) is not None:
+            write(text.again())
+    shown = widget.toolTip()
+    if (text := before.get(_without_markup(shown))) is not None:
+        widget.setToolTip(plain_tip(text.again()) if shown.startswith("<qt>") else text.again())
+    if isinstance(widget, QComboBox):
+        for at in range(widget.count()):
+            if (text := before.get(widget.itemText(at))) is not None:
+                widget.setItemText(at, text.again())
+
+
+def _texts_of(widget: QWidget) -> Iterator[tuple[Callable[[], str], Callable[[str], object]]]:
+    yield widget.accessibleName, widget.setAccessibleName
+    yield widget.accessibleDescription, widget.setAccessibleDescription
+    yield widget.windowTitle, widget.setWindowTitle
+    if isinstance(widget, QLabel | QAbstractButton) and widget.property("role") != "mono":  # a command or a path
+        yield widget.text, widget.setText
+    elif isinstance(widget, QLineEdit | QPlainTextEdit | QTextEdit):
+        yield widget.placeholderText, widget.setPlaceholderText
+    elif isinstance(widget, QSpinBox):
+        yield widget.suffix, widget.setSuffix
+    for action in widget.actions():
+        yield action.text, action.setText
+
+
+def _without_markup(tip: str) -> str:
+    """What `plain_tip` was given."""
+    return unescape(tip.removeprefix("<qt>").removesuffix("</qt>").replace("<br>", "\n"))

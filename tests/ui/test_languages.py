@@ -1,0 +1,299 @@
+"""The languages of the window: every text is found by Qt's tools, translated, and changes at once with the language."""
+
+import importlib.util
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtCore import QTranslator
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPlainTextEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.events import Answer
+from app.settings import Settings
+from app.ui.kit import language
+from app.ui.kit.controls import Segmented
+from app.ui.kit.dialogs import confirm_close, confirm_link
+from app.ui.kit.language import LANGUAGES, current, later, number, speak, tr, translated, wanted
+from app.ui.kit.parts import label
+from app.ui.kit.words import amount_in, count, plain_tip
+from tests.ui import written_texts
+from tests.ui.conftest import first_window
+from tests.ui.hands import Opener, idle, say, seen
+from tests.ui.written_texts import PLACES, unmarked, wrong
+
+ROOT = Path(__file__).resolve().parents[2]
+HOW = "python packaging/languages.py brings the files up to date; app/README.md says how a text is written"
+CONVERTED = ("changes", "kit", "window", "wiring")
+"""Packages of the window without any text that is not marked."""
+
+
+@pytest.fixture(scope="module")
+def languages() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("languages", ROOT / "packaging" / "languages.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    speak("de")
+    yield
+    speak("en")
+
+
+@pytest.fixture
+def in_english_again() -> Iterator[None]:
+    yield
+    speak("en")
+
+
+def words(widget: QWidget) -> set[str]:
+    """What can be read on it."""
+    return {part.text() for part in widget.findChildren(QWidget) if isinstance(part, QLabel | QAbstractButton)}
+
+
+Message = tuple[str, str, bool]
+"""The English text, its meaning, and whether it has plural forms."""
+
+
+def messages(file: Path) -> dict[Message, tuple[list[str], bool]]:
+    """Each with its translations and whether somebody finished them."""
+    if not file.exists():
+        return {}
+    found = {}
+    for one in ElementTree.parse(file).iter("message"):
+        answer = one.find("translation")
+        assert answer is not None
+        forms = [form.text or "" for form in answer.iter("numerusform")] or [answer.text or ""]
+        key = (one.findtext("source") or "", one.findtext("comment") or "", one.get("numerus") == "yes")
+        found[key] = (forms, answer.get("type") is None)
+    return found
+
+
+def in_code(files: list[Path]) -> set[Message]:
+    return {(one.text, one.meaning, one.plural) for file in files for one in written_texts.texts(file)}
+
+
+# --- the files
+
+
+def test_every_text_is_written_so_that_it_can_be_found_and_translated_when_it_is_shown() -> None:
+    files = (ROOT / "app" / "ui").rglob("*.py")
+    assert [what for file in files for what in wrong(file)] == []
+
+
+def test_lupdate_finds_exactly_the_texts_of_the_code(languages: ModuleType, tmp_path: Path) -> None:
+    files = [file for area in languages.areas().values() for file in area]
+    languages.collect(files, "de", tmp_path / "all.ts")
+    assert set(messages(tmp_path / "all.ts")) == in_code(files)
+
+
+def test_every_text_is_translated(languages: ModuleType) -> None:
+    for area, files in languages.areas().items():
+        code = in_code(files)
+        for name, needed in (("de", code), ("en", {one for one in code if one[2]})):
+            written = messages(languages.TEXTS / name / f"{area}.ts")
+            assert set(written) == needed, f"{name}/{area}: {HOW}"
+            missing = [key[0] for key, (forms, finished) in written.items() if not finished or not all(forms)]
+            assert missing == [], f"not translated in {name}/{area}"
+
+
+def test_translations_have_the_places_of_the_original(languages: ModuleType) -> None:
+    for file in sorted(languages.TEXTS.rglob("*.ts")):
+        for (text, _, plural), (forms, _) in messages(file).items():
+            assert len(forms) == (2 if plural else 1), text
+            for form in forms:
+                assert sorted(PLACES.findall(form)) == sorted(PLACES.findall(text)), f"{file.name}: {text!r}"
+            assert not plural or "%n" in forms[-1], f"{file.name}: {text!r}"
+
+
+def test_a_text_says_the_same_in_every_area(languages: ModuleType) -> None:
+    said: dict[tuple[str, Message], list[str]] = {}
+    for file in sorted(languages.TEXTS.rglob("*.ts")):
+        for key, (forms, _) in messages(file).items():
+            assert said.setdefault((file.parent.name, key), forms) == forms, f"{file.name}: {key[0]!r}"
+
+
+def test_what_the_program_reads_is_what_was_translated(languages: ModuleType) -> None:
+    for file in sorted(languages.TEXTS.rglob("*.ts")):
+        compiled = QTranslator()
+        assert compiled.load(str(file.with_suffix(".qm"))), HOW
+        for (text, meaning, plural), (forms, _) in messages(file).items():
+            shown = [compiled.translate("", text, meaning or None, n) for n in ((1, 2) if plural else (-1,))]
+            assert shown == forms, f"{file.name}: {HOW}"
+    stray = [file for file in languages.TEXTS.rglob("*.qm") if not file.with_suffix(".ts").exists()]
+    assert stray == []
+
+
+@pytest.mark.parametrize("package", CONVERTED)
+def test_no_text_is_left_unmarked(package: str) -> None:
+    folder = ROOT / "app" / "ui"
+    files = folder.glob("*.py") if package == "window" else (folder / package).rglob("*.py")
+    read = [file for file in sorted(files) if not str(file).endswith(written_texts.NO_TEXTS)]
+    assert [what for file in read for what in unmarked(file)] == []
+
+
+# --- a text
+
+
+def test_a_value_stays_as_it_is_whatever_it_contains(german: None) -> None:
+    name = "{why} {0} {name.__class__} %n %1.txt"
+    assert name in tr("{why} It opens in your browser.\n\n{address}", why="x", address=name)
+    assert translated(later("Open image {name}"), name="{name}") == "Bild öffnen: {name}"
+
+
+def test_numbers_are_written_as_the_language_writes_them(german: None) -> None:
+    assert (number(1234), number(1234.5, 1), count(61_400)) == ("1.234", "1.234,5", "61,4k")
+    assert [amount_in(text) for text in ("2,50", "2.50", "1.000", "1.000,50")] == [2.5, 2.5, 1000, 1000.5]
+
+
+def test_in_english_cents_are_cents_too() -> None:
+    assert [amount_in(text) for text in ("2,50", "2.50", "1,000", "1,000.50")] == [2.5, 2.5, 1000, 1000.5]
+
+
+def test_memory_for_shown_texts_has_an_end() -> None:
+    for n in range(2 * language.REMEMBERED):
+        translated(later("Open image {name}"), name=n)
+    assert len(language._spoken.made) <= language.REMEMBERED
+
+
+# --- which language
+
+
+@pytest.mark.parametrize(
+    ("choice", "machine", "spoken"),
+    [
+        ("system", ["de-AT", "de"], "de"),
+        ("system", ["fr-FR", "de_DE"], "de"),
+        ("system", ["ja"], "en"),
+        ("system", ["C"], "en"),
+        ("en", ["de"], "en"),
+        ("de", ["en"], "de"),
+    ],
+)
+def test_the_system_decides_only_where_the_person_did_not(
+    choice: str, machine: list[str], spoken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Machine:
+        def uiLanguages(self) -> list[str]:
+            return machine
+
+    monkeypatch.setattr("app.ui.kit.language.QLocale.system", Machine)
+    assert wanted(choice) == spoken
+
+
+def test_every_language_can_be_chosen_by_its_own_name(
+    open_window: Opener, qtbot: QtBot, in_english_again: None
+) -> None:
+    controller = open_window()
+    controller.preferences.show("appearance")
+    dialog = controller.preferences.dialog
+    assert dialog is not None
+    assert set(LANGUAGES.values()) <= words(dialog.appearance.language)
+    dialog.appearance.language.chosen.emit("de")
+    assert controller.profile.settings.appearance.language == "de"
+    assert "Wie das System" in words(dialog.appearance.language), "at once, and in what is open"
+
+
+# --- switching
+
+
+def test_what_is_shown_changes_at_once_and_back_again(qtbot: QtBot, in_english_again: None) -> None:
+    sheet = confirm_close(None)
+    address = "x://{why}"
+    link = confirm_link(None, address)
+    theirs = label("Quit", "mono")
+    tip = QWidget()
+    tip.setToolTip(plain_tip(tr("Open image {name}", name="<b>&.png")))
+    chosen = Segmented(tr("Language"), (("system", later("Same as the system")),))
+    before = [words(one) for one in (sheet, link, chosen)], tip.toolTip()
+    for made in (sheet, link, theirs, tip, chosen):
+        qtbot.addWidget(made)
+    speak("de")
+    assert {"Anhalten und schließen", "Weiterarbeiten"} <= words(sheet)
+    assert f"Das Gespräch verweist auf diese Adresse. Es öffnet sich im Browser.\n\n{address}" in words(link)
+    assert theirs.text() == "Quit", "a command or a path is not ours to translate"
+    assert tip.toolTip() == "<qt>Bild öffnen: &lt;b&gt;&amp;.png</qt>"
+    assert "Sprache: Wie das System" in {one.accessibleName() for one in chosen.findChildren(QWidget)}
+    speak("en")
+    assert ([words(one) for one in (sheet, link, chosen)], tip.toolTip()) == before
+
+
+def said_by(window: QWidget) -> list[tuple[str, ...]]:
+    """All that a person can read or have read to them, in the order of the widgets."""
+    return [
+        (
+            type(one).__name__,
+            one.text() if isinstance(one, QLabel | QAbstractButton) else "",
+            one.toolTip(),
+            one.accessibleName(),
+        )
+        for one in window.findChildren(QWidget)
+        if not one.objectName().startswith("qt_") and not isinstance(one, QPlainTextEdit)
+    ]
+
+
+@pytest.mark.skipif(not {"sessions", "steering", "writing"} <= set(CONVERTED), reason="not all of it is marked yet")
+def test_a_window_that_changes_its_language_says_what_one_made_in_it_says(
+    qapp: QApplication, qtbot: QtBot, in_english_again: None
+) -> None:
+    changed = first_window(qapp)
+    speak("de")
+    made = first_window(qapp)
+    try:
+        assert said_by(changed) == said_by(made)
+        assert changed.doable.keys("new_session") == "Ctrl+N"
+        assert [one.title for one in changed.doable.all] == [one.title for one in made.doable.all]
+    finally:
+        for window in (changed, made):
+            window.deleteLater()
+
+
+def test_nothing_is_lost_when_the_language_changes_in_the_middle_of_a_turn(
+    open_window: Opener, qtbot: QtBot, in_english_again: None
+) -> None:
+    controller = open_window(
+        {"say": "A long answer.\n\n" + "and so on, " * 600},
+        {"call": "bash", "arguments": {"command": "make one"}},
+        {"say": "Done."},
+    )
+    say(qtbot, controller, "first")
+    qtbot.waitUntil(idle(controller))
+    say(qtbot, controller, "second")
+    tab, field = controller.tab, controller.window.composer.field
+    assert tab is not None
+    qtbot.waitUntil(lambda: bool(tab.view.waiting_questions))
+    tab.view.flush()
+    QTest.keyClicks(field, "half a sent")
+    bar = tab.view.blocks.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    place, view = bar.value(), tab.view
+    controller.change_settings({"appearance": {"language": "de"}})
+    QApplication.processEvents()
+    tab.view.flush()
+    assert (controller.tab, tab.view, tab.running) == (tab, view, True)
+    assert field.toPlainText() == "half a sent" and QApplication.focusWidget() is field
+    assert abs(bar.value() - place) < 40, "what was read stays in view"
+    assert controller.window.windowTitle().endswith("Handrail") and current() == "de"
+    question = tab.view.waiting_questions[0]
+    tab.view.reports.answered.emit(question.id, Answer("deny"))
+    qtbot.waitUntil(idle(controller))
+    assert "Done." in seen(controller)
+
+
+def test_qts_own_texts_come_along(german: None, qapp: QApplication) -> None:
+    assert re.search("Rückgängig|Widerrufen", qapp.translate("QWidgetTextControl", "&Undo"))
+
+
+def test_nothing_is_read_for_english() -> None:
+    language._catalogues.cache_clear()
+    tr("Quit")
+    assert language._catalogues.cache_info().currsize == 0
+    assert Settings().appearance.language == "system"
