@@ -3,7 +3,7 @@
 import os
 import stat
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -37,6 +37,8 @@ COMMON = "commondir"
 WORKTREE = b"../.."
 """The contents of that file where git itself wrote it, in the folders of worktrees."""
 GIT_FILES = ("config", "config.worktree")
+MAX_STEPS = 500
+"""Names on the way to a path: links can lead in a circle."""
 PACK_FOLDER, PACK_FILES = "objects/pack", (".pack", ".idx")
 SHELVES = ("modules", "worktrees")
 """Folders in which a repository keeps others, with hooks and a config of their own."""
@@ -90,7 +92,7 @@ class FolderContents:
     packs: list[Path] = field(default_factory=list)
     """Packs of a repository; commands may add some, but not change or remove these."""
     notes: list[str] = field(default_factory=list)
-    """Files whose contents decide what is protected, such as git configs."""
+    """Files whose contents decide what is protected, such as git configs, and all that lies on the way to them."""
     below: list[ProtectedPlace] = field(default_factory=list)
     missing: list[Missing] = field(default_factory=list)
     """Missing names at which a program would find code to run."""
@@ -120,6 +122,28 @@ class FolderContents:
         self.gits.append(path)
         self.below.append(ProtectedPlace(str(path), Role.GIT))
 
+    def add_linked_git(self, git: Path) -> None:
+        """The repository that a `.git` leads to which is a link, or a file that names a folder."""
+        named = git
+        if not git.is_symlink():
+            try:
+                with open(git, "rb", opener=_opener) as file:
+                    said = file.read(4096).partition(b"gitdir:")[2].strip()
+            except OSError:
+                return
+            named = git.parent / os.fsdecode(said.partition(b"\0")[0])
+        self.notes.append(str(git))
+        target = self.follow(named)
+        if kind(target) == stat.S_IFDIR:
+            self.linked_gits.append(target)
+
+    def follow(self, path: Path) -> Path:
+        """The path without links. They are protected as it is: whoever replaces one decides where it leads."""
+        way = list(steps(path))
+        self.notes += way
+        self.frozen += [Path(step) for step in way if kind(Path(step)) == stat.S_IFLNK]
+        return Path(os.path.realpath(path))
+
 
 def plain(
     path: Path, state: ProtectionState, is_secret: NameTest, is_barred: NameTest, *, deeper: bool
@@ -140,7 +164,7 @@ def plain(
             elif (folded := fold(entry.name)) in NO_FILES or file_runs_code(own, folded):
                 folder.frozen.append(path / entry.name)
                 if folded == ".git":
-                    folder.linked_gits += _linked(path / entry.name)
+                    folder.add_linked_git(path / entry.name)
     if "HEAD" in names and ({"objects", "refs"} <= names or COMMON in names):
         folder.add_git(path)  # a bare repository
     return folder
@@ -174,10 +198,10 @@ def git(path: Path, state: ProtectionState) -> FolderContents:
     below += [ProtectedPlace(str(path / PACK_FOLDER), Role.PACKS)] if kind(path / PACK_FOLDER) == stat.S_IFDIR else []
     names = [name for name in (*GIT_FILES, "hooks") if kind(path / name) in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)]
     existing = [path / name for name in (*names, *([COMMON] if kind(path / COMMON) and not is_worktree else []))]
-    linked = [Path(os.path.realpath(link)) for link in existing if kind(link) == stat.S_IFLNK]
-    hooks, included = git_config.named_places(path)
-    folder = FolderContents(state, [*existing, *linked, *hooks, *included], notes=notes, below=below)
-    folder.notes += [str(file) for file in (*linked, *included) if kind(file) == stat.S_IFREG]
+    folder = FolderContents(state, [*existing], notes=notes, below=below)
+    linked = [folder.follow(link) for link in existing if kind(link) == stat.S_IFLNK]
+    hooks, included = ([folder.follow(place) for place in places] for places in git_config.named_places(path))
+    folder.frozen += [*linked, *hooks, *included]
     if ".git" in path.parts and not is_worktree:  # elsewhere git would list them as new files
         folder.missing = [Missing(path / "hooks"), Missing(path / COMMON, SAME_FOLDER)]
         folder.missing += [Missing(place) for place in hooks]
@@ -225,17 +249,25 @@ def settled(changed: int) -> int:
     return changed if time.time_ns() - changed > SETTLED_NS else -1
 
 
-def _linked(git: Path) -> list[Path]:
-    """The repository that a `.git` leads to which is a link, or a file that names a folder."""
-    named = b"."
-    if not git.is_symlink():
-        try:
-            with open(git, "rb", opener=_opener) as file:
-                named = file.read(4096).partition(b"gitdir:")[2].strip()
-        except OSError:
-            return []
-    target = Path(os.path.realpath(git if named == b"." else git.parent / os.fsdecode(named)))
-    return [target] if target.is_dir() else []
+def steps(path: Path) -> Iterator[str]:
+    """Everything on the way to an absolute path and itself: folders, links, and the first name that does not exist."""
+    rest, here = [*reversed(path.parts[1:])], ""
+    for _ in range(MAX_STEPS):
+        if not rest:
+            return
+        name = rest.pop()
+        if name == "..":
+            here = os.path.dirname(here)
+            continue
+        here = f"{here}/{name}"
+        yield here
+        match kind(Path(here)):
+            case 0:
+                return
+            case stat.S_IFLNK:
+                target = os.readlink(here)
+                rest += reversed([part for part in target.split("/") if part not in ("", ".")])
+                here = "" if target.startswith("/") else os.path.dirname(here)
 
 
 def _is_worktree(git: Path) -> bool:

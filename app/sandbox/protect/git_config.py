@@ -60,7 +60,7 @@ def _judged(config: bytes) -> Iterator[tuple[str, bool]]:
 def named_places(git: Path) -> tuple[list[Path], list[Path]]:
     """The hook folders that `core.hooksPath` names for a repository, and the files that its configs include.
 
-    In case of doubt a line counts as such a setting. The person's own config counts too, as it does for git.
+    The paths are absolute, but links on the way to them are not followed. In case of doubt a line counts as such a setting. The person's own config counts too, as it does for git.
     """
     tree = git.parent if git.name == ".git" else git
     waiting = [git / "config", git / "config.worktree", *(Path(name).expanduser() for name in _PERSONS)]
@@ -77,7 +77,7 @@ def named_places(git: Path) -> tuple[list[Path], list[Path]]:
                 path = _absolute(value, Path(os.path.realpath(config)).parent)
                 if path not in included:
                     included.append(path)
-                    waiting.append(path)
+                    waiting.append(Path(os.path.realpath(path)))
     return [_absolute(value, tree) for value in hooks], included
 
 
@@ -115,5 +115,6 @@ def _value(text: str) -> str:
 
 
 def _absolute(value: str, base: Path) -> Path:
+    value = value.partition("\0")[0]  # where it ends for git
     home = value == "~" or value.startswith("~/")
-    return Path(os.path.realpath(base / (Path(value).expanduser() if home else value)))
+    return base / (Path(value).expanduser() if home else value)

@@ -205,10 +205,14 @@ class Finder:
 
     def _find(self) -> Protected:
         heard = self._watch.heard() if self._watch is not None else None
+        changed = set(self._changed_notes())
+        outdated = [place for place, folder in self._seen.items() if not changed.isdisjoint(folder.notes)]
+        for place in outdated:
+            self._seen[place].state = GONE
         if heard is None or not self._is_watched() or not (self._last and self._last.whole):
             whole = self._look_at_all()
         else:
-            heard.folders.update(str(Path(note).parent) for note in self._changed_notes())
+            heard.folders.update(place.path for place in outdated)
             whole = self._look_again(heard) or self._look_at_all()
         for tell in tuple(self.listeners) if heard is None or heard.folders or heard.others else ():
             tell()
@@ -223,7 +227,7 @@ class Finder:
         links = [path for path in hidden if path.is_symlink()]
         self._follows_links = bool(links)
         targets = {Path(os.path.realpath(path)) for path in links} - set(hidden)
-        linked = [path for path in targets if path.is_relative_to(self.project) and path.is_file()]
+        linked = [path for path in targets if path.is_relative_to(self.project) and os.path.isfile(path)]
         secret = tuple(sorted({*hidden, *linked}))
         gits = tuple(sorted({path for folder in folders for path in folder.gits}))
         covered = tuple(sorted({path for folder in folders for path in folder.covered}))
@@ -372,4 +376,5 @@ def _stamp(path: str) -> Stamp | None:
         found = os.lstat(path)
     except OSError:
         return None
-    return found.st_dev, found.st_ino, found.st_mode, found.st_ctime_ns
+    changed = 0 if stat.S_ISDIR(found.st_mode) else found.st_ctime_ns  # what comes and goes in a folder is watched
+    return found.st_dev, found.st_ino, found.st_mode, changed

@@ -248,6 +248,107 @@ def test_what_is_no_repository_any_more_is_forgotten_as_one(guard: Guard) -> Non
     assert guard.finder.find() == Finder(project).find()
 
 
+def written(path: str, text: str) -> Callable[[Path], object]:
+    def write(project: Path) -> None:
+        made(path)(project)
+        (project / "fresh").write_text(text)
+        (project / "fresh").rename(project / path)
+
+    return write
+
+
+def linked(path: str, target: str) -> Callable[[Path], object]:
+    def link(project: Path) -> None:
+        (project / path).unlink(missing_ok=True)
+        (project / path).symlink_to(target)
+
+    return link
+
+
+INCLUDES, HOOKS = "[include]\npath = ../x/cfg\n", "[core]\nhooksPath = x/h\n"
+NAMED_ELSEWHERE: dict[str, tuple[tuple[Callable[[Path], object], ...], Callable[[Path], object], str]] = {
+    "config included through a new link": ((written(".git/config", INCLUDES),), linked("x", "a"), "a/cfg"),
+    "config included through another link": (
+        (written(".git/config", INCLUDES), linked("x", "a")),
+        linked("x", "b"),
+        "b/cfg",
+    ),
+    "hooks through a new link": ((written(".git/config", HOOKS),), linked("x", "a"), "a/h"),
+    "hooks through another link": ((written(".git/config", HOOKS), linked("x", "a")), linked("x", "b"), "b/h"),
+    "an included config includes another": (
+        (written(".git/config", INCLUDES), written("x/cfg", "")),
+        written("x/cfg", "[include]\npath = ../b/cfg\n"),
+        "b/cfg",
+    ),
+    "the folder of a .git file comes": ((written("s/.git", "gitdir: ../r"),), made("r/config"), "r/config"),
+    "the link of a .git file comes": ((written("s/.git", "gitdir: ../x"), made("a/config")), linked("x", "a"), "x"),
+    "a .git file names another folder": (
+        (written("s/.git", "gitdir: ../a"), made("a/config"), made("b/config")),
+        written("s/.git", "gitdir: ../b"),
+        "b/config",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NAMED_ELSEWHERE)
+@pytest.mark.parametrize("useless", [False, True])
+def test_what_git_is_led_to_is_protected_at_once(
+    guard: Guard, monkeypatch: pytest.MonkeyPatch, name: str, useless: bool
+) -> None:
+    """Git runs the hooks and obeys the configs that it finds on the way that links, files and configs name."""
+    monkeypatch.setattr(folder_contents, "SETTLED_NS", -1)
+    monkeypatch.setattr(protected_names, "Watch", lambda root: Watch(root, _useless=useless))
+    project = guard.finder.project
+    for path in ("a/cfg", "b/cfg", "a/h/pre-commit", "b/h/pre-commit"):
+        made(path)(project)
+    before, act, protected = NAMED_ELSEWHERE[name]
+    for prepare in before:
+        prepare(project)
+    guard.finder.find()
+    act(project)
+    assert useless or guard.finder.find() == Finder(project).find()
+    assert project / protected in guard.finder.find().frozen
+
+
+@pytest.mark.parametrize("config", [INCLUDES, HOOKS])
+def test_a_link_on_the_way_to_hooks_and_configs_is_put_back(guard: Guard, config: str) -> None:
+    project = guard.finder.project
+    for path in ("a/cfg", "a/h/pre-commit"):
+        made(path)(project)
+    written(".git/config", config)(project)
+    linked("x", "a")(project)
+    mark = guard.before()
+    for path in ("b/cfg", "b/h/pre-commit"):
+        made(path)(project)
+    linked("x", "b")(project)
+    assert {item.path for item in guard.after(mark, enforced=True)} >= {"x"}
+    assert os.readlink(project / "x") == "a"
+
+
+ODD: dict[str, Callable[[Path], object]] = {
+    "a repository with a name that ends in its middle": written("s/.git", "gitdir: a\0b"),
+    "a repository with a name that is too long": written("s/.git", f"gitdir: {'n' * 300}"),
+    "hooks with a name that ends in its middle": written("s/.git/config", "[core]\nhooksPath = a\0b\n"),
+    "a config with a name that ends in its middle": written("s/.git/config", "[include]\npath = a\0b\n"),
+    "a secret that leads to a name that is too long": linked(".env.local", "n" * 300),
+    "a config behind links in a circle": lambda p: (
+        linked("x", "y")(p),
+        linked("y", "x")(p),
+        written(".git/config", INCLUDES)(p),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_a_path_that_leads_nowhere_does_not_end_the_search(guard: Guard, name: str) -> None:
+    """Else a command would only have to make one, and nothing that it planted would be found any more."""
+    project = guard.finder.project
+    made("s/.vscode/tasks.json")(project)
+    ODD[name](project)
+    assert {project / "s/.vscode", project / ".vscode"} <= set(guard.finder.find().frozen)
+    assert project / ".env" in guard.finder.find().hidden
+
+
 def test_a_folder_of_the_same_age_is_not_taken_for_the_one_whose_place_it_took(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
