@@ -257,17 +257,22 @@ def steps(path: Path) -> Iterator[str]:
             return
         name = rest.pop()
         if name == "..":
-            here = os.path.dirname(here)
+            here = here.rpartition("/")[0]
             continue
-        here = f"{here}/{name}"
-        yield here
-        match kind(Path(here)):
+        step = Path(f"{here}/{name}")
+        yield str(step)
+        match kind(step):
             case 0:
                 return
             case stat.S_IFLNK:
-                target = os.readlink(here)
-                rest += reversed([part for part in target.split("/") if part not in ("", ".")])
-                here = "" if target.startswith("/") else os.path.dirname(here)
+                try:
+                    target = str(step.readlink())
+                except OSError:  # it was replaced just now
+                    return
+                rest += [part for part in reversed(target.split("/")) if part]
+                here = "" if target.startswith("/") else here
+            case _:
+                here = str(step)
 
 
 def _is_worktree(git: Path) -> bool:

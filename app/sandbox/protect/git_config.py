@@ -60,7 +60,8 @@ def _judged(config: bytes) -> Iterator[tuple[str, bool]]:
 def named_places(git: Path) -> tuple[list[Path], list[Path]]:
     """The hook folders that `core.hooksPath` names for a repository, and the files that its configs include.
 
-    The paths are absolute, but links on the way to them are not followed. In case of doubt a line counts as such a setting. The person's own config counts too, as it does for git.
+    The paths are absolute, but links on the way to them are not followed.
+    In case of doubt a line counts as such a setting. The person's own config counts too, as it does for git.
     """
     tree = git.parent if git.name == ".git" else git
     waiting = [git / "config", git / "config.worktree", *(Path(name).expanduser() for name in _PERSONS)]

@@ -227,7 +227,9 @@ class Finder:
         links = [path for path in hidden if path.is_symlink()]
         self._follows_links = bool(links)
         targets = {Path(os.path.realpath(path)) for path in links} - set(hidden)
-        linked = [path for path in targets if path.is_relative_to(self.project) and os.path.isfile(path)]
+        linked = [
+            path for path in targets if path.is_relative_to(self.project) and folder_contents.kind(path) == stat.S_IFREG
+        ]
         secret = tuple(sorted({*hidden, *linked}))
         gits = tuple(sorted({path for folder in folders for path in folder.gits}))
         covered = tuple(sorted({path for folder in folders for path in folder.covered}))
