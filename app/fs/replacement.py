@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 import uuid
+from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -33,6 +34,8 @@ _CHUNK = 1 << 16
 _MAX_WAITING = 32
 """Files that wait for the disk at once; one more is waited for by its writer."""
 _room = threading.BoundedSemaphore(_MAX_WAITING)
+_waiting: deque[int] = deque()
+"""Their descriptors; who takes one out closes it."""
 _log = logging.getLogger(__name__)
 
 
@@ -75,10 +78,11 @@ def put(
             folder.unlink(temporary)
         raise
     if later != -1:
+        _waiting.append(later)
         try:
-            _syncing().submit(_sync, later)
-        except RuntimeError:  # the program is ending
-            _sync(later)
+            _syncing().submit(_sync_next)
+        except RuntimeError:  # the program is ending, or has no thread left; what was submitted may still run later
+            _sync_next()
     return mode
 
 
@@ -181,7 +185,11 @@ def _syncing() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="sync")
 
 
-def _sync(handle: int) -> None:
+def _sync_next() -> None:
+    try:
+        handle = _waiting.popleft()
+    except IndexError:  # another call did it
+        return
     try:
         os.fsync(handle)
     except OSError as error:

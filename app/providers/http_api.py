@@ -66,7 +66,11 @@ class HttpApi:
         """The JSON at a path below the base address, or at another address; ValueError if it is none."""
         url = path if "://" in path else self._url(path)
         request = self._http.build_request("GET", url, headers=self._own_headers(), timeout=LIST_LIMIT)
-        return (await self._answer(request, stream=False)).json()
+        answer = await self._answer(request, stream=False)
+        try:
+            return answer.json()
+        except RecursionError as error:
+            raise ValueError("JSON that is nested too deeply") from error
 
     async def post(self, path: str, content: bytes, headers: Mapping[str, str] | None = None) -> httpx.Response:
         """The answer, whose body is still to be read; the caller closes it."""
@@ -94,6 +98,8 @@ class HttpApi:
             raise NoAnswer from error
         if response.is_success:
             return response
-        text = (await response.aread()).decode(errors="replace").strip()
-        await response.aclose()
+        try:
+            text = (await response.aread()).decode(errors="replace").strip()
+        finally:  # also if the body is too long or damaged: nobody else gives the connection back
+            await response.aclose()
         raise StatusError(response, text)

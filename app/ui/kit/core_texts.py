@@ -5,8 +5,12 @@ from functools import lru_cache
 
 from app.ui.kit.language import later, translated
 
-_NESTED = frozenset({"reason", "advice", "said", "what", "where"})
+_NESTED = frozenset({"reason", "advice", "said", "where"})
 """Places in which a sentence has another one."""
+_OWN_WORDS = frozenset({"the project", "its input"})
+"""What the core itself puts where else a path or a name stands: those are shown as they are."""
+LONGEST = 2_000
+"""Characters of a text that is looked for; no sentence of ours has more."""
 
 
 _SAID = re.compile(r"(?: It said: .*| It gave no reason\.)?").pattern
@@ -15,10 +19,15 @@ _SAID = re.compile(r"(?: It said: .*| It gave no reason\.)?").pattern
 
 def core_text(text: str) -> str:
     """What the core says, as the window says it; what is none of the sentences below stays as it is."""
+    if len(text) > LONGEST:
+        return text
     found = _found(text)
     if found is not None:
         sentence, values = found
-        said = {name: core_text(value) if name in _NESTED else value for name, value in values.items()}
+        said = {
+            name: core_text(value) if name in _NESTED or value in _OWN_WORDS else value
+            for name, value in values.items()
+        }
         return translated(sentence, **said)
     if "; " in text:
         return "; ".join(map(core_text, text.split("; ")))
@@ -46,10 +55,13 @@ def _forms() -> list[tuple[str, re.Pattern[str]]]:
 
 
 def _pattern(pieces: list[str]) -> str:
-    places = {"said": _SAID}
-    return "".join(
-        f"(?P<{piece}>{places.get(piece, '.*?')})" if at % 2 else re.escape(piece) for at, piece in enumerate(pieces)
-    )
+    """Each place ends where the words after it come first, for good: else a long text could be tried for minutes."""
+    written = [re.escape(pieces[0])]
+    for name, words in zip(pieces[1::2], pieces[2::2], strict=True):
+        place = f"(?P<{name}>{_SAID if name == 'said' else '.*?'}){re.escape(words)}"
+        is_last = len(written) == len(pieces) // 2
+        written.append(place if is_last or not words else f"(?>{place})")
+    return "".join(written)
 
 
 SENTENCES = (

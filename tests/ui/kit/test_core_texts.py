@@ -2,6 +2,7 @@
 
 import ast
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -69,6 +70,26 @@ def test_every_sentence_is_one_of_the_core() -> None:
 )
 def test_a_sentence_is_known_by_its_form(english: str, german_text: str, german: None) -> None:
     assert core_text(english) == german_text
+
+
+def test_a_path_that_reads_like_words_of_ours_is_shown_as_it_is(german: None) -> None:
+    """What a person approves has to be what happens."""
+    assert "network" in core_text("it deletes network with everything in it")
+    assert "reading only; nothing more" in core_text("it deletes reading only; nothing more with everything in it")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"The settings file {' is wrong: ' * 70}{'. ' * 250}",
+        f"The settings file {' is wrong: ' * 7_000}{'. ' * 25_000}",
+        "it asks for " * 1_000,
+    ],
+)
+def test_a_text_that_almost_fits_is_not_tried_for_long(text: str, german: None) -> None:
+    begun = time.process_time()
+    core_text(text)
+    assert time.process_time() - begun < 1
 
 
 def test_in_english_nothing_changes() -> None:

@@ -1,0 +1,35 @@
+"""Files that are written in one step: who waits for the disk closes each descriptor once."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from app.fs import replacement
+from app.fs.folders import parent_of
+
+
+def test_a_file_is_synced_once_if_its_thread_could_not_be_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second time would close a descriptor that is another file's by then."""
+    syncing = ThreadPoolExecutor(max_workers=1)
+    start, closed, fails = threading.Thread.start, [], [True]
+
+    def fail_once(thread: threading.Thread) -> None:
+        if fails and fails.pop():
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    monkeypatch.setattr(replacement, "_syncing", lambda: syncing)
+    monkeypatch.setattr(replacement, "_is_local", lambda device: True)
+    monkeypatch.setattr(
+        replacement, "_close", lambda handle, close=replacement._close: (closed.append(1), close(handle))
+    )
+    monkeypatch.setattr(threading.Thread, "start", fail_once)
+    with parent_of(tmp_path, "a") as (folder, _):
+        for name in "ab":
+            replacement.put(folder, name, b"x")
+    syncing.shutdown()
+    assert len(closed) == 2
