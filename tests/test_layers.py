@@ -54,6 +54,7 @@ WINDOW_LAYERS = [
     {"steering"},
     {"changes"},
     {"sessions", "transcript"},
+    {"told"},
     {"kit"},
     {"crash", "loop", "notify", "qt_check"},
 ]

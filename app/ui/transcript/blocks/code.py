@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from shiboken6 import isValid
 
+from app.ui.kit.language import tr
 from app.ui.kit.parts import frame, icon_button, label
 from app.ui.loop import running_loop
 from app.ui.transcript.blocks.mono import MonoView, Span
@@ -57,15 +58,15 @@ class CodeItem(Item):
 class CodeBlock(Block[CodeItem]):
     def __init__(self, item: CodeItem) -> None:
         super().__init__(item)
-        self.view = MonoView("Code", pad=(12, 4))
+        self.view = MonoView(tr("Code"), pad=(12, 4))
         self._shown = ""
         self._is_coloured = False
         self._colouring: asyncio.Task[None] | None = None
-        copy = icon_button("copy", "Copy code", "text3", 14, text="Copy", kind="small")
+        copy = icon_button("copy", tr("Copy code"), "text3", 14, text=tr("Copy"), kind="small")
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.item.source))
         head = QHBoxLayout()
         head.setContentsMargins(12, 4, 6, 0)
-        head.addWidget(label(item.language or "text", "meta"))
+        head.addWidget(label(item.language or tr("text"), "meta"))
         head.addStretch(1)
         head.addWidget(copy)
         card = frame("sunken")

@@ -9,6 +9,7 @@ from itertools import groupby
 from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
 
 from app.plain import visible
+from app.ui.kit.language import tr
 from app.ui.kit.theme import color
 from app.ui.transcript.blocks.mono import MonoView
 
@@ -149,7 +150,7 @@ class TerminalView(MonoView):
     """Shows a Terminal and adds only what is new."""
 
     def __init__(self, terminal: Terminal, *, most: int) -> None:
-        super().__init__("Output", most=most, pad=(12, 8))
+        super().__init__(tr("Output"), most=most, pad=(12, 8))
         self._terminal = terminal
         self._final = terminal.first
         self._has_open_line = True

@@ -25,6 +25,7 @@ from app.tools.shared.forms import FieldShape, is_optional, options, problems, s
 from app.ui.kit.controls import Check, Radio, column
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import line_edit
+from app.ui.kit.language import tr
 from app.ui.kit.parts import button, label
 from app.ui.transcript.cards.card import Card, Draft
 from app.ui.transcript.list.block import Reports
@@ -53,10 +54,13 @@ class FormCard(Card):
             QTimer.singleShot(0, self, self._make_more)
         else:
             # Last, as the Tab key visits widgets in the order in which they were made.
-            self.send = button("Answer", "primary", on_click=self._submit)
-            self.dismiss = self.choice_button("Don't answer", "plain", DISMISS)
-            asks = "server" if server_of(self.question.tool) else "agent"
-            self.dismiss.setToolTip(f"The {asks} is told that you did not answer, and continues without it")
+            self.send = button(tr("Answer", "an act"), "primary", on_click=self._submit)
+            self.dismiss = self.choice_button(tr("Don't answer"), "plain", DISMISS)
+            self.dismiss.setToolTip(
+                tr("The server is told that you did not answer, and continues without it")
+                if server_of(self.question.tool)
+                else tr("The agent is told that you did not answer, and continues without it")
+            )
             line = QHBoxLayout()
             line.setSpacing(8)
             line.addWidget(self.send)
@@ -102,7 +106,7 @@ class Input(QWidget):
         self.field = field
         self._problem: QLabel | None = None
         """Made for the first complaint: a form of many questions is slow enough to make without."""
-        optional = [label("Optional", "small", "text3")] if is_optional(field) else []
+        optional = [label(tr("Optional"), "small", "text3")] if is_optional(field) else []
         control = self.control(value)
         question = label(visible(field.question), "body", wrap=True)
         self._column = column(question, control, *optional, spacing=6)
@@ -168,7 +172,7 @@ class OneOf(Input):
 
 class YesNo(OneOf):
     def choices(self) -> tuple[tuple[str, Any], ...]:
-        return (("Yes", True), ("No", False))
+        return ((tr("Yes"), True), (tr("No"), False))
 
 
 class Several(Input):
@@ -234,10 +238,10 @@ _KINDS: dict[FieldShape, Callable[[FormField, Any], Input]] = {
 def _hint(field: FormField) -> str:
     least, most = field.schema.get("minimum"), field.schema.get("maximum")
     if least is not None and most is not None:
-        return f"{least} to {most}"
+        return tr("{least} to {most}", least=least, most=most)
     if least is not None:
-        return f"at least {least}"
-    return f"at most {most}" if most is not None else ""
+        return tr("at least {number}", number=least)
+    return tr("at most {number}", number=most) if most is not None else ""
 
 
 def _number(text: str) -> Any:
