@@ -279,7 +279,7 @@ class ReviewReader:
 
     @property
     def _restoration(self) -> "Restoration":
-        from app.assembly.sessions import open_restoration
+        from app.assembly.undo import open_restoration
 
         return open_restoration(self.profile, Path(self.project))
 

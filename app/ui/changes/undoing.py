@@ -161,7 +161,7 @@ class Undoing(QObject):
 
     async def _reverse(self, work: "Callable[[Undo], UndoReport]", call: str, turn: int | None, verb: str) -> None:
         def run() -> "UndoReport":
-            from app.assembly.sessions import open_undo  # slow, so it is imported in the thread
+            from app.assembly.undo import open_undo  # slow, so it is imported in the thread
 
             return work(open_undo(self._profile, Path(self.reader.project)))
 
@@ -198,7 +198,7 @@ class Undoing(QObject):
     async def _restored(
         self, work: "Callable[[Restoration, str], Restored | None]", skipped: Callable[[], tuple[str, ...]] = tuple
     ) -> None:
-        from app.assembly.sessions import open_restoration
+        from app.assembly.undo import open_restoration
 
         session = self._where()[0]
         project = Path(self.reader.project)

@@ -18,6 +18,7 @@ from app.errors import AppError, DatabaseBusy, StorageError, UsageError
 from app.plain import one_line
 from app.sandbox.project import checked_project
 from app.ui.kit.announce import announce
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.icons import icon
 from app.ui.kit.language import speak, tr
 from app.ui.kit.theme import Theme
@@ -305,7 +306,7 @@ class AppController(QObject):
                 from app.ui.kit.dialogs import Confirm
 
                 title, yes, no = tr("That folder cannot be used"), tr("Choose another…"), tr("Close")
-                sheet = Confirm(self.window, title, error.text, yes=yes, no=no)
+                sheet = Confirm(self.window, title, core_text(error.text), yes=yes, no=no)
                 sheet.answered.connect(lambda yes: self.pick_folder() if yes else None)
                 sheet.open()
             project = ""
@@ -444,7 +445,7 @@ class AppController(QObject):
         self.rewinds.show(tab)
         window.look_on_bar.show_problem(tab.looking_on, tab.looking_on_acts)
         window.panel.servers.show_servers(tab.servers)
-        window.lean_bar.show_problem(tab.lean_offer, tab.lean_offer_acts)
+        window.lean_bar.show_problem(core_text(tab.lean_offer), tab.lean_offer_acts)
         self.preferences.show_rules()
         self.preferences.show_servers()
         self.context.show(tab)
@@ -541,7 +542,7 @@ class AppController(QObject):
     def _complain(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Notice
 
-        Notice(self.window, tr("That did not work"), error.text).open()
+        Notice(self.window, tr("That did not work"), core_text(error.text)).open()
 
     # --- what the person does --------------------------------------------------------------------------------------
 
@@ -688,7 +689,7 @@ class AppController(QObject):
             found = await models(self.profile, endpoint, waiting=composer.show_models_loading)
         except AppError as error:
             if self._listed is endpoint:
-                composer.show_models_error(error.text)
+                composer.show_models_error(core_text(error.text))
             return
         if self._listed is endpoint:  # and not yet another one that was chosen since
             self._models = {model.id: model for model in found}

@@ -1221,6 +1221,10 @@
         <translation>etwa {after} Token statt {before}</translation>
     </message>
     <message>
+        <source>also {folder}</source>
+        <translation>auch {folder}</translation>
+    </message>
+    <message>
         <source>and {count} more files</source>
         <translation>und {count} weitere Dateien</translation>
     </message>
@@ -1231,10 +1235,6 @@
     <message>
         <source>and {count} more in git</source>
         <translation>und {count} weitere in Git</translation>
-    </message>
-    <message>
-        <source>and {folder}</source>
-        <translation>und {folder}</translation>
     </message>
     <message>
         <source>another program, in your name</source>

@@ -17,14 +17,19 @@ from app.assembly.mcp_servers import LoginOutcome, allowed_of
 from app.errors import UsageError
 from app.events import (
     SUBMIT,
+    Decision,
     FormField,
+    Layer,
     Question,
     QuestionAsked,
     QuestionKind,
     ServerNeed,
     ServerReport,
     ServerState,
+    ToolCallStarted,
     ToolFinished,
+    ToolOutput,
+    ToolStarted,
 )
 from app.messages import Image, ToolResult
 from app.settings import McpServerSettings
@@ -35,6 +40,7 @@ from app.ui.settings.login_sheet import LoginSheet
 from app.ui.settings.mcp_adding import ServerDraft
 from app.ui.settings.mcp_page import McpPage
 from app.ui.steering.servers_panel import ServersPanel, state_words
+from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.cards.address_card import NOT_WEB
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
@@ -377,10 +383,29 @@ def test_a_prompt_is_completed_asked_about_and_put_into_the_field_unsent(
 ) -> None:
     controller = open_window({"say": "not asked"}, settings=settings(project))
     composer = controller.window.composer
+    page = open_page(qtbot, controller)
+    assert "It works in" in test_server(qtbot, page, "notes"), "its tools are known, so that it waits to be needed"
+    assert controller.preferences.dialog is not None
+    controller.preferences.dialog.close()
+
+    def offered() -> list[object]:
+        shown = composer.completion.list
+        return [row.value for row in shown.rows] if shown is not None else []
+
+    controller.window.activateWindow()
+    composer.field.setFocus()
+    qtbot.waitUntil(composer.field.hasFocus)
+    QTest.keyClicks(composer.field, "/mcp__")
+    qtbot.waitUntil(lambda: offered() == ["/mcp__notes__"])
+    QTest.keyClick(composer.field, Qt.Key.Key_Tab)
+    qtbot.waitUntil(lambda: offered() == ["/mcp__notes__greet"])
+    composer.set_draft("")
     say(qtbot, controller, "/mcp__notes__greet")
     qtbot.waitUntil(lambda: controller.prompts.sheet is not None)
     sheet = controller.prompts.sheet
     assert sheet is not None and nameless(sheet) == []
+    for field in sheet.fields.values():
+        assert field.height() >= field.sizeHint().height(), "what is typed can be read"
     sheet.take.click()
     assert "Missing: who." in texts(sheet)
     sheet.fields["who"].setText("Ada")
@@ -438,6 +463,21 @@ def test_a_login_shows_its_whole_address_and_ends_when_the_sheet_is_closed(
     assert "Log in" in remedy(ServerNeed.LOGIN, McpServerSettings(url=address))
     said = ServerReport("far", ServerState.FAILED, "the server says: log in at https://evil.example")
     assert state_words(said)[0] == "Failed", "what a server writes is not believed"
+
+
+def test_how_far_a_call_is_can_be_read_while_it_runs(chat: ChatView) -> None:
+    chat.show_event(ToolCallStarted("c", "mcp__notes__slow"))
+    chat.show_event(ToolStarted("c", "mcp__notes__slow", {}, Decision(True, Layer.PERSON, "approved")))
+    chat.flush()
+    assert "Running" in texts(chat)
+    for said in ("1 of 3: still at it\n", "2 of 3: still at it\n"):
+        chat.show_event(ToolOutput("c", said))
+        chat.flush()
+    (live,) = every(chat, TerminalView)
+    assert live.toPlainText() == "1 of 3: still at it\n2 of 3: still at it" and "Running" not in texts(chat)
+    chat.show_event(ToolFinished("c", "mcp__notes__slow", {}, ToolResult("done"), None, 0.1))  # type: ignore[arg-type]
+    chat.flush()
+    assert not live.isVisible(), "the result is what counts then"
 
 
 def test_images_of_a_result_are_shown_small_and_opened_by_a_click(chat: ChatView, qtbot: QtBot) -> None:
