@@ -54,7 +54,6 @@ WINDOW_LAYERS = [
     {"steering"},
     {"changes"},
     {"sessions", "transcript"},
-    {"told"},
     {"kit"},
     {"crash", "loop", "notify", "qt_check"},
 ]

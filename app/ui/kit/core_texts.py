@@ -3,9 +3,10 @@
 import re
 from functools import lru_cache
 
+from app.ui.kit.core_conversation import IN_CONVERSATION
 from app.ui.kit.language import later, translated
 
-_NESTED = frozenset({"reason", "advice", "said", "what", "where"})
+_NESTED = frozenset({"reason", "advice", "said", "what", "where", "rule", "ordinal"})
 """Places in which a sentence has another one."""
 
 
@@ -329,4 +330,5 @@ SENTENCES = (
     ),
     later("the project"),
     later("its input"),
+    *IN_CONVERSATION,
 )

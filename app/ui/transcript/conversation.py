@@ -141,10 +141,13 @@ class ConversationItems:
         self._wait_with(RetryItem(attempt, delay, error.text, error.fault))
 
     def fail(self, text: str, fault: str) -> None:
+        self._fail(ErrorItem(text, fault))
+
+    def _fail(self, error: ErrorItem) -> None:
         self.end_reply()
         self._settle_error()
-        self._error = ErrorItem(text, fault)
-        self._append(self._error)
+        self._error = error
+        self._append(error)
 
     def _settle_error(self) -> None:
         """Only the last failure can be retried."""
@@ -158,7 +161,7 @@ class ConversationItems:
         ending = ending_of(turn)
         match ending:
             case ErrorItem() if self._error is None:
-                self.fail(ending.text, ending.fault)
+                self._fail(ending)
             case NoticeItem():
                 self._append(ending)
             case _:

@@ -2,6 +2,7 @@
 
 from app.events import EndReason, Question, QuestionKind, TurnEnded
 from app.plain import one_line, visible
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.transcript.cards.approval import headline, short_call
 from app.ui.transcript.cards.card import NO_KEY, YES_KEY, call_text
@@ -17,7 +18,7 @@ _KEYS = {
 def spoken_question(question: Question) -> str:
     """What is asked, about which call, why, and the keys that answer."""
     call = one_line(call_text(short_call(question)), _MOST_LETTERS) if question.arguments else ""
-    reason = visible(question.reason)
+    reason = visible(core_text(question.reason))
     keys = translated(_KEYS[question.kind], yes=YES_KEY, no=NO_KEY) if question.kind in _KEYS else ""
     parts = (headline(question), call, reason, keys)
     return " ".join(part if part.endswith((".", "!", "?")) else f"{part}." for part in parts if part)
@@ -31,5 +32,5 @@ def spoken_end(event: TurnEnded) -> str:
             return tr("Stopped by you.")
         case _:
             if event.detail:
-                return tr("Handrail has stopped: {reason}", reason=visible(event.detail))
+                return tr("Handrail has stopped: {reason}", reason=visible(core_text(event.detail)))
             return tr("Handrail has stopped.")

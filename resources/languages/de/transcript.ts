@@ -73,7 +73,7 @@
     </message>
     <message>
         <source>Allow the network, one more folder or a run without confinement</source>
-        <translation>Netzwerk, einen weiteren Ordner oder einen Lauf ohne Abschirmung erlauben</translation>
+        <translation>Netz, einen weiteren Ordner oder einen Lauf ohne Abschirmung erlauben</translation>
     </message>
     <message>
         <source>Allow this file once</source>
@@ -442,7 +442,7 @@
     </message>
     <message>
         <source>Let it use the network</source>
-        <translation>Netzwerk erlauben</translation>
+        <translation>Netz erlauben</translation>
     </message>
     <message>
         <source>Let this command connect to this host until it ends ({key})</source>
@@ -482,11 +482,11 @@
     </message>
     <message>
         <source>Network: any public host, without asking about each</source>
-        <translation>Netzwerk: jeder öffentliche Host, ohne einzeln zu fragen</translation>
+        <translation>Netz: jeder öffentliche Host, ohne einzeln zu fragen</translation>
     </message>
     <message>
         <source>Network: it can reach any server</source>
-        <translation>Netzwerk: jeder Server ist erreichbar</translation>
+        <translation>Netz: jeder Server ist erreichbar</translation>
     </message>
     <message>
         <source>Next (Enter)</source>
@@ -1308,11 +1308,11 @@
     </message>
     <message>
         <source>network</source>
-        <translation>Netzwerk</translation>
+        <translation>Netz</translation>
     </message>
     <message>
         <source>network by host</source>
-        <translation>Netzwerk je Host</translation>
+        <translation>Netz je Host</translation>
     </message>
     <message>
         <source>no confinement</source>
@@ -1324,7 +1324,7 @@
     </message>
     <message>
         <source>no network</source>
-        <translation>kein Netzwerk</translation>
+        <translation>kein Netz</translation>
     </message>
     <message>
         <source>no such tool</source>
@@ -1418,7 +1418,7 @@
     </message>
     <message>
         <source>the network</source>
-        <translation>das Netzwerk</translation>
+        <translation>das Netz</translation>
     </message>
     <message>
         <source>the project read only</source>
@@ -1458,7 +1458,7 @@
     </message>
     <message>
         <source>with network</source>
-        <translation>mit Netzwerk</translation>
+        <translation>mit Netz</translation>
     </message>
     <message>
         <source>you</source>

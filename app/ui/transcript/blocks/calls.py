@@ -14,6 +14,7 @@ from app.messages import ToolResult, shallow
 from app.network.hosts import Target
 from app.plain import freed
 from app.tool_table import MCP_CALL, ResultView, spoken_name, view_of, waits_for_person
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import number, tr
 from app.ui.kit.words import home_short
 from app.ui.transcript.blocks.diff import Row, is_diff, parse_diff
@@ -204,7 +205,7 @@ class ShownCall:
         return [
             *(_exchanged(row) for row in told.get("hosts", ())),
             *(
-                tr("Refused: {host} · {reason}", host=row.get("host"), reason=row.get("reason"))
+                tr("Refused: {host} · {reason}", host=row.get("host"), reason=core_text(str(row.get("reason"))))
                 for row in told.get("refused", ())
             ),
         ]
@@ -260,7 +261,7 @@ def confined_words(tier: str, grant: Mapping[str, Any], note: str, *, by_host: b
         words.append(tr("network by host") if by_host else network)
         words += [tr("also {folder}", folder=home_short(folder)) for folder in grant.get("folders", ())]
         words += [tr("the project read only")] if grant.get("readOnly") or grant.get("read_only") else []
-    return " · ".join([*words, *([note] if note else [])])
+    return " · ".join([*words, *([core_text(note)] if note else [])])
 
 
 def _exchanged(row: Mapping[str, Any]) -> str:

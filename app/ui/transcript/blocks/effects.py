@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.changes import UNKNOWN
 from app.plain import visible
 from app.ui.kit.controls import row
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, label
 
@@ -128,7 +129,7 @@ class EffectsView(QWidget):
         lines.setSpacing(1)
         kept = {visible(path): path for path in meanwhile}
         for path, reason in reverted_of(meta)[:FILES_SHOWN]:
-            lines.addWidget(self._set_back(visible(path), visible(reason), kept.get(visible(path))))
+            lines.addWidget(self._set_back(visible(path), visible(core_text(reason)), kept.get(visible(path))))
         for text in folders_of(meta)[:FILES_SHOWN]:
             lines.addLayout(row(Glyph(*_KINDS["moved"], 13), label(tr("Moved {what}", what=visible(text)), "small")))
         # How many files the command touched; the lists hold only some of them.
@@ -155,7 +156,9 @@ class EffectsView(QWidget):
         for one in told[:FILES_SHOWN]:
             items: list[QWidget] = [Glyph("branch", "text3", 13), Elided(visible(one.text), "text2", "small")]
             if one.lost:
-                items.append(label(tr("cannot be undone: {reason}", reason=visible(one.lost)), "small", "warn"))
+                items.append(
+                    label(tr("cannot be undone: {reason}", reason=visible(core_text(one.lost))), "small", "warn")
+                )
             elif visible(one.path) in real:
                 items.append(self._revert(real[visible(one.path)], wanted))
             made = QWidget()
@@ -194,7 +197,9 @@ class EffectsView(QWidget):
             label(counts, "small"),
         ]
         if effect.lost:
-            items.append(label(tr("cannot be undone: {reason}", reason=visible(effect.lost)), "small", "warn"))
+            items.append(
+                label(tr("cannot be undone: {reason}", reason=visible(core_text(effect.lost))), "small", "warn")
+            )
         elif real is not None:
             items.append(self._revert(real, wanted))
         made.setLayout(row(*items, spacing=8))

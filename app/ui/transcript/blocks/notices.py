@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from app.errors import DiskFull, Fault, FolderGone, KeyringLocked, NoKey
 from app.plain import visible
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, number, renewed, tr, translated
 from app.ui.kit.parts import Glyph, Spinner, button, frame, label
@@ -81,7 +82,7 @@ class NoticeItem(Item):
 
     @property
     def text(self) -> str:
-        return visible(renewed(self.said))
+        return visible(core_text(renewed(self.said)))
 
     @property
     def tip(self) -> str:
@@ -234,7 +235,11 @@ class RetryItem(Item):
     def __init__(self, attempt: int, delay: float, text: str, fault: str) -> None:
         self.attempt = attempt
         self.due = time.monotonic() + delay
-        self.text, self.fault = visible(text), fault
+        self._said, self.fault = text, fault
+
+    @property
+    def text(self) -> str:
+        return visible(core_text(self._said))
 
     @property
     def words(self) -> str:
@@ -280,8 +285,12 @@ class ErrorItem(Item):
     """The turn failed: what happened, what to do, one button."""
 
     def __init__(self, text: str, fault: str = "") -> None:
-        self.text, self.fault = visible(text), fault
+        self._said, self.fault = text, fault
         self.can_retry = True
+
+    @property
+    def text(self) -> str:
+        return visible(core_text(renewed(self._said)))
 
     def make(self, reports: Reports) -> Block[Item]:
         return ErrorBlock(self, reports)

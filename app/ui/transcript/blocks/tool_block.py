@@ -10,6 +10,7 @@ from app.events import Decision, Layer
 from app.plain import one_line, visible
 from app.storage.versions.session_changes import Tally
 from app.tool_table import waits_for_person
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import button, frame, label
@@ -294,7 +295,7 @@ class _Body(QFrame):
         """Why a command was held back, what it did to files, and what held it meanwhile."""
         meta = call.result.meta if call.result is not None else {}
         for text in (*meta.get("explained", ()), *([meta["bounded"]] if meta.get("bounded") else [])):
-            self._add(_line(visible(str(text)), tone="warn"))
+            self._add(_line(visible(core_text(str(text))), tone="warn"))
         if call.result is not None and call.result.brief:
             count = number(len(call.result.brief))
             self._add(
@@ -417,13 +418,17 @@ def decided(decision: Decision) -> str:
     """Who let a call through or stopped it: the layer, the rule if there was one, and why."""
     marked = _OTHERS.get(decision.by) or _LAYERS.get(decision.layer)
     who = translated(marked) if marked else decision.layer
-    reason = sentence(visible(decision.reason))
+    reason = sentence(visible(core_text(decision.reason)))
     words = (
         tr("Allowed by {who}: {reason}", who=who, reason=reason)
         if decision.allowed
         else tr("Stopped by {who}: {reason}", who=who, reason=reason)
     )
-    return tr("{decision} Rule: {rule}.", decision=words, rule=visible(decision.rule)) if decision.rule else words
+    return (
+        tr("{decision} Rule: {rule}.", decision=words, rule=visible(core_text(decision.rule)))
+        if decision.rule
+        else words
+    )
 
 
 def _nothing(call: ShownCall) -> str:

@@ -4,6 +4,7 @@ from app.events import EndReason
 from app.plain import visible
 from app.prices import NANODOLLARS
 from app.seen_events import TurnOver, TurnTotals
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import number, tr
 from app.ui.kit.words import money
 from app.ui.transcript.blocks.calls import duration
@@ -58,11 +59,11 @@ def took_words(totals: TurnTotals) -> str:
 
 
 def _stopped(turn: TurnOver) -> str:
-    detail = visible(turn.detail)
+    detail = visible(core_text(turn.detail))
     if turn.reason is EndReason.CANCELLED:
         return tr("Stopped by you")
-    if detail.startswith("stopped"):
-        return detail.capitalize()
+    if turn.detail.startswith("stopped"):
+        return detail[:1].upper() + detail[1:]
     if detail:
         return tr("Stopped: {reason}", reason=detail)
     return tr("Stopped: at a sandbox violation") if turn.reason is EndReason.VIOLATION else tr("Stopped: at a limit")

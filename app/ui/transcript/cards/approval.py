@@ -17,10 +17,10 @@ from app.events import Answer, Question, QuestionKind
 from app.plain import one_line, visible
 from app.tool_table import ResultView, server_of, spoken_name, view_of
 from app.ui.kit.controls import row
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import number, tr
 from app.ui.kit.parts import button, label
-from app.ui.told import told
 from app.ui.transcript.blocks.calls import TARGETS, pretty
 from app.ui.transcript.blocks.diff import is_diff
 from app.ui.transcript.cards.approval_panels import AlwaysPanel, EditPanel, GrantPanel, can_edit
@@ -45,9 +45,9 @@ class ApprovalCard(DecisionCard):
         super().__init__(question, draft, reports, "eye" if weigh(question)[0] is Weight.LIGHT else "warning")
         self.add_head(headline(question))
         if question.remark:
-            self.add_line("refresh", "warn", question.remark)
+            self.add_line("refresh", "warn", core_text(question.remark))
         for alarm in question.command.alarms if question.command else ():
-            self.add_line("warning", "bad", alarm)
+            self.add_line("warning", "bad", core_text(alarm))
         icon = _ICONS.get(view_of(question.tool), "list")
         alarming = question.command.alarming if question.command else ()
         self.add_call(short_call(question), icon, whole=exact_call(question), alarming=alarming)
@@ -175,7 +175,7 @@ class ViolationCard(Card):
         self.add_head(headline(question))
         self.add_call([("", question.preview)] if question.preview else exact_call(question), "folder")
         if question.remark:
-            self.add_line("file", "text3", question.remark)
+            self.add_line("file", "text3", core_text(question.remark))
         self.allow = button(tr("Allow this file once"), "plain", on_click=self._allow)
         self.allow.setToolTip(tr("This call may read exactly this file. The next one is stopped again"))
         self.allow.setVisible(ALLOW in question.choices)
@@ -228,13 +228,13 @@ def _run_words(part: Part) -> str:
 def in_force_line(in_force: InForce) -> tuple[str, str, str]:
     if in_force.grant.unconfined or in_force.tier is Tier.NONE:
         unconfined = tr("This command would run without confinement")
-        words = told(in_force.words) if in_force.tier is Tier.NONE else unconfined
-        return "shield-x", "warn", " ".join(filter(None, (f"{words}.", in_force.note)))
+        words = core_text(in_force.words) if in_force.tier is Tier.NONE else unconfined
+        return "shield-x", "warn", " ".join(filter(None, (f"{words}.", core_text(in_force.note))))
     beyond = [*([tr("the network")] if in_force.grant.network else []), *in_force.grant.folders]
     more = tr("Beyond that: {things}.", things=", ".join(beyond)) if beyond else ""
     is_planning = in_force.grant.read_only
-    words = tr("Plan mode: the project is read-only") if is_planning else told(in_force.words)
-    return "shield", "text3", " ".join(filter(None, (f"{words}.", more, in_force.note)))
+    words = tr("Plan mode: the project is read-only") if is_planning else core_text(in_force.words)
+    return "shield", "text3", " ".join(filter(None, (f"{words}.", more, core_text(in_force.note))))
 
 
 def headline(question: Question) -> str:
@@ -250,7 +250,7 @@ def headline(question: Question) -> str:
         if server := server_of(question.tool):
             name = spoken_name(question.tool).removeprefix(f"{server}: ")
             return tr("Call {tool} of the MCP server {server}?", tool=one_line(name, 80), server=server)
-    return visible(question.title)
+    return visible(core_text(question.title))
 
 
 def exact_call(question: Question) -> Arguments:

@@ -10,6 +10,7 @@ from app.confinement import NO_GRANT, Grant
 from app.events import Proposal
 from app.plain import visible
 from app.ui.kit.controls import Radio, Segmented, column, row
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import FolderPicker
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import line_edit
@@ -195,8 +196,9 @@ class AlwaysPanel(QWidget):
         self._show_matched()
 
     def _radio(self, proposal: Proposal) -> Radio:
-        made = Radio(visible(proposal.words))
-        made.setAccessibleName(visible(proposal.words))
+        words = visible(core_text(proposal.words))
+        made = Radio(words)
+        made.setAccessibleName(words)
         made.setChecked(proposal.id == self._draft.rule)
         made.toggled.connect(lambda on: self._choose(proposal.id) if on else None)
         self._group.addButton(made)

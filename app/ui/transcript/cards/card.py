@@ -13,6 +13,7 @@ from app.agent.deciding.questions import ACCEPT, ALLOW, ALWAYS, APPROVE, APPROVE
 from app.confinement import NO_GRANT, Grant
 from app.events import Answer, Question
 from app.plain import visible
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
@@ -109,7 +110,8 @@ class Card(QFrame):
             self._head.addWidget(label(visible(self.question.tool), "chip", ink if ink in ("warn", "bad") else ""))
         alarms = self.question.command.alarms if self.question.command else ()
         if self.question.reason and not any(alarm in self.question.reason for alarm in alarms):
-            self.column.addWidget(label(sentence(visible(self.question.reason)), "small", "text2", wrap=True))
+            reason = core_text(self.question.reason)
+            self.column.addWidget(label(sentence(visible(reason)), "small", "text2", wrap=True))
 
     def fit(self, width: int, room: int = NO_LIMIT) -> None:
         """Where there is little room, the change is shown shorter, then the call; at last the change takes a click."""

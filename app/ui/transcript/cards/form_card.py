@@ -23,10 +23,12 @@ from app.plain import visible
 from app.tool_table import server_of
 from app.tools.shared.forms import FieldShape, is_optional, options, problems, shape
 from app.ui.kit.controls import Check, Radio, column
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import line_edit
 from app.ui.kit.language import tr
 from app.ui.kit.parts import button, label
+from app.ui.transcript.cards.approval import headline
 from app.ui.transcript.cards.card import Card, Draft
 from app.ui.transcript.list.block import Reports
 
@@ -39,7 +41,7 @@ _SHORT_TEXT = 80
 class FormCard(Card):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "chat")
-        self.add_head(visible(question.title))
+        self.add_head(headline(question))
         self.column.setSpacing(14)
         self.inputs: dict[str, Input] = {}
         self._unmade = deque(question.form)
@@ -88,7 +90,7 @@ class FormCard(Card):
         values = {name: made.value() for name, made in self.inputs.items()}
         found = problems(self.question.form, values)
         for name, made in self.inputs.items():
-            made.complain(found.get(name, ""))
+            made.complain(core_text(found.get(name, "")))
         if found:
             self.resized.emit()
             self.inputs[next(name for name in self.inputs if name in found)].take_focus()

@@ -4,10 +4,11 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from app.agent.deciding.questions import ALWAYS, APPROVE
 from app.events import Answer, Question
-from app.plain import visible
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import tr
 from app.ui.kit.parts import button
+from app.ui.transcript.cards.approval import headline
 from app.ui.transcript.cards.approval_panels import AlwaysPanel
 from app.ui.transcript.cards.card import YES_KEY, DecisionCard, Draft
 from app.ui.transcript.list.block import Reports
@@ -20,9 +21,9 @@ class HostCard(DecisionCard):
 
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "globe")
-        self.add_head(visible(question.title))
+        self.add_head(headline(question))
         if question.remark:
-            self.add_line("warning", "warn", question.remark)
+            self.add_line("warning", "warn", core_text(question.remark))
         command = str((question.arguments or {}).get("command", ""))
         self.add_call([(tr("host"), question.host), (tr("command"), command)], "terminal")
         self.add_line("info", "text3", tr("The command waits. Nothing was sent yet, not even to a name server."))

@@ -17,6 +17,7 @@ from app.ui.kit.theme import mono
 from app.ui.loop import running_loop
 from app.ui.transcript.blocks.markup import qt_parser
 from app.ui.transcript.blocks.prose import ProseItem, ProseView
+from app.ui.transcript.cards.approval import headline
 from app.ui.transcript.cards.card import YES_KEY, Card, Draft
 from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of
 
@@ -52,7 +53,7 @@ class PlanView(ProseView):
 class PlanCard(Card):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "compass")
-        self.add_head(visible(question.title))
+        self.add_head(headline(question))
         self.plan = PlanView()
         self._is_read = False
         self._reading: asyncio.Task[None] | None = None

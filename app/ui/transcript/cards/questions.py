@@ -23,6 +23,7 @@ from app.agent.deciding.questions import (
 from app.events import Answer, Question, QuestionKind
 from app.plain import one_line, visible
 from app.ui.kit.controls import emptied
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import current, later, tr, translated
 from app.ui.kit.parts import Glyph, label
 from app.ui.kit.words import month, plain_tip
@@ -82,9 +83,9 @@ class QuestionItem(Item):
         assert self.answer is not None and self.answered_at is not None
         who = translated(_WHO[self.answer.by]) if self.answer.by in _WHO else self.answer.by
         answered = tr("Answered by {who}, {when}", who=who, when=_whole_moment(self.answered_at))
-        lines = [visible(self.question.title), answered]
+        lines = [visible(core_text(self.question.title)), answered]
         if self.question.reason:
-            lines.append(tr("Asked because: {reason}", reason=sentence(visible(self.question.reason))))
+            lines.append(tr("Asked because: {reason}", reason=sentence(visible(core_text(self.question.reason)))))
         return "\n".join(lines)
 
     def make(self, reports: Reports) -> Block[Item]:
@@ -215,7 +216,9 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
             with_more = tr("Approved for this turn with {things}", things=given)
             return "check", "ok", with_more if given else tr("Approved for this turn")
         case choice if choice == ALWAYS:
-            rule = next((visible(one.words) for one in question.proposals if one.id == answer.rule), answer.rule)
+            rule = next(
+                (visible(core_text(one.words)) for one in question.proposals if one.id == answer.rule), answer.rule
+            )
             return "check", "ok", tr("Approved, with a rule: {rule}", rule=rule)
         case choice if choice == DENY:
             what = tr("Denied {host}", host=visible(question.host)) if question.host else tr("Denied")
@@ -234,9 +237,13 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
         case choice if choice == REJECT:
             return "cross", "warn", tr("Plan rejected: {reason}", reason=reason) if reason else tr("Plan rejected")
         case choice if choice == GO_ON:
-            return "check", "warn", tr("You went on. {reason}", reason=visible(question.reason))
+            return "check", "warn", tr("You went on. {reason}", reason=visible(core_text(question.reason)))
         case _:
-            return "stop", "bad", tr("Stopped: {reason}", reason=visible(question.preview or question.reason))
+            return (
+                "stop",
+                "bad",
+                tr("Stopped: {reason}", reason=visible(question.preview or core_text(question.reason))),
+            )
 
 
 def _moment(at: datetime) -> str:
