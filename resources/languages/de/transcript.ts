@@ -105,6 +105,10 @@
         <translation>Antworten</translation>
     </message>
     <message>
+        <source>Answer later</source>
+        <translation>Später antworten</translation>
+    </message>
+    <message>
         <source>Answered by {who}, {when}</source>
         <translation>Beantwortet durch {who}, {when}</translation>
     </message>
@@ -980,6 +984,10 @@
     <message>
         <source>The program that calls itself “{name}” wants to use a tool in {project}.</source>
         <translation>Das Programm, das sich „{name}“ nennt, will ein Werkzeug in {project} benutzen.</translation>
+    </message>
+    <message>
+        <source>The program waits; “Go to what waits for you” leads back here</source>
+        <translation>Das Programm wartet; „Zu dem, was auf Antwort wartet“ führt hierher zurück</translation>
     </message>
     <message>
         <source>The reply broke off</source>
