@@ -96,7 +96,7 @@ class QuestionItem(Item):
 
     def plain(self) -> str:
         verdict = [self.verdict[2]] if self.answer is not None else []
-        return "\n".join([self.question.title, call_text(exact_call(self.question)), *verdict])
+        return "\n".join([core_text(self.question.title), call_text(exact_call(self.question)), *verdict])
 
 
 class QuestionBlock(Block[QuestionItem]):
