@@ -10,6 +10,7 @@ from app.confinement import NO_GRANT, WORDS, Grant, InForce, Tier
 from app.plain import one_line, visible
 from app.ui.kit.controls import RowButton, column, emptied, row
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, icon_button, label, set_tone
+from app.ui.kit.telling import unless_same
 from app.ui.kit.tokens import S
 from app.ui.kit.words import plain_tip
 
@@ -71,6 +72,7 @@ class ConfinementPanel(QWidget):
 
     # --- told
 
+    @unless_same
     def show_in_force(self, in_force: InForce | None) -> None:
         """None while nobody knows yet, or where no command can run."""
         text, tone = BADGES[in_force.tier] if in_force else ("Commands", "")
@@ -106,6 +108,7 @@ class ConfinementPanel(QWidget):
             self._hosts.addWidget(label(f"and {len(hosts) - MOST_HOSTS} more", "small"))
         self._reachable.setVisible(bool(hosts))
 
+    @unless_same
     def show_variables(self, needed: Sequence[str], added: Sequence[str]) -> None:
         """The names of the environment variables that commands get, and of those the person added."""
         amount = len({*needed, *added})
