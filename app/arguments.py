@@ -115,6 +115,8 @@ def _mcp_server_commands(commands: "argparse._SubParsersAction[Parser]") -> None
         command = actions.add_parser(action, help=about)
         command.add_argument("name")
         command.add_argument("--project", metavar="DIR", help="for a server in the .mcp.json of this folder")
+    document = actions.add_parser("client-document", help="print what tells issuers about Handrail, to be published")
+    document.add_argument("address", nargs="?", default="", help="where it will be found; by default the one you set")
     secret = actions.add_parser("secret", help="give a secret of a server another value")
     secret.add_argument("name")
     secret.add_argument("variable")

@@ -3,6 +3,9 @@
     AppError                 its text is fit to show to a person
     |-- UsageError               what the person asked for cannot be done as asked: folder, provider
     |   |-- SettingsError            the settings file cannot be read; it is left as it is
+    |   |-- FolderGone               a project's folder is not there
+    |   |-- NoKey                    a model server needs a key, and there is none
+    |   |   `-- KeyringLocked            it is in the system keyring, which was not unlocked
     |   |-- SessionInUse             another program has the session open; the person may take it over
     |   `-- EndpointGone             a session's model server is not what it was: where to go on is the person's choice
     |-- ToolError                expected: the model reads the text and carries on
@@ -13,6 +16,7 @@
     |-- BudgetReached            the next call could cost more than the person allows; nothing was sent
     `-- StorageError             our own database or files failed
         |-- DatabaseBusy             another program holds the database; trying again helps
+        |-- DiskFull                 nothing more can be written until there is room
         |-- DatabaseUnusable         the file is damaged, or of a newer Handrail; it is left as it is
         `-- SessionTaken             another window went on with the session, or deleted it
 
@@ -23,7 +27,9 @@ from enum import StrEnum
 
 
 class AppError(Exception):
-    """The base of the tree above."""
+    """The base of the tree above. `fault` is the word by which a face knows a title and a remedy; "" for none."""
+
+    fault: str = ""
 
     @property
     def text(self) -> str:
@@ -32,6 +38,22 @@ class AppError(Exception):
 
 class UsageError(AppError):
     """Bad input from the person; the text says what to do."""
+
+
+class FolderGone(UsageError):
+    """The folder of a project is not there, or not any more."""
+
+    fault = "folder_gone"
+
+
+class NoKey(UsageError):
+    """A model server needs a key, and there is none."""
+
+    fault = "no_key"
+
+
+class KeyringLocked(NoKey):
+    fault = "keyring_locked"
 
 
 class SessionInUse(UsageError):
@@ -111,6 +133,8 @@ class Fault(StrEnum):
     IDLE = "idle"
     BROKEN_STREAM = "broken_stream"
     CONTEXT = "context"
+    SMALL_WINDOW = "small_window"
+    """The agent's tools and instructions alone do not fit."""
     REQUEST = "request"
     REPETITION = "repetition"
     """The model says the same over and over."""
@@ -126,6 +150,8 @@ class ProviderError(AppError):
 
     `window` and `asked` are the tokens that an overflow error names: what a request may have, and what this one had.
     """
+
+    fault: Fault
 
     def __init__(
         self,
@@ -159,6 +185,10 @@ class StorageError(AppError):
 
 class DatabaseBusy(StorageError):
     """Another program holds the database, or another thread of ours does; nothing was written."""
+
+
+class DiskFull(StorageError):
+    fault = "disk_full"
 
 
 class DatabaseUnusable(StorageError):

@@ -127,7 +127,7 @@ class McpServerSettings(_Section, frozen=True):
     secret_headers: list[str] = field(default_factory=list)
     """Those whose values are in the keyring."""
     client_id: str = ""
-    """For the login there: a client that you registered, or the https address of a document about it."""
+    """For the login there: a client that you registered, or the address of a document for this server alone."""
     login_hosts: list[str] = field(default_factory=list)
     """Hosts that the login there may use although their addresses are private, such as a company's own."""
     enabled: bool = True
@@ -171,6 +171,18 @@ def is_safe_address(url: str) -> bool:
         return False
 
 
+def is_document_address(url: str) -> bool:
+    """Whether a document about a client may have this address: https with a path, and nothing that hides another."""
+    try:
+        parts = urlsplit(url)
+        host, _ = parts.hostname or "", parts.port
+    except ValueError:
+        return False
+    names = parts.path.split("/")
+    is_plain = not (parts.fragment or "@" in parts.netloc or {".", ".."} & set(names)) and url.isprintable()
+    return parts.scheme == "https" and bool(host) and any(names) and is_plain and " " not in url
+
+
 class Settings(_Section, frozen=True):
     provider: str = ""
     """What new sessions use: a provider or the name of an endpoint. Absent, a key in the environment decides."""
@@ -205,6 +217,8 @@ class Settings(_Section, frozen=True):
     """Environment variables that commands get besides those that programs are known to need."""
     mcp_servers: dict[str, McpServerSettings] = field(default_factory=dict)
     """Names of MCP servers to how they are reached. Kept here alone: a project's own file counts after consent only."""
+    mcp_client_document: str = ""
+    """The https address where `handrail mcp-servers client-document` is published: it tells issuers who logs in."""
     rules: list[RuleSettings] = field(default_factory=list)
     """What is always allowed, asked about or denied. Kept here alone: a project's own files can add none."""
 
@@ -213,6 +227,8 @@ class Settings(_Section, frozen=True):
             if not re.match(SERVER_NAME, name):
                 words = "letters, digits, - and single _, at most 32 characters"
                 raise ValueError(f"{name!r} is no name for an MCP server: use {words}")
+        if self.mcp_client_document and not is_document_address(self.mcp_client_document):
+            raise ValueError(f"`mcp_client_document` is {self.mcp_client_document!r}, not the https address of a file")
 
 
 def load_settings(path: Path) -> Settings:

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from app.errors import DatabaseBusy, DatabaseUnusable, StorageError
+from app.errors import DatabaseBusy, DatabaseUnusable, DiskFull, StorageError
 
 if TYPE_CHECKING:
     from asyncio import Future
@@ -327,7 +327,7 @@ def _told(error: sqlite3.Error, path: Path) -> StorageError:
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
             return DatabaseUnusable(f"The database {path} is damaged ({error}). {_UNTOUCHED}")
         case sqlite3.SQLITE_FULL:
-            return StorageError(f"The disk is full, so {path} cannot be written. Free some space and try again.")
+            return DiskFull(f"The disk is full, so {path} cannot be written. Free some space and try again.")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return StorageError(f"The database {path} cannot be written ({error}). {_ELSEWHERE}")
         case sqlite3.SQLITE_IOERR:

@@ -15,7 +15,7 @@ import statistics
 import subprocess
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -81,7 +81,15 @@ class MeasuredProject:
             if count <= len(self.files):
                 await self.compare(f"{count:,} changed", partial(change, self.files[:count]))
         if len(self.files) >= CHANGED[-1]:
-            show("the same deleted", [await self.around(partial(delete, self.files[: CHANGED[-1]]))])
+            await self.deletions({path: path.read_bytes() for path in self.files[: CHANGED[-1]]})
+
+    async def deletions(self, contents: Mapping[Path, bytes]) -> None:
+        took = []
+        for _ in range(self.rounds):
+            took.append(await self.around(partial(delete, contents)))
+            await self.around(partial(write, contents))
+            await ready(self.effects)
+        show("the same deleted", took)
 
     async def compare(self, name: str, act: Callable[[], None], *, contained: bool = True) -> None:
         samples = []
@@ -142,9 +150,14 @@ def change(paths: Sequence[Path]) -> None:
             file.write("more\n")
 
 
-def delete(paths: Sequence[Path]) -> None:
+def delete(paths: Iterable[Path]) -> None:
     for path in paths:
         path.unlink()
+
+
+def write(contents: Mapping[Path, bytes]) -> None:
+    for path, data in contents.items():
+        path.write_bytes(data)
 
 
 def status(root: Path) -> None:

@@ -49,13 +49,13 @@ WINDOW_LAYERS = [
     {"wiring"},
     {"placement"},
     {"window"},
-    {"columns", "palette", "settings", "welcome"},
+    {"actions", "columns", "palette", "settings", "welcome"},
     {"writing"},
     {"steering"},
     {"changes"},
     {"sessions", "transcript"},
     {"kit"},
-    {"actions", "crash", "loop", "notify", "qt_check"},
+    {"crash", "loop", "notify", "qt_check"},
 ]
 """The same inside `ui`."""
 

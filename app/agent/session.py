@@ -377,7 +377,7 @@ class Session:
         except BudgetReached as error:
             return EndReason.BUDGET, error.text
         except AppError as error:
-            self._emit(ErrorRaised(error.text, error.fault if isinstance(error, ProviderError) else ""))
+            self._emit(ErrorRaised(error.text, error.fault))
             return EndReason.ERROR, error.text
         except Exception as error:  # noqa: BLE001  a bug of ours ends the turn, not the conversation
             _log.exception("turn %s failed", self.turns)
@@ -620,7 +620,7 @@ class Session:
             f"This agent's tools and instructions, about {tokens:,} tokens, do not fit into the window"
             f"{window} of {self.model.id}. {lean}a model with a larger window, or start the server with one."
         )
-        return ProviderError(text, Fault.CONTEXT, status=error.status)
+        return ProviderError(text, Fault.SMALL_WINDOW, status=error.status)
 
     # --- history ---------------------------------------------------------------------------------------------------
 

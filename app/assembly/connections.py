@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.assembly.profile import Profile
 from app.endpoints import NamedEndpoint
-from app.errors import EndpointGone, Fault, ProviderError, StorageError, UsageError
+from app.errors import EndpointGone, Fault, KeyringLocked, NoKey, ProviderError, StorageError, UsageError
 from app.providers import Endpoint, ModelInfo, Provider, load
 from app.providers.address import checked, host, is_loopback, port
 from app.providers.catalog import describe
@@ -133,15 +133,13 @@ async def _key(profile: Profile, endpoint: NamedEndpoint, waiting: Waiting) -> t
     if key is not None:
         return key.value, key.source
     if endpoint.key_variable:
-        raise UsageError(
-            f"{endpoint.key_variable} is not set, and it is where the key for {endpoint.title} comes from."
-        )
+        raise NoKey(f"{endpoint.key_variable} is not set, and it is where the key for {endpoint.title} comes from.")
     if not endpoint.needs_key:
         return "", NO_KEY
     if await asyncio.to_thread(profile.keys.place, name) == IN_LOCKED_KEYRING:
-        raise UsageError(f"The key for {endpoint.title} is in the system keyring, which stayed locked. Unlock it.")
+        raise KeyringLocked(f"The key for {endpoint.title} is in the system keyring, which stayed locked. Unlock it.")
     variable = f"Set {variables[0]}, or enter it" if variables else "Enter it"
-    raise UsageError(f"There is no key for {endpoint.title}. {variable} under Keys and providers.")
+    raise NoKey(f"There is no key for {endpoint.title}. {variable} under Keys and providers.")
 
 
 async def _model(provider: Provider, endpoint: NamedEndpoint, model_id: str) -> ModelInfo:

@@ -238,7 +238,9 @@ async def log_in(
     if not settings.url:
         raise ToolError(f"{name} is a program on this machine; there is no login.")
     oauth = await asyncio.to_thread(importlib.import_module, "app.mcp.oauth")
-    login = await oauth.log_in(logins_of(profile, key, settings), show, client_id=settings.client_id)
+    document = profile.settings.mcp_client_document
+    logins = logins_of(profile, key, settings)
+    login = await oauth.log_in(logins, show, client_id=settings.client_id, document=document)
     if login is None:
         return LoginOutcome(f"{name} wants no login.")
     text = f"You are logged in at {name} by {login.issuer}."

@@ -32,7 +32,7 @@ from app.assembly.tool_runtime import ToolRuntime as ToolRuntime
 from app.assembly.tool_runtime import lifted_secrets, own_zones
 from app.assembly.tool_runtime import open_tool_runtime as open_tool_runtime
 from app.endpoints import NamedEndpoint, chosen_endpoint, same_server, session_endpoint
-from app.errors import AppError, SessionInUse, StorageError, UsageError
+from app.errors import AppError, FolderGone, SessionInUse, StorageError
 from app.events import Event, Mode, ModeChanged
 from app.messages import Message
 from app.paths import single_calls
@@ -289,7 +289,7 @@ async def _endpoint(
 async def _be_ready(project: Path | None, runtime: ToolRuntime | None) -> None:
     """Before a turn: the folder is there, and it is known whether there is a web search to offer."""
     if project is not None and not await asyncio.to_thread(project.is_dir):
-        raise UsageError(f"The folder {project} is not there any more. Put it back and try again, or open another one.")
+        raise FolderGone(f"The folder {project} is not there any more. Put it back and try again, or open another one.")
     if runtime is not None:
         await runtime.search.look()
 

@@ -1,6 +1,7 @@
 """`handrail mcp-servers`: lists, adds, imports, tries, reviews and removes the MCP servers whose tools agents use."""
 
 import asyncio
+import json
 import re
 import shlex
 import sys
@@ -23,12 +24,13 @@ from app.assembly.mcp_servers import (
 from app.assembly.profile import Profile
 from app.errors import StorageError, ToolError, UsageError
 from app.faces.outcome import Exit, confirmed
+from app.mcp.client_document import client_document
 from app.mcp.imports import known_files, read_file
 from app.mcp.pins import Pins
 from app.mcp.project_servers import project_servers
 from app.plain import one_line, quoted, visible
 from app.sandbox.project import checked_project
-from app.settings import SERVER_NAME, McpServerSettings
+from app.settings import SERVER_NAME, McpServerSettings, is_document_address
 
 MAX_LOG_LINES = 20
 
@@ -45,6 +47,7 @@ def change_servers(profile: Profile, options: Namespace) -> int:
         "allow": _allow,
         "login": lambda profile, options: asyncio.run(_log_in(profile, options)),
         "logout": _log_out,
+        "client-document": _print_document,
         "test": lambda profile, options: asyncio.run(_try(profile, options)),
         "review": lambda profile, options: asyncio.run(_try(profile, options)),
     }
@@ -198,6 +201,23 @@ async def _log_in(profile: Profile, options: Namespace) -> int:
 
 def _log_out(profile: Profile, options: Namespace) -> int:
     log_out(profile, options.name, checked_project(options.project) if options.project else None)
+    return Exit.DONE
+
+
+def _print_document(profile: Profile, options: Namespace) -> int:
+    """What a person or a firm publishes, so that issuers know who logs in."""
+    address = options.address or profile.settings.mcp_client_document
+    if not is_document_address(address):
+        what = f"{visible(address)} is none" if address else "none is set as mcp_client_document"
+        raise UsageError(
+            f"Give the https address at which it will be found, such as https://example.org/handrail.json: {what}."
+        )
+    print(json.dumps(client_document(address), indent=2))
+    print(
+        f"Publish this at {visible(address)} as application/json, and name it in your settings: "
+        f'mcp_client_document = "{visible(address)}"',
+        file=sys.stderr,
+    )
     return Exit.DONE
 
 

@@ -15,7 +15,8 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import httpx2
-from mcp.client.auth import OAuthClientProvider, OAuthFlowError
+from mcp.client.auth import OAuthClientProvider, OAuthFlowError, OAuthRegistrationError
+from mcp.client.auth.utils import create_client_info_from_metadata_url, should_use_client_metadata_url
 from mcp.shared.auth import (
     AuthorizationCodeResult,
     OAuthClientInformationFull,
@@ -30,7 +31,9 @@ from app.events import ServerNeed
 from app.mcp.http import NOT_PACKED, bound
 from app.mcp.login_addresses import CheckedTransport, LoginAddresses, LoginFailed
 from app.mcp.logins import Login, Logins
-from app.mcp.redirect_listener import RedirectListener
+from app.mcp.redirect_listener import LOGIN_PORT, RedirectListener, redirect_address
+from app.plain import one_line
+from app.settings import is_document_address
 from app.version import VERSION
 
 TOKEN_SECONDS = 30.0
@@ -137,12 +140,20 @@ def _signed(request: httpx2.Request, login: Login | None) -> httpx2.Request:
 
 
 class SigningIn(OAuthClientProvider):
-    """The SDK's login, only with issuers that check who redeems a code."""
+    """The SDK's login, only with issuers that check who redeems a code.
+
+    A document about the client also comes before a registration of an earlier login.
+    """
 
     async def _perform_authorization(self) -> httpx2.Request:
-        known = self.context.oauth_metadata
+        context, known = self.context, self.context.oauth_metadata
         if known is not None and "S256" not in (known.code_challenge_methods_supported or ()):
             raise LoginFailed("The issuer does not say that it checks who redeems a code (PKCE with S256).")
+        document = context.client_metadata_url
+        if document is not None and should_use_client_metadata_url(known, document):
+            redirects = context.client_metadata.redirect_uris
+            context.client_info = create_client_info_from_metadata_url(document, redirect_uris=redirects)
+            context.client_info.issuer = self._expected_issuer()
         return await super()._perform_authorization()
 
 
@@ -154,20 +165,29 @@ class LoggedIn:
 
 
 async def log_in(
-    logins: Logins, show: Callable[[str], Awaitable[None]], *, client_id: str = "", seconds: float = 300.0
+    logins: Logins,
+    show: Callable[[str], Awaitable[None]],
+    *,
+    client_id: str = "",
+    document: str = "",
+    seconds: float = 300.0,
 ) -> LoggedIn | None:
     """Log in at the server; `show` gets the whole address that the person has to open. Raises LoginFailed.
 
-    None if the server wants no login. `client_id` is one that the person registered, or the https address of a
-    document about the client; without it, or if the issuer does not know such documents, the client is registered.
+    None if the server wants no login. Which client it is, in the order of the MCP specification: `client_id`, which
+    the person registered with this issuer; the one that `document` at this https address is about, if the issuer reads
+    such documents; else it is registered. `client_id` can be the address of a document too, of this server's own.
     """
+    if is_document_address(client_id):
+        client_id, document = "", client_id
     stored = await asyncio.to_thread(logins.load)
     client = OAuthClientInformationFull.model_validate(stored.client) if stored is not None else None
+    if client is not None and is_document_address(client.client_id):
+        client = None  # there may be another document now, or none
     addresses = LoginAddresses(logins.url, logins.private_hosts)
-    by_document = client_id.startswith("https://")
-    async with RedirectListener(_port_of(client)) as listener:
+    async with RedirectListener(LOGIN_PORT if client_id or document else _port_of(client)) as listener:
         metadata = _client_metadata(listener.port)
-        if client_id and not by_document:
+        if client_id:
             client = OAuthClientInformationFull(client_id=client_id, token_endpoint_auth_method="none")  # noqa: S106
         elif client is not None and listener.port != _port_of(client):
             client = None  # it was registered for another address of ours
@@ -181,7 +201,9 @@ async def log_in(
             code, state, issuer = await listener.answer()
             return AuthorizationCodeResult(code=code, state=state, iss=issuer)
 
-        flow = SigningIn(logins.url, metadata, _Nowhere(), redirected, called_back, client_id if by_document else None)
+        flow = SigningIn(
+            logins.url, metadata, _Nowhere(), redirected, called_back, None if client_id else document or None
+        )
         flow.context.client_info = client
         flow._initialized = True  # the tokens of the login before are not sent
         try:
@@ -189,6 +211,12 @@ async def log_in(
                 response = await http.post(logins.url, json=_HELLO, headers=_HELLO_HEADERS)
         except TimeoutError:
             raise LoginFailed(f"Nobody logged in within {seconds:g} s.") from None
+        except OAuthRegistrationError as error:
+            raise LoginFailed(
+                f"The issuer does not let Handrail register itself: {one_line(str(error), 300).rstrip('.')}. "
+                f"Register it there yourself, as a public client with the redirect address "
+                f"{redirect_address(LOGIN_PORT)}, and enter the client ID that you get for this server (client_id)."
+            ) from error
         except OAuthFlowError as error:
             raise LoginFailed(f"The login failed: {error}") from error
         except httpx2.HTTPError as error:
@@ -220,7 +248,7 @@ def _login(flow: SigningIn) -> Login:
 
 def _client_metadata(port: int) -> OAuthClientMetadata:
     return OAuthClientMetadata(
-        redirect_uris=[AnyUrl(f"http://127.0.0.1:{port}/callback")],
+        redirect_uris=[AnyUrl(redirect_address(port))],
         client_name="Handrail",
         token_endpoint_auth_method="none",  # noqa: S106 - the name of a method
     )

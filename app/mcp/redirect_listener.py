@@ -10,11 +10,21 @@ from app.errors import ToolError
 from app.plain import one_line
 
 PATH = "/callback"
+LOGIN_PORT = 21763
+"""Where the answer comes to if the client was not registered by this program, so that its address can be known before.
+
+It is below the ports that systems give to any program, so that it is seldom taken.
+"""
 MAX_HEAD_BYTES = 16_384
 HEAD_SECONDS = 10.0
 DONE = "You are logged in. You can close this page."
 FAILED = "The login did not succeed. You can close this page."
 NOT_OURS = "This is no answer to a login that Handrail waits for."
+
+
+def redirect_address(port: int = 0) -> str:
+    """Where the browser is sent with the answer; without a port, the one that stands for every port."""
+    return f"http://127.0.0.1{f':{port}' if port else ''}{PATH}"
 
 
 class RedirectListener:

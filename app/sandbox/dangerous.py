@@ -116,6 +116,7 @@ GIT_CONFIG = "may hold access tokens; tools may not read it"
 
 _IGNORABLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_PRIVATE_KEY = re.compile(rf"({'|'.join(PRIVATE_KEYS)})([_.-]|\Z)")
 
 _HINT = re.compile(
     "|".join(
@@ -211,8 +212,7 @@ def _is_secret(names: Sequence[str]) -> bool:
         return HARMLESS_WORDS.isdisjoint(words)
     if suffix == CERTIFICATE:
         return stem.replace("_", "-") not in PUBLIC_CERTIFICATES and {"pub", "public", "pubkey"}.isdisjoint(words)
-    begins = any(original == key or original.startswith((f"{key}_", f"{key}-", f"{key}.")) for key in PRIVATE_KEYS)
-    return begins and suffix not in DOCUMENTS | {"py", "sh"}
+    return _PRIVATE_KEY.match(original) is not None and suffix not in DOCUMENTS | {"py", "sh"}
 
 
 def may_be_secret(name: str) -> bool:

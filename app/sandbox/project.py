@@ -4,7 +4,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from app.errors import UsageError
+from app.errors import FolderGone, UsageError
 from app.streams import check
 
 
@@ -17,7 +17,7 @@ def checked_project(folder: str | Path) -> Path:
     except UsageError:
         raise
     except FileNotFoundError:
-        raise UsageError(f"The folder {given} does not exist. Choose one that does.") from None
+        raise FolderGone(f"The folder {given} does not exist. Choose one that does.") from None
     except (OSError, RuntimeError, ValueError) as error:
         raise UsageError(f"The folder {given} cannot be opened: {error}") from None
     if not real.is_dir():

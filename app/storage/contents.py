@@ -13,18 +13,18 @@ import secrets
 import sqlite3
 import time
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.changes import compressed
 from app.fs.own_file import replace_file
 from app.sqlite import Database
 
-COMPRESSION_LEVEL = 1
-"""Text shrinks almost as far as at the highest level, in a fraction of the time."""
 MAX_SMALL_BYTES = 32_000
 """Longer contents always get a file: its disk space is free again as soon as it is pruned."""
+NAMES_PER_QUERY = 500
 LEFTOVER_SECONDS = 3_600
 """Age from which a file that the database does not know is taken to be left over from a crash."""
 
@@ -66,22 +66,19 @@ class ContentStore:
         large = {name: data for name, data in contents.items() if name not in small}
         for name, data in large.items():
             self._write_file(name, data, sync=not bulk)
-        packed = {name: (data, None if self._is_small(name) else _packed(data)) for name, data in small.items()}
-        return PreparedContents(large, packed, sync=not bulk)
+        known = self._in_database(list(small))
+        prepared = {name: (data, None if name in known else compressed(data)) for name, data in small.items()}
+        return PreparedContents(large, prepared, sync=not bulk)
 
     def keep(self, connection: sqlite3.Connection, prepared: PreparedContents) -> None:
         """Keep prepared contents in the transaction that records why they are needed.
 
         Another program may have pruned one of them since it was prepared; it is written again then.
         """
-        rows = []
-        for name, (data, packed) in prepared.small.items():
-            if packed is not None or not self._is_small(name):
-                rows.append((name, len(data), packed or _packed(data)))
-        connection.executemany(
-            "INSERT OR IGNORE INTO contents VALUES (?, ?)", ((name, packed) for name, _, packed in rows)
-        )
-        sizes = [(name, size, len(packed)) for name, size, packed in rows]
+        known = self._in_database([name for name, (_, new) in prepared.small.items() if new is None])
+        rows = {name: new or compressed(data) for name, (data, new) in prepared.small.items() if name not in known}
+        connection.executemany("INSERT OR IGNORE INTO contents VALUES (?, ?)", rows.items())
+        sizes = [(name, len(prepared.small[name][0]), len(new)) for name, new in rows.items()]
         for name, data in prepared.large.items():
             sizes.append((name, len(data), self._write_file(name, data, sync=prepared.sync)))
         sql = "INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET stored = excluded.stored"
@@ -100,7 +97,7 @@ class ContentStore:
         return None
 
     def has(self, name: str) -> bool:
-        return self._is_small(name) or Path(self._path(name)).exists()
+        return bool(self._in_database([name])) or Path(self._path(name)).exists()
 
     def size(self, name: str | None) -> int | None:
         """The length of a content, known even after the content itself was pruned."""
@@ -140,9 +137,14 @@ class ContentStore:
     def _path(self, name: str) -> str:
         return f"{self._folder}/{name[:2]}/{name[2:]}"
 
-    def _is_small(self, name: str) -> bool:
-        """Whether the content is in the database and not in a file."""
-        return bool(self._database.rows("SELECT 1 FROM contents WHERE hash = ?", (name,)))
+    def _in_database(self, names: Sequence[str]) -> set[str]:
+        """Those of these hashes whose contents are in the database and not in a file."""
+        found: set[str] = set()
+        for start in range(0, len(names), NAMES_PER_QUERY):
+            some = names[start : start + NAMES_PER_QUERY]
+            sql = f"SELECT hash FROM contents WHERE hash IN ({', '.join('?' * len(some))})"  # noqa: S608  only marks
+            found.update(name for (name,) in self._database.rows(sql, some))
+        return found
 
     def _write_file(self, name: str, data: bytes, *, sync: bool) -> int:
         """Write the file unless it is there; gives how many bytes it takes."""
@@ -151,10 +153,6 @@ class ContentStore:
             size = os.stat(path).st_size  # noqa: PTH116  a command may leave thousands of contents
             if size:  # a power failure may have left an empty file
                 return size
-        packed = _packed(data)
+        packed = compressed(data)
         replace_file(path, packed, sync=sync)
         return len(packed)
-
-
-def _packed(data: bytes) -> bytes:
-    return zlib.compress(data, COMPRESSION_LEVEL)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from app.ui.kit.language import renewed
+
 
 def always() -> bool:
     return True
@@ -16,10 +18,15 @@ class Action:
     """`name` stands in the settings file, `keys` are those it has unless the person chose others."""
 
     name: str
-    title: str
+    first_title: str
+    """In the language in which the window was opened."""
     run: Callable[[], object]
     keys: str = ""
     can_run: Callable[[], bool] = always
+
+    @property
+    def title(self) -> str:
+        return renewed(self.first_title)
 
 
 class Actions:

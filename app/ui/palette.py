@@ -10,6 +10,7 @@ from app.ui.kit.choices import Choice, ChoiceList
 from app.ui.kit.controls import column
 from app.ui.kit.forms import SearchField
 from app.ui.kit.fuzzy import Names
+from app.ui.kit.language import tr
 from app.ui.kit.parts import label
 
 WIDTH, TOP = 560, 84
@@ -25,19 +26,20 @@ class Palette(QFrame):
         self,
         parent: QWidget,
         choices: Sequence[Choice],
-        name: str = "Commands",
-        asks: str = "What would you like to do?",
+        name: str = "",
+        asks: str = "",
     ) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self._window = parent
+        name = name or tr("Commands")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setProperty("surface", "popup")
         self.setAccessibleName(name)
         self._choices = {choice.title: choice for choice in choices}
         self._names = Names(list(self._choices))
-        self.field = SearchField(asks)
+        self.field = SearchField(asks or tr("What would you like to do?"))
         self.list = ChoiceList(name)
-        self._nothing = label("Nothing of that name.", "small", tone="text3")
+        self._nothing = label(tr("Nothing of that name."), "small", tone="text3")
         self.field.textChanged.connect(self._find)
         self.field.installEventFilter(self)
         self.list.chosen.connect(self._take)

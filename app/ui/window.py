@@ -14,6 +14,7 @@ from app.ui.actions import Action, Actions
 from app.ui.columns import Columns
 from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit
+from app.ui.kit.language import tr
 from app.ui.kit.tokens import COLUMN
 from app.ui.sessions.sidebar import Sidebar
 from app.ui.steering.bars import AttentionBar, PlanBar, ProblemBar, TopBar, TrustBar
@@ -49,10 +50,10 @@ class MainWindow(QMainWindow):
         self.sidebar, self.panel, self.composer = Sidebar(), Panel(), Composer()
         self.topbar, self.attention = TopBar(), AttentionBar()
         self.plan_bar, self.trust_bar = PlanBar(), TrustBar()
-        self.settings_bar, self.storage_bar = ProblemBar("Settings file"), ProblemBar("Database")
-        self.rewind_bar = ProblemBar("Rewind", "plan", "undo", "accent_text")
-        self.look_on_bar = ProblemBar("Open elsewhere", "attention", "eye")
-        self.lean_bar = ProblemBar("Small window", "plan", "info", "accent_text")
+        self.settings_bar, self.storage_bar = ProblemBar(tr("Settings file")), ProblemBar(tr("Database"))
+        self.rewind_bar = ProblemBar(tr("Rewind"), "plan", "undo", "accent_text")
+        self.look_on_bar = ProblemBar(tr("Open elsewhere"), "attention", "eye")
+        self.lean_bar = ProblemBar(tr("Small window"), "plan", "info", "accent_text")
         self.doable = Actions(self)
         self.columns = Columns(self.sidebar, self._conversation(), self.panel)
         self._pages = QStackedWidget()
@@ -168,12 +169,12 @@ class MainWindow(QMainWindow):
         self.topbar.menu_opening.connect(lambda menu: self.sidebar.add_actions(menu, self._session))
         self.sidebar.rename_started.connect(self._show_sidebar)
         self.doable.add(
-            Action("new_session", "New session", self.sidebar.new_session.emit, "Ctrl+N"),
-            Action("sidebar", "Show or hide the sidebar", self.toggle_sidebar, "Ctrl+B"),
-            Action("panel", "Show or hide the panel", self.toggle_panel, "Ctrl+Shift+B"),
-            Action("search_sessions", "Search all conversations", self.search_sessions, "Ctrl+Shift+F"),
-            Action("message_field", "Write a message", self.composer.focus_field, "Ctrl+L"),
-            Action("settings", "Settings", lambda: self.sidebar.settings_requested.emit("providers"), "Ctrl+,"),
+            Action("new_session", tr("New session"), self.sidebar.new_session.emit, "Ctrl+N"),
+            Action("sidebar", tr("Show or hide the sidebar"), self.toggle_sidebar, "Ctrl+B"),
+            Action("panel", tr("Show or hide the panel"), self.toggle_panel, "Ctrl+Shift+B"),
+            Action("search_sessions", tr("Search all conversations"), self.search_sessions, "Ctrl+Shift+F"),
+            Action("message_field", tr("Write a message"), self.composer.focus_field, "Ctrl+L"),
+            Action("settings", tr("Settings"), lambda: self.sidebar.settings_requested.emit("providers"), "Ctrl+,"),
         )
 
     def toggle_sidebar(self) -> None:

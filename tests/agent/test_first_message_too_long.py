@@ -25,7 +25,7 @@ async def test_it_says_that_the_tools_do_not_fit_and_proposes_the_lean_agent(ope
     assert await session.send("hello") is EndReason.ERROR
     (error,) = watcher.of(ErrorRaised)
     assert "tools and instructions" in error.text and "4,096 tokens of tiny" in error.text
-    assert "Choose the lean agent" in error.text and error.fault == "context"
+    assert "Choose the lean agent" in error.text and error.fault == "small_window"
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,8 @@ class Provider:
         self.requests: list[tuple[str, dict[str, str]]] = []
         self.tokens_given = 0
         self.challenges: dict[str, str] = {}
+        self.documents: dict[str, dict[str, Any]] = {}
+        """Addresses to what is published there about clients; redirects are compared letter by letter."""
 
     @property
     def origin(self) -> str:
@@ -68,6 +70,10 @@ class Handler(BaseHTTPRequestHandler):
             case "/issuer/authorize":
                 said = {name: values[0] for name, values in parse_qs(parts.query).items()}
                 provider.requests.append(("authorize", said))
+                published = provider.documents.get(said["client_id"], {"redirect_uris": [said["redirect_uri"]]})
+                if said["redirect_uri"] not in published["redirect_uris"]:
+                    self._say(400, {"error": "invalid_request"})
+                    return
                 provider.challenges["the-code"] = said["code_challenge"]
                 answer = {"code": "the-code", "state": said["state"], "iss": provider.issuer} | provider.answer
                 self.send_response(302)
@@ -98,6 +104,8 @@ class Handler(BaseHTTPRequestHandler):
                 self._say(200, provider.tokens()) if is_right else self._say(400, {"error": "invalid_grant"})
             case "/mcp":
                 self._mcp(json.loads(body))
+            case _:
+                self._say(404, {})
 
     def _mcp(self, request: dict[str, Any]) -> None:
         provider, token = self.provider, self.headers.get("authorization", "").removeprefix("Bearer ")

@@ -1,6 +1,7 @@
 """Logins at servers: whoever answers wrongly gets nothing, and tokens lie in the keyring alone."""
 
 import asyncio
+import json
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
@@ -13,14 +14,17 @@ import pytest
 
 from app.assembly import mcp_servers
 from app.assembly.profile import Profile
-from app.errors import ToolError, UsageError
+from app.errors import SettingsError, ToolError, UsageError
 from app.events import ServerNeed, ServerState
+from app.launch import main
+from app.mcp.client_document import client_document
 from app.mcp.connection import CannotStart
 from app.mcp.elicitation import elicit
 from app.mcp.http import HttpTransport
 from app.mcp.logins import Logins
 from app.mcp.pins import Pins
 from app.mcp.project_servers import project_servers
+from app.mcp.redirect_listener import LOGIN_PORT, redirect_address
 from app.mcp.server import McpServer
 from app.mcp.tools import make_tool
 from app.network.upstream import Upstreams
@@ -97,7 +101,7 @@ class Browser:
 async def log_in(provider: Provider, keys: Keys, browser: Browser | None = None, **options: Any) -> Any:
     from app.mcp.oauth import log_in as logging_in
 
-    return await logging_in(logins(provider, keys), browser or Browser(), **options)
+    return await logging_in(logins(provider, keys), browser or Browser(), **{"seconds": 20.0} | options)
 
 
 async def refusal(provider: Provider, keys: Keys, **options: Any) -> str:
@@ -222,15 +226,92 @@ async def test_a_token_that_ends_soon_is_renewed_before_it_is_used(
     assert tokens[2:] and "access-token-1" not in tokens[2:]
 
 
-async def test_a_document_about_the_client_comes_before_registration(provider: Provider, keyring: Keyring) -> None:
-    document = "https://handrail.example/client.json"
-    await log_in(provider, keyring, client_id=document)
-    assert provider.of("authorize")[-1]["client_id"] == "registered", "this issuer does not know such documents"
-    provider.metadata = {"client_id_metadata_document_supported": True}
-    await log_in(provider, Keyring(), client_id=document)
-    assert provider.of("authorize")[-1]["client_id"] == document
-    await log_in(provider, Keyring(), client_id="mine")
-    assert provider.of("authorize")[-1]["client_id"] == "mine" and len(provider.of("register")) == 1
+DOCUMENT = "https://firm.example/handrail.json"
+OTHER_DOCUMENT = "https://other.example/for-this-server.json"
+READS_DOCUMENTS = {"client_id_metadata_document_supported": True}
+
+
+@pytest.mark.parametrize(
+    ("metadata", "options", "client", "registers"),
+    [
+        ({}, {}, "registered", True),
+        ({}, {"document": DOCUMENT}, "registered", True),
+        (READS_DOCUMENTS, {}, "registered", True),
+        (READS_DOCUMENTS, {"document": DOCUMENT}, DOCUMENT, False),
+        (READS_DOCUMENTS, {"client_id": OTHER_DOCUMENT}, OTHER_DOCUMENT, False),
+        (READS_DOCUMENTS, {"client_id": OTHER_DOCUMENT, "document": DOCUMENT}, OTHER_DOCUMENT, False),
+        (READS_DOCUMENTS, {"client_id": "mine", "document": DOCUMENT}, "mine", False),
+        (READS_DOCUMENTS, {"client_id": "https://mine.example", "document": DOCUMENT}, "https://mine.example", False),
+    ],
+)
+async def test_who_logs_in_is_the_client_of_the_person_then_of_the_document_then_a_registered_one(
+    provider: Provider, metadata: dict[str, Any], options: dict[str, Any], client: str, registers: bool
+) -> None:
+    provider.metadata = metadata
+    provider.documents = {address: client_document(address) for address in (DOCUMENT, OTHER_DOCUMENT)}
+    await log_in(provider, Keyring(), **options)
+    assert provider.of("authorize")[0]["client_id"] == provider.of("token")[0]["client_id"] == client
+    assert bool(provider.of("register")) == registers
+
+
+async def test_a_document_replaces_a_registration_and_a_registration_a_document_that_is_gone(
+    provider: Provider, keyring: Keyring, tmp_path: Path
+) -> None:
+    provider.documents = {DOCUMENT: client_document(DOCUMENT)}
+    used = []
+    for reads, document in ((False, DOCUMENT), (True, DOCUMENT), (True, OTHER_DOCUMENT), (True, "")):
+        provider.metadata = READS_DOCUMENTS if reads else {}
+        await log_in(provider, keyring, document=document)
+        used.append(provider.of("authorize")[-1]["client_id"])
+    assert used == ["registered", DOCUMENT, OTHER_DOCUMENT, "registered"]
+    provider.metadata = {}
+    await log_in(provider, keyring, document=DOCUMENT)
+    await log_in(provider, keyring, document=DOCUMENT)
+    assert len(provider.of("register")) == 3, "a registration that fits is used again"
+    provider.metadata = READS_DOCUMENTS
+    await log_in(provider, keyring, document=DOCUMENT)
+    provider.revoked = {"access-token-7"}
+    assert await call_once(provider, keyring, tmp_path) == "hello access-token-8"
+    assert provider.of("token")[-1]["client_id"] == DOCUMENT, "it is renewed by the same client"
+
+
+async def test_a_document_in_the_settings_is_used_at_every_server(provider: Provider, project: Path) -> None:
+    profile = Profile.open()
+    servers = {name: {"url": f"{provider.origin}/mcp"} for name in ("far", "further")}
+    profile.change({"mcp_servers": servers, "mcp_client_document": DOCUMENT})
+    provider.metadata, provider.documents = READS_DOCUMENTS, {DOCUMENT: client_document(DOCUMENT)}
+    for name in servers:
+        await mcp_servers.log_in(profile, name, Browser())
+    assert [said["client_id"] for said in provider.of("authorize")] == [DOCUMENT, DOCUMENT]
+    with pytest.raises(SettingsError, match="not the https address of a file"):
+        profile.change({"mcp_client_document": "http://firm.example/handrail.json"})
+    profile.close()
+
+
+async def test_who_cannot_be_registered_is_told_what_to_register(provider: Provider, keyring: Keyring) -> None:
+    provider.metadata = {"registration_endpoint": None}
+    why = await refusal(provider, keyring)
+    assert "does not let Handrail register itself" in why and redirect_address(LOGIN_PORT) in why
+    await log_in(provider, keyring, client_id="mine")
+    assert provider.of("authorize")[0]["redirect_uri"] == redirect_address(LOGIN_PORT)
+
+
+def test_the_document_is_what_issuers_ask_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["mcp-servers", "client-document", DOCUMENT]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["client_id"] == DOCUMENT and document["client_name"] == "Handrail"
+    assert document["redirect_uris"] == ["http://127.0.0.1/callback", "http://127.0.0.1:21763/callback"]
+    assert document["token_endpoint_auth_method"] == "none" and "client_secret" not in document
+    for wrong in (
+        "",
+        "https://firm.example",
+        "https://firm.example/",
+        "http://firm.example/h.json",
+        "https://a@b/c",
+        "https://firm.example/../h.json",
+        "https://firm.example/h.json#x",
+    ):
+        assert main(["mcp-servers", "client-document", wrong]) != 0
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,13 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 PLACES = re.compile(r"\{\w+\}")
 NO_TEXTS = ("kit/stylesheet.py", "kit/tokens.py", "kit/icons.py", "qt_check.py")
 """Files whose strings nobody reads in the window."""
+NOT_OURS = {
+    *("Claude Desktop", "Claude Code"),
+    *("list the files", "read README.md", "create hello.txt saying hi", "run the tests"),  # to the demo model
+    *("Handrail on Python ", "Too many questions are waiting.", "This Handrail does not understand the question."),
+    *("set back", "brought back"),
+}
+"""Names, what a program or a developer reads, and what is translated elsewhere."""
 SAYS = {
     *("label", "button", "Elided", "section", "labelled", "PickerButton", "Combo", "Switch", "RowButton", "TestLine"),
     *("setText", "setToolTip", "setAccessibleName", "setAccessibleDescription", "setPlaceholderText", "setWindowTitle"),
@@ -101,7 +108,12 @@ def unmarked(file: Path) -> Iterator[str]:
                 if given not in skipped and re.search("[A-Za-z]{2}", str(given.value)):
                     skipped.add(given)
                     yield f"{file.name}:{given.lineno}: {given.value!r}"
-        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or node in skipped:
+        if (
+            not isinstance(node, ast.Constant)
+            or not isinstance(node.value, str)
+            or node in skipped
+            or node.value in NOT_OURS
+        ):
             continue
         if re.search(r"[a-z]{2,}[,.:;]? [a-zA-Z]|[A-Z][a-z]+ [a-z]", node.value):
             yield f"{file.name}:{node.lineno}: {node.value!r}"

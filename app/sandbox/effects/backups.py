@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.changes import Content, compressed
 from app.errors import DatabaseUnusable, StorageError
 from app.sandbox.effects.snapshot import Signature
 from app.sqlite import Database
@@ -26,8 +27,6 @@ MAX_TOTAL_BYTES = 1_500_000_000
 UNUSED_SECONDS = 30 * 86_400
 KEPT_OLD_SECONDS = 3_600
 """How long a copy stays after its file changed: a command in another window may still need it."""
-COMPRESSION_LEVEL = 1
-"""Fast, because most copies are never read."""
 
 _NAME = "copies.db"
 _SCHEMA = """CREATE TABLE IF NOT EXISTS copies (
@@ -104,7 +103,7 @@ class Backups:
         for copy in copies:
             room -= copy.path not in self._have
             if room >= 0:
-                packed.append((os.fsencode(copy.path), copy.signature, zlib.compress(copy.data, COMPRESSION_LEVEL)))
+                packed.append((os.fsencode(copy.path), copy.signature, compressed(copy.data)))
         now = int(time.time())
         try:
             with database.transaction() as connection:
@@ -116,14 +115,14 @@ class Backups:
         self._have |= {os.fsdecode(path): mine for path, mine, _ in packed}
         self._bytes += sum(len(data) for _, _, data in packed)
 
-    def get(self, path: str, signature: Signature) -> bytes | None:
+    def get(self, path: str, signature: Signature) -> Content | None:
         """The content that a file had when it had this signature; None if there is no copy."""
         if (database := self._database) is None:
             return None
         sql = "SELECT data FROM copies WHERE path = ? AND signature = ?"
         try:
             rows = database.rows(sql, (os.fsencode(path), signature))
-            return zlib.decompress(rows[0][0]) if rows else None
+            return Content.decompressed(rows[0][0]) if rows else None
         except (StorageError, zlib.error):
             return None
 

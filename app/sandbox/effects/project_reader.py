@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
+from app.changes import Content
 from app.fs.folders import HANDLES_WORK, Folder, entered
 from app.fs.replacement import read_all
 from app.sandbox.effects.snapshot import Signature, signature
@@ -82,7 +83,7 @@ def _read(folder: Folder, path: str, most: int) -> FileState | None:
         before = signature(status)
         if status.st_size > most:
             return FileState(path, before, None)
-        data = read_all(handle, most + 1)
+        data = Content(read_all(handle, most + 1))
         return FileState(path, before, data) if signature(os.fstat(handle)) == before else None
     except OSError:
         return None

@@ -107,7 +107,8 @@ class ChangeRecording:
         self._flush()
         self.effects += _empty([self._shown(path) for path in found.made], EffectKind.CREATED, self.effects)
         self.effects += _empty([self._shown(path) for path in found.gone], EffectKind.DELETED, self.effects)
-        self.effects = [replace(effect, author=author) for effect in self.effects]
+        if author:
+            self.effects = [replace(effect, author=author) for effect in self.effects]
 
     def _changes(
         self, gone: list[str], made: list[str], moved: dict[str, str], removed: list[str], came: list[str]
@@ -252,9 +253,9 @@ class ChangeRecording:
 
     def _forbidden(self, path: str) -> str:
         place = self._place(path)
-        if not self._files.may_read(place):
-            return PRIVATE
-        return "" if self._files.may_write(place) else PROTECTED
+        if self._files.may_write(place) and not self._files.is_barred(place):
+            return ""  # the names of files that tools may write allow reading, too
+        return PROTECTED if self._files.may_read(place) else PRIVATE
 
     def _see(self, found: FileState) -> None:
         """A file was read just now: update its signature, and keep the content for the next command."""

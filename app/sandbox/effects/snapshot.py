@@ -5,6 +5,7 @@ import stat
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from app.fs.replacement import is_temporary
 
@@ -14,8 +15,7 @@ Signature = bytes
 FIELDS = struct.Struct("<QqqQI")
 
 
-@dataclass(frozen=True, slots=True)
-class FileFacts:
+class FileFacts(NamedTuple):
     """The fields of a signature."""
 
     size: int

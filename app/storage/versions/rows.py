@@ -70,8 +70,10 @@ class VersionEntry:
         self._batch = batch
 
     def add(self, touched: Touched, operation: str, mode: int | None) -> Recorded:
-        file_id = self._file(touched.path) or self._new_file(touched.path)
-        self._mark(file_id, touched.path, deleted=touched.after is None)
+        file_id, was_deleted = self._file(touched.path)
+        if was_deleted or touched.after is None:
+            deleted_at = timestamp() if touched.after is None else None
+            self._db.execute("UPDATE files SET deleted_at = ? WHERE id = ?", (deleted_at, file_id))
         return self._insert(file_id, operation, touched, mode, None)
 
     def set_type(self, file_id: str, file_type: str) -> None:
@@ -79,8 +81,9 @@ class VersionEntry:
 
     def move(self, source: str, touched: Touched, operation: str, mode: int | None) -> Recorded:
         """Record a move. The file keeps its id, and so do the files in a folder that is moved."""
-        file_id = self._file(source) or self._new_file(source)
-        self._mark(file_id, touched.path, deleted=False)
+        file_id, _ = self._file(source)
+        sql = "UPDATE files SET path = ?, owner = ?, deleted_at = NULL WHERE id = ?"
+        self._db.execute(sql, (touched.path, self._owner(touched.path), file_id))
         if touched.after == FOLDER:
             sql = """UPDATE files SET path = ? || substr(path, ?), owner = ?
                 WHERE project = ? AND owner = ? AND substr(path, 1, ?) = ?"""
@@ -88,22 +91,16 @@ class VersionEntry:
             self._db.execute(sql, (touched.path, cut, owners[0], self._project, owners[1], cut, f"{source}/"))
         return self._insert(file_id, operation, replace(touched, before=None), mode, source)
 
-    def _file(self, path: str) -> str | None:
-        """The id of the file at this path, or of the last one that was there."""
-        sql = """SELECT id FROM files WHERE project = ? AND path = ? AND owner = ?
+    def _file(self, path: str) -> tuple[str, bool]:
+        """The id of the file at this path, or of the last one that was there, and whether it is deleted."""
+        sql = """SELECT id, deleted_at IS NOT NULL FROM files WHERE project = ? AND path = ? AND owner = ?
             ORDER BY deleted_at IS NOT NULL, deleted_at DESC LIMIT 1"""
         row = self._db.execute(sql, (self._project, path, self._owner(path))).fetchone()
-        return str(row[0]) if row else None
-
-    def _new_file(self, path: str) -> str:
-        file_id = time_ordered_id()
-        row = (file_id, self._project, self._owner(path), path)
-        self._db.execute("INSERT INTO files VALUES (?, ?, ?, ?, NULL, NULL)", row)
-        return file_id
-
-    def _mark(self, file_id: str, path: str, *, deleted: bool) -> None:
-        row = (path, self._owner(path), timestamp() if deleted else None, file_id)
-        self._db.execute("UPDATE files SET path = ?, owner = ?, deleted_at = ? WHERE id = ?", row)
+        if row is not None:
+            return str(row[0]), bool(row[1])
+        new = (file_id := time_ordered_id(), self._project, self._owner(path), path)
+        self._db.execute("INSERT INTO files VALUES (?, ?, ?, ?, NULL, NULL)", new)
+        return file_id, False
 
     def _owner(self, path: str) -> str:
         return owner_of(path, self._about[0])

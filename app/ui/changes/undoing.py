@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from app.assembly.profile import Profile
-from app.errors import AppError, StorageError
+from app.errors import AppError, DatabaseBusy, StorageError
 from app.storage.versions.restoration import ChangedSince, Restored
 from app.ui.changes.changes_list import ChangedFile
 from app.ui.changes.review import FileReview, Review, ReviewReader, named
@@ -49,6 +49,8 @@ class Undoing(QObject):
     reviewed = Signal(object)  # Review
     done = Signal(object)  # Outcome
     conflict_found = Signal(object)  # Doubt
+    unreadable = Signal(object)
+    """A StorageError: what stands cannot be read."""
 
     def __init__(self, profile: Profile, project: str, where: Callable[[], tuple[str, int | None]]) -> None:
         super().__init__()
@@ -221,8 +223,10 @@ class Undoing(QObject):
         try:
             last_said = await asyncio.to_thread(self._profile.store.last_said, session) if session else ""
             self.review = await asyncio.to_thread(self.reader.review, session, last_said)
+        except DatabaseBusy:
+            return  # the window says so, and looks again
         except (AppError, OSError) as error:
-            self.done.emit(UndoOutcome(skipped=(_told(error),)))
+            self.unreadable.emit(error if isinstance(error, StorageError) else StorageError(_told(error)))
             return
         self.reviewed.emit(self.review)
 
@@ -240,8 +244,4 @@ def _not_reverted(path: str, missing: int, asked: int) -> tuple[str, ...]:
 
 
 def _told(error: Exception) -> str:
-    return (
-        error.text
-        if isinstance(error, AppError)
-        else StorageError(f"The stored versions cannot be read: {error}.").text
-    )
+    return error.text if isinstance(error, AppError) else f"The stored versions cannot be read: {error}."

@@ -97,6 +97,16 @@ def no_keyring(parent: QWidget | None) -> Notice:
     return Notice(parent, tr("Your key is kept until you quit"), text)
 
 
+def what_confines(parent: QWidget | None) -> Notice:
+    text = tr(
+        "On Linux, bubblewrap confines commands best: install the package of this name and start Handrail again. If it "
+        "is installed already, the system may forbid its use, for example in a container; the panel says what was "
+        "tried. Until then you are asked about each command. What the agent reads and edits itself stays in the folder "
+        "anyway."
+    )
+    return Notice(parent, tr("How commands can be confined"), text)
+
+
 def confirm_close(parent: QWidget | None) -> Confirm:
     """Open with `open()`; `answered(True)` means close."""
     text = tr("The agent is still working. If you close now, it stops; what it has changed so far stays.")

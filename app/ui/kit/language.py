@@ -79,6 +79,11 @@ def translated(marked: str, /, **values: object) -> Text:
     return _text(marked, "", -1, values)
 
 
+def renewed(text: str) -> str:
+    """A text that was kept, as it is said now; what is not ours stays as it is."""
+    return text.again() if isinstance(text, Text) else text
+
+
 def number(value: float, digits: int = 0) -> str:
     """With separators as the language has them: 1,234.5 is 1.234,5 in German."""
     written = f"{value:,.{digits}f}"

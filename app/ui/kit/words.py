@@ -59,6 +59,16 @@ def count(tokens: int) -> str:
     return str(tokens)
 
 
+def money(nanodollars: int) -> str:
+    """For reading, like `app.prices.dollars`: $0.0042, $1.50. What is not nothing is never shown as nothing."""
+    from app.prices import NANODOLLARS
+
+    amount = nanodollars / NANODOLLARS
+    if nanodollars and amount < 0.0001:
+        return tr("less than ${amount}", amount=number(0.0001, 4))
+    return tr("${amount}", amount=number(amount, 2 if amount >= 1 or not nanodollars else 4))
+
+
 def amount_in(text: str) -> float | None:
     """A sum of money as a person writes it: 2, 2.50, $1,000; None for what is none."""
     found = re.fullmatch(r"\$?\s*(\d[\d,]*(?:\.\d+)?|\.\d+)", plain_number(text.strip()))

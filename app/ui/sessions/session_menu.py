@@ -7,22 +7,23 @@ from functools import partial
 from PySide6.QtWidgets import QMenu
 
 from app.ui.kit.icons import icon
+from app.ui.kit.language import later, tr, translated
 from app.ui.sessions.session_lines import SessionRow
 
 
 class SessionAct(Enum):
-    OPEN = "Open"
-    RENAME = "Rename\tF2"
-    PIN = "Pin"
-    UNPIN = "Unpin"
-    ARCHIVE = "Archive"
-    UNARCHIVE = "Unarchive"
-    DELETE = "Delete\tDel"
-    RESTORE = "Restore"
-    ERASE = "Erase…"
-    EXPORT_MARKDOWN = "Markdown…"
-    EXPORT_HTML = "HTML, one file…"
-    EXPORT_JSON = "JSON, to import again…"
+    OPEN = later("Open")
+    RENAME = later("Rename\tF2")
+    PIN = later("Pin")
+    UNPIN = later("Unpin")
+    ARCHIVE = later("Archive")
+    UNARCHIVE = later("Unarchive")
+    DELETE = later("Delete\tDel")
+    RESTORE = later("Restore")
+    ERASE = later("Erase…")
+    EXPORT_MARKDOWN = later("Markdown…")
+    EXPORT_HTML = later("HTML, one file…")
+    EXPORT_JSON = later("JSON, to import again…")
 
 
 _ICONS = {
@@ -44,12 +45,12 @@ def fill_menu(menu: QMenu, session: SessionRow, report: Callable[[SessionAct], N
     for act in _acts(session):
         if act is SessionAct.OPEN and is_shown:
             continue
-        menu.addAction(icon(_ICONS[act]), act.value, partial(report, act))
+        menu.addAction(icon(_ICONS[act]), translated(act.value), partial(report, act))
     if not session.is_deleted:
         menu.addSeparator()
-        export = menu.addMenu(icon("file"), "Export as")
+        export = menu.addMenu(icon("file"), tr("Export as"))
         for act in _EXPORTS:
-            export.addAction(act.value, partial(report, act))
+            export.addAction(translated(act.value), partial(report, act))
 
 
 def _acts(session: SessionRow) -> tuple[SessionAct, ...]:

@@ -43,6 +43,10 @@ class ServerDraft:
     secrets: dict[str, str] = field(default_factory=dict)
     """Those whose values belong in the keyring."""
     network: bool = False
+    client_id: str = ""
+    """For the login at an address, if the person has registered a client there."""
+    login_hosts: tuple[str, ...] = ()
+    """Hosts in a private network that the login may lead to."""
     edits: bool = False
     """It is to replace the one of this name. A secret without a value stays as it is."""
 
@@ -71,7 +75,16 @@ class AddServer(QWidget):
         self._title = label("", "title")
         self.add = button("Add and test", "primary", on_click=self._report)
         self.cancel = button("Cancel", on_click=self.left.emit)
-        self._program, self._address = QWidget(), labelled("Address", self.url)
+        self.client_id = line_edit("Client ID", "only if you registered one there")
+        self.login_hosts = line_edit("Private hosts of the login", "such as sso.corp.example, for a company's own")
+        self._program, self._address = QWidget(), QWidget()
+        self._address.setLayout(
+            column(
+                labelled("Address", self.url),
+                labelled("Client ID for its login", self.client_id),
+                labelled("Hosts in a private network that the login may lead to", self.login_hosts),
+            )
+        )
         reach = row(self.network, label("It may connect to any public host without asking", wrap=True))
         reach.setStretch(1, 1)
         self._program.setLayout(column(labelled("Command and arguments", self.command), self._parts, reach))
@@ -90,7 +103,7 @@ class AddServer(QWidget):
                 Flow(self.add, self.cancel),
             )
         )
-        for typed in (self.name, self.command, self.url):
+        for typed in (self.name, self.command, self.url, self.client_id, self.login_hosts):
             typed.returnPressed.connect(self._report)
 
     def begin(self, draft: ServerDraft | None = None) -> None:
@@ -98,7 +111,13 @@ class AddServer(QWidget):
         known = draft or ServerDraft("")
         self._edits = draft is not None
         self._title.setText(f"Edit {known.name}" if draft is not None else "Add a server")
-        for typed, text in ((self.name, known.name), (self.command, known.command), (self.url, known.url)):
+        for typed, text in (
+            (self.name, known.name),
+            (self.command, known.command),
+            (self.url, known.url),
+            (self.client_id, known.client_id),
+            (self.login_hosts, " ".join(known.login_hosts)),
+        ):
             typed.setText(text)
         self.name.setEnabled(not self._edits)
         if self._edits:
@@ -153,6 +172,8 @@ class AddServer(QWidget):
                 values,
                 secrets,
                 network=is_program and self.network.isChecked(),
+                client_id="" if is_program else self.client_id.text().strip(),
+                login_hosts=() if is_program else tuple(self.login_hosts.text().replace(",", " ").split()),
                 edits=self._edits,
             )
         )

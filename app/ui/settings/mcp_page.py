@@ -1,15 +1,19 @@
 """The settings page about MCP servers: the list of them, one of them in detail, and ways to add more."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.mcp.client_document import client_document
 from app.plain import visible
-from app.settings import Settings
-from app.ui.kit.controls import RowButton, column, emptied, row
+from app.settings import Settings, is_document_address
+from app.ui.kit.controls import RowButton, column, emptied, row, section
 from app.ui.kit.flow import Flow
+from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
 from app.ui.kit.words import plain_tip
 from app.ui.settings.mcp_adding import AddServer, ImportServers, ServerDraft
@@ -53,7 +57,11 @@ class McpPage(Page):
         self.add = button("Add a server…", "primary", on_click=self.show_adding)
         self.take_over = button("Import…", on_click=self._import)
         self._list = QWidget()
-        self._list.setLayout(column(self._rows, self._none, 4, Flow(self.add, self.take_over)))
+        self.document = ClientDocument()
+        self.document.changed.connect(lambda address: self.changed.emit({"mcp_client_document": address or None}))
+        self._list.setLayout(
+            column(self._rows, self._none, 4, Flow(self.add, self.take_over), 12, section("Logins"), self.document)
+        )
         self.server = ServerView()
         self.adding = AddServer()
         self.importing = ImportServers()
@@ -77,6 +85,7 @@ class McpPage(Page):
 
     def load(self, settings: Settings) -> None:
         """The owner tells the servers themselves: their states depend on the conversation on show."""
+        self.document.show_address(settings.mcp_client_document)
 
     def show_servers(self, rows: Sequence[ServerRow]) -> None:
         if tuple(rows) == self._names and self._rows.count():
@@ -148,4 +157,55 @@ class McpPage(Page):
         return made
 
 
+class ClientDocument(QWidget):
+    """Where the document about Handrail is published; reports another address, and copies the document."""
+
+    changed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._stored = ""
+        self.address = line_edit("Address of the document about Handrail", "https://example.org/handrail.json")
+        self.address.editingFinished.connect(self._report)
+        self.address.textChanged.connect(lambda _text: self._judge())
+        self.copy = button("Copy the document", on_click=self._copy)
+        self._problem = label("", "small", "bad", wrap=True)
+        about = label(
+            "Services at which you log in ask who Handrail is. If you or your firm publish the document about it, its "
+            "address comes first; without one, Handrail registers with each service by itself.",
+            "small",
+            wrap=True,
+        )
+        typed = row(self.address, self.copy)
+        typed.setStretch(0, 1)
+        inside = QWidget()
+        inside.setLayout(column(typed, self._problem, about, spacing=5))
+        self.setLayout(column(labelled("Address of the document about Handrail", inside)))
+        self._judge()
+
+    def show_address(self, address: str) -> None:
+        self._stored = address
+        self.address.setText(address)
+
+    @property
+    def _typed(self) -> str:
+        return self.address.text().strip()
+
+    def _judge(self) -> None:
+        is_right = is_document_address(self._typed)
+        self.copy.setEnabled(is_right)
+        self._problem.setText("" if is_right or not self._typed else NO_DOCUMENT)
+        self._problem.setVisible(bool(self._problem.text()))
+
+    def _report(self) -> None:
+        if self._typed != self._stored and (not self._typed or is_document_address(self._typed)):
+            self._stored = self._typed
+            self.changed.emit(self._typed)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(json.dumps(client_document(self._typed), indent=2))
+        self.copy.setText("Copied")
+
+
+NO_DOCUMENT = "The address begins with https:// and leads to a file, such as https://example.org/handrail.json."
 _TONES = {"ok": "ok", "warn": "warn", "bad": "bad", "accent_text": "accent"}

@@ -5,12 +5,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QWidget
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QPushButton, QWidget
 
 from app.plain import one_line, visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.icons import icon
+from app.ui.kit.language import renewed, translated
 from app.ui.kit.parts import Elided, Glyph, button, icon_button, label
 from app.ui.kit.telling import unless_same
 from app.ui.kit.theme import sans
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 HEIGHT = 44
 FOLDER_WIDTH_PX = 200
 """The longest that a folder's name gets beside the title."""
+NARROW_PX = 600
+"""Below this width the buttons of a bar stand under its words."""
 
 
 class TopBar(QFrame):
@@ -124,7 +127,33 @@ class PlanBar(QFrame):
             self.stop_requested.emit(command.id)
 
 
-class TrustBar(QFrame):
+class WordsBar(QFrame):
+    """Words that wrap, and buttons: beside them, or below them where the words would become a narrow column."""
+
+    def __init__(self, surface: str, glyph: Glyph) -> None:
+        super().__init__()
+        self.setProperty("surface", surface)
+        self._words = label("", wrap=True)
+        self._words.setMinimumWidth(0)
+        self.buttons = row()
+        self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._both.setSpacing(8)
+        self._both.addWidget(self._words, 1)
+        self._both.addLayout(self.buttons)
+        line = row(glyph, margins=(12, 5, 6, 5))
+        line.addLayout(self._both, 1)
+        self.setLayout(line)
+        self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_narrow = self.width() < NARROW_PX
+        directions = QBoxLayout.Direction
+        self._both.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
+        self._both.setAlignment(self.buttons, Qt.AlignmentFlag.AlignRight if is_narrow else Qt.AlignmentFlag(0))
+
+
+class TrustBar(WordsBar):
     """Names the instructions and agents of a folder, which are not used until the person trusts the folder.
 
     The same for what an agent or a command changed in it, until the person has looked. In a trusted folder it asks
@@ -138,21 +167,15 @@ class TrustBar(QFrame):
     dismissed = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setProperty("surface", "attention")
-        self._words = label(wrap=True)
-        self._words.setMinimumWidth(0)
+        super().__init__("attention", Glyph("shield", "warn"))
         self._trust = button("Trust this folder", "plain", on_click=self.trusted.emit)
         self._look = button("Show what changed", "plain", on_click=self.look_requested.emit)
         self._servers = button("Show what they run", "plain", on_click=self.servers_requested.emit)
         self._use = button("Use", "plain", on_click=lambda: self.offer_answered.emit(True))
         self._leave = button("Do not use", "plain", on_click=lambda: self.offer_answered.emit(False))
         self._later = button("Not now", "ghost", on_click=self.dismissed.emit)
-        buttons = (self._trust, self._look, self._servers, self._use, self._leave, self._later)
-        line = row(Glyph("shield", "warn"), self._words, *buttons, margins=(12, 5, 6, 5))
-        line.setStretchFactor(self._words, 1)
-        self.setLayout(line)
-        self.hide()
+        for one in (self._trust, self._look, self._servers, self._use, self._leave, self._later):
+            self.buttons.addWidget(one)
 
     def show_things(self, text: str, *, changed: bool = False, offer: bool = False, servers: bool = False) -> None:
         """An empty text takes the bar away; `changed` says that it is about what an agent or a command changed.
@@ -192,22 +215,17 @@ class AttentionBar(QFrame):
         self.setVisible(bool(text))
 
 
-class ProblemBar(QFrame):
-    """Shows a problem, or something else to know, and buttons; reports the text of the button that was pressed."""
+class ProblemBar(WordsBar):
+    """Shows a problem, or something else to know, and buttons; reports which was pressed, by its English text."""
 
     chosen = Signal(str)
 
     def __init__(self, name: str, surface: str = "problem", glyph: str = "warning", ink: str = "warn") -> None:
-        super().__init__()
-        self.setProperty("surface", surface)
+        super().__init__(surface, Glyph(glyph, ink))
         self.setAccessibleName(name)
-        self._words = label("", wrap=True)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._buttons: list[QPushButton] = []
-        self._row: QHBoxLayout = row(Glyph(glyph, ink), self._words, margins=(16, 6, 12, 6))
-        self._row.setStretch(1, 1)
-        self.setLayout(self._row)
-        self.hide()
+        self._acts: Sequence[str] = ()
 
     @property
     def text(self) -> str:
@@ -215,17 +233,23 @@ class ProblemBar(QFrame):
 
     @property
     def acts(self) -> list[str]:
-        return [one.text() for one in self._buttons]
+        return list(self._acts)
 
     def show_problem(self, text: str, acts: Sequence[str] = ()) -> None:
         """An empty text takes the bar away."""
         self.setVisible(bool(text))
-        if (visible(text), list(acts)) == (self.text, self.acts):
+        text = visible(renewed(text))
+        shown = [translated(act) for act in acts]
+        if (text, shown) == (self.text, [one.text() for one in self._buttons]):
             return  # a button that has the focus keeps it
-        self._words.setText(visible(text))
+        self._words.setText(text)
+        self._acts = acts
         for old in self._buttons:
-            self._row.removeWidget(old)
+            self.buttons.removeWidget(old)
             old.deleteLater()
-        self._buttons = [button(act, "plain", on_click=partial(self.chosen.emit, act)) for act in acts]
+        self._buttons = [
+            button(title, "plain", on_click=partial(self.chosen.emit, act))
+            for title, act in zip(shown, acts, strict=True)
+        ]
         for one in self._buttons:
-            self._row.addWidget(one)
+            self.buttons.addWidget(one)

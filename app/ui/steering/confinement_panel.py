@@ -37,6 +37,7 @@ class ConfinementPanel(QWidget):
     stop_requested = Signal(str)  # a background command's id
     command_chosen = Signal(str)  # the call that began a background command
     variables_requested = Signal()  # to choose which variables commands get
+    help_requested = Signal()  # to know what would confine them better
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,7 +61,9 @@ class ConfinementPanel(QWidget):
         self.choose = button("Add variables…", "link", on_click=self.variables_requested.emit)
         self._commands.setSpacing(S)
         self._grants.setSpacing(0)
-        head = row(Glyph("shield", "text3", 15), self.badge, None)
+        self.help = button("What helps…", "link", on_click=self.help_requested.emit)
+        self.help.setAccessibleName("What helps to confine commands better")
+        head = row(Glyph("shield", "text3", 15), self.badge, None, self.help)
         self._names.hide()
         environment = row(self.variables, None, self.choose)
         shown = (head, self._words, environment, self._names)
@@ -79,6 +82,7 @@ class ConfinementPanel(QWidget):
         self.badge.setText(text)
         self.badge.setToolTip(plain_tip(MEANING))
         set_tone(self.badge, tone)
+        self.help.setVisible(in_force is not None and in_force.tier is not Tier.FULL)
         words = f"{in_force.words}." if in_force else f"{_FINDING_OUT}."
         self._words.setText(f"{words} {visible(in_force.note)}".strip() if in_force else words)
         self.setAccessibleName(f"{text}: {self._words.text()}")

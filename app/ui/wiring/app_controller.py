@@ -19,7 +19,7 @@ from app.plain import one_line
 from app.sandbox.project import checked_project
 from app.ui.kit.announce import announce
 from app.ui.kit.icons import icon
-from app.ui.kit.language import speak
+from app.ui.kit.language import speak, tr
 from app.ui.kit.theme import Theme
 from app.ui.kit.words import plain_tip
 from app.ui.loop import import_in_thread
@@ -304,9 +304,8 @@ class AppController(QObject):
             if say:
                 from app.ui.kit.dialogs import Confirm
 
-                sheet = Confirm(
-                    self.window, "That folder cannot be used", error.text, yes="Choose another…", no="Close"
-                )
+                title, yes, no = tr("That folder cannot be used"), tr("Choose another…"), tr("Close")
+                sheet = Confirm(self.window, title, error.text, yes=yes, no=no)
                 sheet.answered.connect(lambda yes: self.pick_folder() if yes else None)
                 sheet.open()
             project = ""
@@ -337,6 +336,7 @@ class AppController(QObject):
         tab.needs_you.connect(lambda on: self.show_waiting_tab(tab, on))
         tab.draft_changed.connect(lambda: self._show_draft(tab) if tab is self.tab else None)
         tab.view.reports.image_opened.connect(self.attaching.open)
+        tab.undoing.unreadable.connect(self.tell)
         self.reviewing.adopt(tab)
         self.rewinds.adopt(tab)
         tab.view.reports.notice_pressed.connect(lambda act: self._notice_pressed(tab, act))
@@ -381,6 +381,11 @@ class AppController(QObject):
                 self.context.compact("")
             case Remedy.BUDGET:
                 self.preferences.show("budget")
+            case Remedy.FOLDER:
+                self.pick_folder()
+            case Remedy.LEAN if self.tab is not None:
+                self.tab.use_lean()
+                self.tab.retry()
 
     def _enter(self, tab: "SessionTab") -> None:
         composer = self.window.composer
@@ -419,7 +424,7 @@ class AppController(QObject):
 
     def _show_tab(self, tab: "SessionTab") -> None:
         window = self.window
-        window.show_session(tab.session_id or "", tab.title or "New session", tab.project)
+        window.show_session(tab.session_id or "", tab.title or tr("New session"), tab.project)
         window.composer.set_running(tab.running)
         self.steering.show(tab)
         endpoint = tab.place.endpoint
@@ -460,7 +465,7 @@ class AppController(QObject):
         if on:
             self.window.notify_attention()
             if not self.window.isActiveWindow():
-                self.start(notify("Handrail needs your answer", tab.title or "A session waits for you"))
+                self.start(notify(tr("Handrail needs your answer"), tab.title or tr("A session waits for you")))
 
     def _scrolled_away(self, tab: "SessionTab", question: "Question | None") -> None:
         if tab is not self.tab:
@@ -472,7 +477,10 @@ class AppController(QObject):
         """For a question of this conversation that is out of view, or else for one of another session."""
         others = (tab for tab in self.tabs if tab is not self.tab and tab.view.waiting_questions)
         other = next(others, None)
-        words = f"{other.view.waiting_questions[0].title} (in “{other.title or 'New session'}”)" if other else ""
+        words = ""
+        if other is not None:
+            question, title = other.view.waiting_questions[0].title, other.title or tr("New session")
+            words = tr("{question} (in “{session}”)", question=question, session=title)
         self.window.call_for_answer(self._away or words)
 
     def show_waiting_question(self) -> None:
@@ -484,7 +492,7 @@ class AppController(QObject):
             self._go_to_question(waiting[0])
         else:
             below = self.window.mapToGlobal(self.window.rect().center())
-            QToolTip.showText(below, "Nothing waits for you.", self.window)
+            QToolTip.showText(below, tr("Nothing waits for you."), self.window)
 
     def _list_waiting(self, waiting: "Sequence[tuple[SessionTab, Question]]") -> None:
         from app.ui import palette
@@ -495,10 +503,10 @@ class AppController(QObject):
         choices = []
         for number, (tab, question) in enumerate(waiting, 1):
             about = call_text(exact_call(question)) if question.arguments else question.title
-            where = one_line(tab.title or "New session", 60)
+            where = one_line(tab.title or tr("New session"), 60)
             choices.append(Choice(f"{number}. {one_line(about, 70)}", where, value=number))
-        asks = f"{len(waiting)} questions wait for you"
-        self.waiting_list = palette.Palette(self.window, choices, "Waits for you", asks)
+        asks = tr("%n question(s) wait for you", "", len(waiting))
+        self.waiting_list = palette.Palette(self.window, choices, tr("Waits for you"), asks)
         self.waiting_list.chosen.connect(lambda number: self._go_to_question(waiting[number - 1]))
         self.waiting_list.destroyed.connect(lambda: setattr(self, "waiting_list", None))
         self.waiting_list.open()
@@ -515,8 +523,8 @@ class AppController(QObject):
         """Somebody who works elsewhere meanwhile is told; who stopped it knows."""
         if reason == "cancelled" or self.window.isActiveWindow():
             return
-        words = "Handrail has finished" if reason == "done" else "Handrail has stopped"
-        self.start(notify(words, tab.title or "New session"))
+        words = tr("Handrail has finished") if reason == "done" else tr("Handrail has stopped")
+        self.start(notify(words, tab.title or tr("New session")))
 
     @property
     def is_stored(self) -> bool:
@@ -533,7 +541,7 @@ class AppController(QObject):
     def _complain(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Notice
 
-        Notice(self.window, "That did not work", error.text).open()
+        Notice(self.window, tr("That did not work"), error.text).open()
 
     # --- what the person does --------------------------------------------------------------------------------------
 
@@ -562,7 +570,7 @@ class AppController(QObject):
         window.topbar.menu_opening.connect(
             lambda menu: menu.addAction(
                 icon("file"),
-                "Import a conversation…",
+                tr("Import a conversation…"),
                 lambda: sidebar.import_requested.emit(self.tab.project if self.tab else ""),
             )
         )
@@ -572,6 +580,7 @@ class AppController(QObject):
         sidebar.delete_confirmed.connect(self.delete_session)
         sidebar.settings_requested.connect(self.preferences.show)
         window.panel.confinement.variables_requested.connect(lambda: self.preferences.show("trust"))
+        window.panel.confinement.help_requested.connect(self._tell_what_confines)
         window.panel.servers.page_requested.connect(self.preferences.show_server)
         window.folder_dropped.connect(self.take_folder)
         window.attention_show_requested.connect(self.show_waiting_question)
@@ -688,7 +697,7 @@ class AppController(QObject):
     def pick_folder(self) -> None:
         from app.ui.kit.dialogs import FolderPicker
 
-        picker = FolderPicker(self.window, "Choose a project folder", str(Path.home()))
+        picker = FolderPicker(self.window, tr("Choose a project folder"), str(Path.home()))
         picker.fileSelected.connect(self.take_folder)
         picker.open()
 
@@ -754,6 +763,11 @@ class AppController(QObject):
         except UsageError as error:
             self._complain(error)
 
+    def _tell_what_confines(self) -> None:
+        from app.ui.kit.dialogs import what_confines
+
+        what_confines(self.window).open()
+
     def _tell_about_keyring(self) -> None:
         from app.ui.kit.dialogs import no_keyring
 
@@ -776,12 +790,20 @@ class AppController(QObject):
         self.window.doable.use(self.profile.settings.shortcuts)
         self.theme.apply(look.theme, look.font_size, look.contrast)
         if speak(look.language):
-            self.listing.refresh()
+            self._language_changed()
         for tab in self.tabs:
             tab.follow_settings()
         self.steering.show_variables()
         if self.tab is not None:
             self._show_tab(self.tab)
+
+    def _language_changed(self) -> None:
+        """Texts have changed by themselves; what is put together of several is told again."""
+        self.listing.refresh()
+        self.context.forget()
+        for tab in self.tabs:
+            tab.language_changed()
+        self._call_for_answer()
 
     def follow_rename(self, old: str, new: str) -> None:
         for tab in self.tabs:

@@ -12,6 +12,7 @@ from app.assembly.profile import Profile
 from app.errors import AppError, UsageError
 from app.messages import Image
 from app.plain import one_line
+from app.ui.kit.language import tr
 from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import CurrentTab, Start, TabPart
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 MOST_IMAGES = 20
 """In one message: what every service takes."""
-TOO_MANY = f"A message can have {MOST_IMAGES} images; the others were left out."
-PASTED = "Pasted image"
 
 
 class Attaching(TabPart):
@@ -49,8 +48,10 @@ class Attaching(TabPart):
         self._window.composer.show_images(images)
         said = self._said[1] if self._said is not None and self._said[0] is tab else ""
         blind = self._blind_model(tab) if images else ""
-        words = f"{one_line(blind, 60)} cannot see images; it gets the names only." if blind else ""
-        self._window.composer.attachments.show_note(" ".join(filter(None, (said, words))), offers_models=bool(blind))
+        if blind:
+            words = tr("{model} cannot see images; it gets the names only.", model=one_line(blind, 60))
+            said = tr("{known} {more}", known=said, more=words) if said else words
+        self._window.composer.attachments.show_note(said, offers_models=bool(blind))
 
     def sent(self) -> None:
         """The message has gone, and with it what was said about it."""
@@ -60,7 +61,7 @@ class Attaching(TabPart):
 
     def pick(self) -> None:
         tab = self._tab()
-        picker = QFileDialog(self._window, "Attach images or files", tab.project if tab else "")
+        picker = QFileDialog(self._window, tr("Attach images or files"), tab.project if tab else "")
         picker.setFileMode(QFileDialog.FileMode.ExistingFiles)
         picker.filesSelected.connect(self.take_files)
         picker.finished.connect(picker.deleteLater)
@@ -96,10 +97,17 @@ class Attaching(TabPart):
                 named.append(found)
                 file = one_line(Path(path).name, 60)
                 if not tab.project:
-                    said.append(f"Without a folder the agent cannot read files: it gets only the path of {file}.")
+                    words = tr(
+                        "Without a folder the agent cannot read files: it gets only the path of {file}.", file=file
+                    )
+                    said.append(words)
                 elif not found.startswith("@"):
-                    how = "the agent has to ask before it reads it. Or copy it into the project."
-                    said.append(f"{file} is outside the project: {how}")
+                    words = tr(
+                        "{file} is outside the project: the agent has to ask before it reads it. Or copy it into the "
+                        "project.",
+                        file=file,
+                    )
+                    said.append(words)
         self._attach(tab, images, said)
         if named and tab is self._tab():
             field = self._window.composer.field  # at its cursor, with a gap to what is there
@@ -114,8 +122,11 @@ class Attaching(TabPart):
     async def _take_picture(self, tab: "SessionTab", picture: QImage) -> None:
         from app.ui.kit.pictures import image_of
 
-        number = 1 + sum(image.name.startswith(PASTED) for image in tab.inbox.draft_images)
-        name = PASTED if number == 1 else f"{PASTED} {number}"
+        names = {image.name for image in tab.inbox.draft_images}
+        name, number = tr("Pasted image"), 1
+        while name in names:
+            number += 1
+            name = tr("Pasted image {number}", number=number)
         try:
             image = await asyncio.to_thread(image_of, picture, name)
         except UsageError as error:
@@ -126,7 +137,7 @@ class Attaching(TabPart):
     def _attach(self, tab: "SessionTab", images: list[Image], said: list[str]) -> None:
         room = MOST_IMAGES - len(tab.inbox.draft_images)
         if len(images) > room:
-            said.append(TOO_MANY)
+            said.append(tr("A message can have {most} images; the others were left out.", most=MOST_IMAGES))
         self._said = (tab, " ".join(dict.fromkeys(said)))
         tab.inbox.attach(*images[: max(0, room)])
         if tab is self._tab():

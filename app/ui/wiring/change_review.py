@@ -17,6 +17,7 @@ from app.ui.changes.review import ReviewReader, Shown, TrashedFile
 from app.ui.changes.undoing import RestoreConflict, UndoOutcome
 from app.ui.changes.version_lines import Moment, moment_lines, moments, removed_line
 from app.ui.kit.dialogs import Confirm
+from app.ui.kit.language import tr
 from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
@@ -102,9 +103,10 @@ class ChangeReview(QObject):
 
     def _title(self, session_id: str) -> str:
         try:
-            return one_line(self._profile.store.get(session_id).title, 60) or "a session without a name"
+            return one_line(self._profile.store.get(session_id).title, 60) or tr("a session without a name")
         except UsageError:
-            return "a single tool call" if session_id.startswith(SINGLE_CALLS) else "a session that is gone"
+            is_single = session_id.startswith(SINGLE_CALLS)
+            return tr("a single tool call") if is_single else tr("a session that is gone")
 
     async def _show_version(self, sheet: FileSheet, at: int, mode: str) -> None:
         tab = self._tab
@@ -182,7 +184,7 @@ class ChangeReview(QObject):
 
     def show_outcome(self, tab: "SessionTab", outcome: UndoOutcome) -> None:
         if tab is self._tab and self.sheet is not None:
-            done = f"Done: {', '.join(outcome.restored)}" if outcome.restored else ""
+            done = tr("Done: {files}", files=", ".join(outcome.restored)) if outcome.restored else ""
             self.sheet.tell("\n".join(outcome.skipped) or done, "warn" if outcome.skipped else "text2")
             self.sheet.offer_undo_of_restore(outcome.restoring is not None)
             self._restoring = outcome.restoring
@@ -192,15 +194,20 @@ class ChangeReview(QObject):
         if tab is None:
             return
         files = len(tab.undoing.review.files)
-        text = f"What the agent did to {files} {'file' if files == 1 else 'files'} in this session will be undone. "
-        text += "Files that you have changed since are left as they are and listed. You can redo it."
-        sheet = Confirm(self._window, "Undo all changes of this session?", text, yes="Undo all")
+        text = tr(
+            "What the agent did to %n file(s) in this session will be undone. Files that you have changed since are "
+            "left as they are and listed. You can redo it.",
+            "",
+            files,
+        )
+        sheet = Confirm(self._window, tr("Undo all changes of this session?"), text, yes=tr("Undo all"))
         sheet.answered.connect(lambda yes: tab.undoing.undo_session() if yes else None)
         sheet.open()
 
     def ask_to_restore(self, tab: "SessionTab", conflict: RestoreConflict) -> None:
-        text = f"{visible(conflict.reason.text)} It is saved as a version before it is replaced."
-        sheet = Confirm(self.sheet or self._window, "Replace what is there now?", text, yes="Keep and replace")
+        reason = visible(conflict.reason.text)
+        text = tr("{reason} It is saved as a version before it is replaced.", reason=reason)
+        sheet = Confirm(self.sheet or self._window, tr("Replace what is there now?"), text, yes=tr("Keep and replace"))
         state = conflict.reason.state
         sheet.answered.connect(
             lambda yes: tab.undoing.restore(conflict.version_id, before=conflict.before, over=state) if yes else None

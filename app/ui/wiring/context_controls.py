@@ -7,6 +7,8 @@ from PySide6.QtCore import Signal
 
 from app.assembly.profile import Profile
 from app.errors import StorageError
+from app.ui.kit.language import number, tr
+from app.ui.kit.words import money
 from app.ui.loop import import_in_thread
 from app.ui.steering.context_gauge import NO_COST, CostLine, ShownCost
 from app.ui.window import MainWindow
@@ -46,6 +48,11 @@ class ContextControls(TabPart):
         self._window.composer.show_context(tab.budget, cost, can_compact=bool(tab.said))
         self._window.panel.show_context(tab.budget, cost)
 
+    def forget(self) -> None:
+        """What was put into words is asked for again."""
+        self._costs.clear()
+        self._read_at.clear()
+
     def compact(self, instruction: str) -> None:
         if (tab := self._tab()) is not None:
             tab.compact(instruction)
@@ -74,45 +81,47 @@ class ContextControls(TabPart):
 
     def _sums(self, session_id: str, project: str) -> ShownCost:
         from app.assembly.spending import budgets, open_usage
-        from app.prices import dollars
         from app.storage.usage import Span, Unit
 
         if self._usage is None:
             self._usage = open_usage(self._profile)
         usage = self._usage
         session = usage.spent(session_id=session_id)
-        lines = [CostLine("This session", words(session))]
+        lines = [CostLine(tr("This session"), words(session))]
         if project:
-            lines.append(CostLine("This project", words(usage.spent(project=project))))
-        lines.append(CostLine("All sessions", words(usage.spent())))
+            lines.append(CostLine(tr("This project"), words(usage.spent(project=project))))
+        lines.append(CostLine(tr("All sessions"), words(usage.spent())))
         states = usage.states(budgets(self._profile.settings), session_id)
         budget_lines = []
         for budget, used, limit in states:
-            name = "Budget of this session" if budget.span is Span.SESSION else "Budget of today"
+            name = tr("Budget of this session") if budget.span is Span.SESSION else tr("Budget of today")
             is_money = budget.unit is Unit.USD
-            amount = f"{dollars(used)} of {dollars(limit)}" if is_money else f"{used:,} of {limit:,} tokens"
+            if is_money:
+                amount = tr("{used} of {limit}", used=money(used), limit=money(limit))
+            else:
+                amount = tr("{used} of {limit} tokens", used=number(used), limit=number(limit))
             budget_lines.append(CostLine(name, amount))
         return ShownCost(short(session), tuple(lines), tuple(budget_lines))
 
 
 def words(spent: "Spent") -> str:
     """A sum of money, with what is not known of it; a cost that nobody knows is never shown as nothing."""
-    from app.prices import dollars
-
     if not spent.calls:
-        return "nothing yet"
+        return tr("nothing yet")
     if spent.unpriced == spent.calls:
-        return "not known"
-    others = "1 call" if spent.unpriced == 1 else f"{spent.unpriced:,} calls"
-    more = f" and {others} of unknown cost" if spent.unpriced else ""
-    return f"{'at most ' if spent.guessed else ''}{dollars(spent.nanodollars)}{more}"
+        return tr("not known")
+    amount = money(spent.nanodollars)
+    if spent.guessed:
+        amount = tr("at most {amount}", amount=amount)
+    if not spent.unpriced:
+        return amount
+    return tr("{amount} and %n call(s) of unknown cost", "", spent.unpriced, amount=amount)
 
 
 def short(spent: "Spent") -> str:
-    from app.prices import dollars
-
     if not spent.calls:
         return ""
     if spent.unpriced == spent.calls:
-        return "cost unknown"
-    return f"{dollars(spent.nanodollars)}{' + unknown' if spent.unpriced else ''}"
+        return tr("cost unknown")
+    amount = money(spent.nanodollars)
+    return tr("{amount} + unknown", amount=amount) if spent.unpriced else amount

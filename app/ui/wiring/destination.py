@@ -7,6 +7,7 @@ from app.endpoints import NamedEndpoint, all_endpoints, default_endpoint, find_e
 from app.errors import EndpointGone, UsageError
 from app.providers import KINDS
 from app.storage.sessions.store import StoredSession
+from app.ui.kit.language import tr
 
 
 class Destination:
@@ -73,10 +74,10 @@ class Destination:
         """What a card offers: to try again (None), the same address by itself, and everything in the settings."""
         found: list[tuple[str, NamedEndpoint | None]] = []
         if gone.silent:
-            found.append(("Try again", None))
+            found.append((tr("Try again"), None))
         elif gone.base_url:
             same = NamedEndpoint("", KINDS[gone.kind], gone.base_url)
-            found.append((f"{same.address}, without a key", same))
+            found.append((tr("{address}, without a key", address=same.address), same))
         offered = sorted(
             all_endpoints(self._profile.settings), key=lambda one: one.is_builtin
         )  # the person's own first

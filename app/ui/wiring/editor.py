@@ -10,6 +10,7 @@ from PySide6.QtCore import QMimeDatabase, QProcess
 
 from app.errors import UsageError
 from app.plain import visible
+from app.ui.kit.language import tr
 
 FORMS: Mapping[str, Sequence[str]] = {
     **dict.fromkeys(("code", "code-insiders", "codium", "vscodium", "cursor", "windsurf"), ("--goto", "{path}:{line}")),
@@ -62,7 +63,6 @@ TEXT_BY_ANOTHER_NAME = frozenset(
     )
 )
 """Of the other kinds a desktop may install or start something, such as of `application/x-java-jnlp-file`."""
-NONE_FOUND = "No editor was found that can open this file. Name yours in Settings, Appearance."
 
 Which = Callable[[str], str | None]
 
@@ -90,14 +90,16 @@ def open_in_editor(chosen: str, project: Path, path: str, line: int) -> None:
     """Start the editor; raises UsageError that says what to do. Nothing of the project is asked for or run."""
     file = (project / path).resolve()
     if not file.is_relative_to(project.resolve()) or not file.is_file():
-        raise UsageError(f"{visible(path)} is not a file of this project, or is not there any more.")
+        raise UsageError(tr("{path} is not a file of this project, or is not there any more.", path=visible(path)))
     editor = editor_of(chosen, os.environ)
     if not editor or (Path(editor[0]).name in OPENERS and not _is_mere_text(file)):
-        raise UsageError(NONE_FOUND)
+        raise UsageError(tr("No editor was found that can open this file. Name yours in Settings, Appearance."))
     program, *arguments = command_for(editor, file, line)
     started = QProcess.startDetached(program, arguments, str(Path.home()))
     if not (started[0] if isinstance(started, tuple) else started):
-        raise UsageError(f"{visible(program)} could not be started. Name your editor in Settings, Appearance.")
+        raise UsageError(
+            tr("{program} could not be started. Name your editor in Settings, Appearance.", program=visible(program))
+        )
 
 
 def _is_mere_text(file: Path) -> bool:

@@ -14,6 +14,7 @@ from app.providers.local import find_local
 from app.sandbox.project import checked_project
 from app.secrets import IN_KEYRING
 from app.threads import in_daemon_thread
+from app.ui.kit.language import tr
 from app.ui.welcome.page import Welcome
 from app.ui.welcome.provider import Choice
 from app.ui.wiring.window_part import Start
@@ -66,7 +67,7 @@ class FirstRun(QObject):
             self._welcome.show_problem(error.text)
             return
         if choice.key:
-            self._welcome.show_waiting("Waiting for the keyring…")
+            self._welcome.show_waiting(tr("Waiting for the keyring…"))
             place = await in_daemon_thread(lambda: self._profile.keys.keep(endpoint.key_name, choice.key))
             self._welcome.show_waiting("")
             if place != IN_KEYRING:

@@ -22,6 +22,7 @@ from app.plain import visible
 from app.secrets import IN_KEYRING
 from app.settings import SERVER_NAME, McpServerSettings
 from app.threads import in_daemon_thread
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.words import home_short
 from app.ui.loop import import_in_thread
 from app.ui.settings.mcp_adding import FoundFile, ServerDraft
@@ -112,7 +113,7 @@ class McpController(QObject):
                 self._pinned[name] = await asyncio.to_thread(pins.load, name)
                 self._broken.pop(name, None)
             except StorageError as error:
-                self._broken[name] = f"{error.text}. Remove the server and add it again."
+                self._broken[name] = tr("{problem}. Remove the server and add it again.", problem=error.text)
         self.show()
 
     @property
@@ -174,7 +175,7 @@ class McpController(QObject):
         failed = self._failed[name].detail if name in self._failed else ""
         remark = report.detail or failed or (tools_words(report.tools) if report.tools else "")
         if name not in self._profile.settings.mcp_servers:
-            remark = " · ".join(filter(None, (remark, "from .mcp.json of this folder")))
+            remark = " · ".join(filter(None, (remark, tr("from .mcp.json of this folder"))))
         return ServerRow(name, what_of(settings) if settings is not None else "", word, ink, remark)
 
     def _details(self, name: str) -> ServerDetails:
@@ -252,11 +253,13 @@ class McpController(QObject):
         if changes.get("confined") is False:
             from app.ui.kit.dialogs import Confirm
 
-            text = (
-                f"“{name}” would run like any program of yours: it could read and change all your files and use the "
-                "network. Do this only with a program that you trust as much as that."
+            text = tr(
+                "“{name}” would run like any program of yours: it could read and change all your files and use the "
+                "network. Do this only with a program that you trust as much as that.",
+                name=name,
             )
-            sheet = Confirm(self._page, "Run it without confinement?", text, yes="Run it unconfined", danger=True)
+            title, yes = tr("Run it without confinement?"), tr("Run it unconfined")
+            sheet = Confirm(self._page, title, text, yes=yes, danger=True)
             sheet.answered.connect(lambda yes: self._change(name, changes if yes else {}))
             sheet.open()
         else:
@@ -296,7 +299,7 @@ class McpController(QObject):
         from app.ui.kit.dialogs import FolderPicker
 
         settings = self._profile.settings.mcp_servers[name]
-        picker = FolderPicker(self._page, "A folder that this server may read and write", str(Path.home()))
+        picker = FolderPicker(self._page, tr("A folder that this server may read and write"), str(Path.home()))
         picker.fileSelected.connect(
             lambda folder: self._change(name, {"folders": list(dict.fromkeys((*settings.folders, folder)))})
         )
@@ -338,7 +341,7 @@ class McpController(QObject):
 
     def test(self, name: str) -> None:
         if name in self._tests:
-            self._tell(name, ok=False, text="A login is under way. Finish it or close its window first.")
+            self._tell(name, ok=False, text=tr("A login is under way. Finish it or close its window first."))
         else:
             self._run(name, self._test(name))
 
@@ -362,7 +365,7 @@ class McpController(QObject):
         settings, project = self._settings(name), self._folder
         self._failed.pop(name, None)
         if settings is None:
-            return False, "It is not there any more."
+            return False, tr("It is not there any more.")
         try:
             here = self._in_conversation(name)
             key = here.key if here is not None else name
@@ -372,19 +375,31 @@ class McpController(QObject):
                 connection = await server.started()
                 tools = len(server.offered)
                 self._pinned[name] = server.pinned
-                where = f" in {home_short(str(project))}" if project is not None and settings.command else ""
-                text = f"It works{where}: {tools_words(tools)}, protocol of {connection.protocol}."
+                if project is not None and settings.command:
+                    text = tr(
+                        "It works in {folder}: {tools}, protocol of {version}.",
+                        folder=home_short(str(project)),
+                        tools=tools_words(tools),
+                        version=connection.protocol,
+                    )
+                else:
+                    text = tr(
+                        "It works: {tools}, protocol of {version}.",
+                        tools=tools_words(tools),
+                        version=connection.protocol,
+                    )
                 if server.review.withheld:
-                    text = f"{text} {tools_words(len(server.review.withheld))} to look at."
+                    more = tr("{tools} to look at.", tools=tools_words(len(server.review.withheld)))
+                    text = tr("{known} {more}", known=text, more=more)
         except (ToolError, StorageError) as error:
             tried = self._tried.get(name)
             need = tried.need if tried is not None else None
             self._failed[name] = ServerReport(name, ServerState.FAILED, error.text, need=need)
-            return False, f"{error.text} {remedy(need, settings)}".strip()
+            return False, tr("{problem} {remedy}", problem=error.text, remedy=remedy(need, settings))
         except OSError as error:
-            text = f"{error.strerror or error}: {error.filename or ''}"
-            self._failed[name] = ServerReport(name, ServerState.FAILED, text)
-            return False, text
+            problem = f"{error.strerror or error}: {error.filename or ''}"
+            self._failed[name] = ServerReport(name, ServerState.FAILED, problem)
+            return False, problem
         return True, text
 
     def log_in(self, name: str) -> None:
@@ -410,12 +425,12 @@ class McpController(QObject):
         try:
             outcome = await login
         except AppError as error:
-            return False, f"{error.text} Try again, or ask who runs the server."
+            return False, tr("{problem} Try again, or ask who runs the server.", problem=error.text)
         except asyncio.CancelledError:
             login.cancel()
             if (task := asyncio.current_task()) is not None and task.cancelling():
                 raise
-            return False, "The login was given up. Nothing was stored."
+            return False, tr("The login was given up. Nothing was stored.")
         finally:
             if sheet is not None and isValid(sheet):
                 sheet.accept()
@@ -428,7 +443,7 @@ class McpController(QObject):
     def _ask_to_open(self, parent: QWidget, address: str) -> None:
         from app.ui.kit.dialogs import confirm_link
 
-        sheet = confirm_link(parent, address, "You log in at this address.")
+        sheet = confirm_link(parent, address, tr("You log in at this address."))
         sheet.answered.connect(lambda yes: yes and QDesktopServices.openUrl(QUrl(address)))
         sheet.open()
 
@@ -441,15 +456,15 @@ class McpController(QObject):
         except AppError as error:
             self._tell(name, ok=False, text=error.text)
         else:
-            self._tell(name, ok=True, text="You are logged out: the token is gone from the keyring.")
+            self._tell(name, ok=True, text=tr("You are logged out: the token is gone from the keyring."))
 
     async def _ask_host(self, name: str, host: str) -> bool:
         """Whether a server that is tried may connect to a host; nothing but a click says yes."""
         from app.ui.kit.dialogs import Confirm
 
         said: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        text = f"While it is tested, “{name}” wants to connect to {visible(host)}."
-        sheet = Confirm(self._page, "Let it connect?", text, yes="Allow this time", no="Refuse")
+        text = tr("While it is tested, “{name}” wants to connect to {host}.", name=name, host=visible(host))
+        sheet = Confirm(self._page, tr("Let it connect?"), text, yes=tr("Allow this time"), no=tr("Refuse"))
         sheet.answered.connect(lambda yes: None if said.done() else said.set_result(yes))
         sheet.open()
         try:
@@ -474,6 +489,8 @@ class McpController(QObject):
             dict(settings.env if is_program else settings.headers),
             dict.fromkeys(settings.secret_env if is_program else settings.secret_headers, ""),
             network=settings.network,
+            client_id=settings.client_id,
+            login_hosts=tuple(settings.login_hosts),
             edits=True,
         )
         self._page.show_editing(draft)
@@ -540,11 +557,12 @@ class McpController(QObject):
     def ask_to_remove(self, name: str) -> None:
         from app.ui.kit.dialogs import Confirm
 
-        text = (
-            f"“{name}” is removed from your settings, with its secrets in the keyring, what you have seen of its "
-            "tools, and its own folder."
+        text = tr(
+            "“{name}” is removed from your settings, with its secrets in the keyring, what you have seen of its "
+            "tools, and its own folder.",
+            name=name,
         )
-        sheet = Confirm(self._page, "Remove this server?", text, yes="Remove", danger=True)
+        sheet = Confirm(self._page, tr("Remove this server?"), text, yes=tr("Remove"), danger=True)
         sheet.answered.connect(lambda yes: self._start(self.remove(name)) if yes else None)
         sheet.open()
 
@@ -577,7 +595,8 @@ class McpController(QObject):
     def pick_file(self) -> None:
         from app.ui.kit.dialogs import FilePicker
 
-        picker = FilePicker(self._page, "A file with MCP servers", str(Path.home()), "JSON (*.json);;All files (*)")
+        kinds = tr("JSON (*.json);;All files (*)")
+        picker = FilePicker(self._page, tr("A file with MCP servers"), str(Path.home()), kinds)
         picker.fileSelected.connect(lambda path: self._start(self._show_file(Path(path))))
         picker.open()
 
@@ -591,14 +610,14 @@ class McpController(QObject):
         from app.assembly.mcp_servers import import_servers
 
         if not servers:
-            self._page.importing.show_outcome(["Nothing is chosen."])
+            self._page.importing.show_outcome([tr("Nothing is chosen.")])
             return
         try:
             said = await in_daemon_thread(lambda: import_servers(self._profile, servers))
         except AppError as error:
             said = [error.text]
         self._page.importing.begin()
-        self._page.importing.show_outcome([*said, "Nothing was started. Open one of them to test it."])
+        self._page.importing.show_outcome([*said, tr("Nothing was started. Open one of them to test it.")])
         self._note_change()
         await self._read()
         await self.find_imports()
@@ -617,8 +636,10 @@ def replacing(before: McpServerSettings, entry: Mapping[str, Any], secrets: Mapp
     hosts = [urlsplit(url).netloc for url in (before.url, entry.get("url", ""))]
     kept = [name for name, value in secrets.items() if name in before.secret_headers and not value.strip()]
     if hosts[0] != hosts[1] and kept:
-        raise UsageError(f"The address has another host now. Enter the value of {kept[0]} again, or leave it out.")
-    fields = ("command", "args", "url", "secret_env", "secret_headers", "network")
+        raise UsageError(
+            tr("The address has another host now. Enter the value of {name} again, or leave it out.", name=kept[0])
+        )
+    fields = ("command", "args", "url", "secret_env", "secret_headers", "network", "client_id", "login_hosts")
     changes: dict[str, Any] = {name: entry.get(name) for name in fields}
     for name in ("env", "headers"):
         values: Mapping[str, str] = entry.get(name, {})
@@ -630,47 +651,50 @@ def replacing(before: McpServerSettings, entry: Mapping[str, Any], secrets: Mapp
 def checked_entry(known: Mapping[str, object], draft: ServerDraft) -> dict[str, Any]:
     """The entry for the settings. Raises UsageError that says what is missing, or ValueError for a bad command."""
     if not re.match(SERVER_NAME, draft.name):
-        raise UsageError("Give it a name of letters, digits, - and single _, at most 32 characters.")
+        raise UsageError(tr("Give it a name of letters, digits, - and single _, at most 32 characters."))
     if draft.name in known and not draft.edits:
-        raise UsageError(f"There is a server {draft.name} already. Choose another name, or remove that one first.")
+        raise UsageError(
+            tr("There is a server {name} already. Choose another name, or remove that one first.", name=draft.name)
+        )
     is_address = bool(draft.url)
     if not (draft.command or draft.url):
-        raise UsageError("Enter the command that starts it, or its address.")
+        raise UsageError(tr("Enter the command that starts it, or its address."))
     if is_address and not urlsplit(draft.url).scheme:
-        raise UsageError("The address begins with https://, or with http:// if it is on this computer.")
+        raise UsageError(tr("The address begins with https://, or with http:// if it is on this computer."))
     entry: dict[str, Any] = {"url": draft.url}
     if not is_address:
         try:
             command, *arguments = shlex.split(draft.command)
         except ValueError as error:
-            raise UsageError(f"The command cannot be read: {error}. Check its quotes.") from None
+            raise UsageError(tr("The command cannot be read: {problem}. Check its quotes.", problem=error)) from None
         entry = {"command": command} | ({"args": arguments} if arguments else {})
     plain, secret = ("headers", "secret_headers") if is_address else ("env", "secret_env")
     entry |= {plain: draft.values} if draft.values else {}
     entry |= {secret: list(draft.secrets)} if draft.secrets else {}
+    entry |= {"client_id": draft.client_id} if draft.client_id else {}
+    entry |= {"login_hosts": list(draft.login_hosts)} if draft.login_hosts else {}
     return entry | ({"network": True} if draft.network else {})
 
 
 _REMEDIES: Mapping[ServerNeed, str] = {
-    ServerNeed.PROGRAM: "Install it, or write its whole path: Edit… below.",
-    ServerNeed.LOGIN: "Use Log in… below.",
-    ServerNeed.KEY: "Check the key and its header: Edit… below.",
-    ServerNeed.SECRET: "Enter it below, under Secrets.",
-    ServerNeed.VARIABLE: "Set it before you start Handrail, or write another value: Edit… below.",
-    ServerNeed.CONFINEMENT: "That is the switch Confinement below.",
+    ServerNeed.PROGRAM: later("Install it, or write its whole path: Edit… below."),
+    ServerNeed.LOGIN: later("Use Log in… below."),
+    ServerNeed.KEY: later("Check the key and its header: Edit… below."),
+    ServerNeed.SECRET: later("Enter it below, under Secrets."),
+    ServerNeed.VARIABLE: later("Set it before you start Handrail, or write another value: Edit… below."),
+    ServerNeed.CONFINEMENT: later("That is the switch Confinement below."),
 }
 
 
 def remedy(need: ServerNeed | None, settings: McpServerSettings) -> str:
     """What the person can do about a failed start."""
     if need is not None:
-        return _REMEDIES[need]
+        return translated(_REMEDIES[need])
     if settings.url:
-        return "Check the address and your connection, and whether it needs a header with a key."
-    hint = (
-        "" if settings.network or not settings.confined else " If it has to fetch itself first, let it reach any host."
-    )
-    return f"What it wrote is in the log below.{hint}"
+        return tr("Check the address and your connection, and whether it needs a header with a key.")
+    if settings.network or not settings.confined:
+        return tr("What it wrote is in the log below.")
+    return tr("What it wrote is in the log below. If it has to fetch itself first, let it reach any host.")
 
 
 def _read_file(title: str, path: Path) -> FoundFile | None:

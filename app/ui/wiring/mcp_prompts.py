@@ -14,6 +14,7 @@ from app.ui.kit.controls import column, row
 from app.ui.kit.dialogs import Notice, Sheet
 from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.fuzzy import Names
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.wiring.window_part import CurrentTab, Start
 
@@ -59,7 +60,10 @@ class McpPrompts(QObject):
         choices = []
         for name in found[:MOST_SUGGESTED]:
             prompt = offered[name]
-            about = (prompt.description or f"A prompt of {prompt.server}", prompt.usage.removeprefix(name).strip())
+            about = (
+                prompt.description or tr("A prompt of {server}", server=prompt.server),
+                prompt.usage.removeprefix(name).strip(),
+            )
             choices.append(Choice(name, " · ".join(filter(None, about)), value=name))
         return choices
 
@@ -80,11 +84,18 @@ class McpPrompts(QObject):
         try:
             server = servers.get(server_of(command.removeprefix("/")))
             if server is None:
-                names = ", ".join(one.name for one in servers) or "none"
-                raise UsageError(f"This conversation has no MCP server for {visible(command)}. It has: {names}.")
+                names = ", ".join(one.name for one in servers) or tr("none")
+                raise UsageError(
+                    tr(
+                        "This conversation has no MCP server for {command}. It has: {names}.",
+                        command=visible(command),
+                        names=names,
+                    )
+                )
             offered = {prompt.command: prompt for prompt in await server.prompts()}  # starts it
             if command not in offered:
-                raise UsageError(f"{server.name} has no such prompt. It has: {', '.join(offered) or 'none'}.")
+                names = ", ".join(offered) or tr("none")
+                raise UsageError(tr("{server} has no such prompt. It has: {names}.", server=server.name, names=names))
             prompt = offered[command]
         except AppError as error:
             self._complain(error)
@@ -106,7 +117,7 @@ class McpPrompts(QObject):
             self._complain(error)
             return
         if not text.strip():
-            self._complain(UsageError("The prompt is empty."))
+            self._complain(UsageError(tr("The prompt is empty.")))
             return
         if tab.inbox.draft.strip() == typed.strip():
             tab.inbox.type("")
@@ -115,7 +126,8 @@ class McpPrompts(QObject):
             self._window.composer.focus_field()
 
     def _complain(self, error: AppError) -> None:
-        Notice(self._window, "The prompt is not there", f"{error.text}\n\nNothing was sent.").open()
+        text = tr("{problem}\n\nNothing was sent.", problem=error.text)
+        Notice(self._window, tr("The prompt is not there"), text).open()
 
 
 class PromptSheet(Sheet):
@@ -124,16 +136,18 @@ class PromptSheet(Sheet):
     filled = Signal(dict)
 
     def __init__(self, parent: QWidget | None, prompt: "OfferedPrompt") -> None:
-        super().__init__(parent, f"Prompt {visible(prompt.name)} of {prompt.server}")
+        super().__init__(parent, tr("Prompt {name} of {server}", name=visible(prompt.name), server=prompt.server))
         self._prompt = prompt
         self.fields = {one.name: line_edit(one.name, one.description) for one in prompt.arguments}
         self._problem = label("", "small", "bad", wrap=True)
         self._problem.hide()
-        self.take = button("Put it into the message", "primary", on_click=self._report)
-        self.cancel = button("Cancel", on_click=self.reject)
-        words = "Its text comes from the server and goes into the message field. You can change it before you send it."
+        self.take = button(tr("Put it into the message"), "primary", on_click=self._report)
+        self.cancel = button(tr("Cancel"), on_click=self.reject)
+        words = tr(
+            "Its text comes from the server and goes into the message field. You can change it before you send it."
+        )
         named = [
-            labelled(one.name if one.is_required else f"{one.name} (optional)", self.fields[one.name])
+            labelled(one.name if one.is_required else tr("{name} (optional)", name=one.name), self.fields[one.name])
             for one in prompt.arguments
         ]
         about = [label(prompt.description, tone="text2", wrap=True)] if prompt.description else []
@@ -149,7 +163,7 @@ class PromptSheet(Sheet):
     def _report(self) -> None:
         values = {name: field.text().strip() for name, field in self.fields.items() if field.text().strip()}
         missing = [one.name for one in self._prompt.arguments if one.is_required and one.name not in values]
-        self._problem.setText(f"Missing: {', '.join(missing)}.")
+        self._problem.setText(tr("Missing: {names}.", names=", ".join(missing)))
         self._problem.setVisible(bool(missing))
         if missing:
             self.fields[missing[0]].setFocus()

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from app.assembly.profile import Profile
 from app.errors import AppError
-from app.ui.kit.words import count
+from app.ui.kit.language import number, tr
+from app.ui.kit.words import count, money
 from app.ui.loop import import_in_thread
 from app.ui.steering.switch_sheet import SwitchFact, SwitchSheet
 from app.ui.window import MainWindow
@@ -65,13 +66,15 @@ class ModelSwitch:
         except AppError as error:
             from app.ui.kit.dialogs import Notice
 
-            Notice(self._window, "That did not work", error.text).open()
+            Notice(self._window, tr("That did not work"), error.text).open()
             return
         running = sum(one.running for one in tab.steering.commands) if endpoint != tab.place.endpoint else 0
         if tab.place.gone is not None and tab.inbox.waiting:
-            when = "Your message that waits is sent there as soon as you switch."
+            when = tr("Your message that waits is sent there as soon as you switch.")
+        elif tab.running:
+            when = tr("It answers from its next step on.")
         else:
-            when = "It answers from its next step on." if tab.running else "Nothing is sent before your next message."
+            when = tr("Nothing is sent before your next message.")
         sheet = self.sheet = SwitchSheet(self._window, title(found), facts(found, running), when)
         sheet.answered.connect(lambda yes: switch() if yes else None)
         sheet.finished.connect(self._forget)
@@ -82,46 +85,56 @@ class ModelSwitch:
 
 
 def title(found: "Handover") -> str:
-    return f"Go on with {found.model.name or found.model.id or found.endpoint.title}?"
+    return tr("Go on with {model}?", model=found.model.name or found.model.id or found.endpoint.title)
 
 
 def facts(found: "Handover", running: int = 0) -> list[SwitchFact]:
     """What the person should know before the conversation goes there."""
-    from app.prices import dollars
-
     endpoint = found.endpoint
-    where = f"{endpoint.title}, {endpoint.address}" if endpoint.address else f"{endpoint.title}, on this machine"
-    messages = "1 message" if found.messages == 1 else f"{found.messages:,} messages"
-    instead = f" (a summary stands for the first {found.summarised:,})" if found.summarised else ""
-    besides = "with instructions and tools" if found.has_fixed else "and the agent's instructions and tools"
-    lines = [
-        SwitchFact("Goes to", where),
-        SwitchFact("It will get", f"{messages}{instead}, about {found.tokens:,} tokens {besides}"),
-    ]
-    if found.is_too_long:
-        guess = ", as a guess" if found.window.is_guess else ""
-        more = f"Its window has {count(found.window.tokens)} tokens{guess}. Old results are left out, or it summarises."
-        lines.append(SwitchFact("Too long", more, "warn"))
-    lines += [SwitchFact("Left out", words) for words in _left_out(found)]
-    if found.nanodollars is None:
-        cost = "costs an amount that is not known"
+    if endpoint.address:
+        where = f"{endpoint.title}, {endpoint.address}"
     else:
-        cost = f"costs about {dollars(found.nanodollars)}" if found.nanodollars else "costs nothing"
-    lines.append(SwitchFact("Reading it once", cost))
+        where = tr("{name}, on this machine", name=endpoint.title)
+    lines = [SwitchFact(tr("Goes to"), where), SwitchFact(tr("It will get"), _given(found))]
+    if found.is_too_long:
+        size = tr("{tokens} tokens", tokens=count(found.window.tokens))
+        size = tr("{size}, as a guess", size=size) if found.window.is_guess else size
+        more = tr("Its window has {size}. Old results are left out, or it summarises.", size=size)
+        lines.append(SwitchFact(tr("Too long"), more, "warn"))
+    lines += [SwitchFact(tr("Left out"), words) for words in _left_out(found)]
+    if found.nanodollars is None:
+        cost = tr("costs an amount that is not known")
+    elif found.nanodollars:
+        cost = tr("costs about {amount}", amount=money(found.nanodollars))
+    else:
+        cost = tr("costs nothing")
+    lines.append(SwitchFact(tr("Reading it once"), cost))
     if running:
-        what = "1 command that runs" if running == 1 else f"{running} commands that run"
-        lines.append(SwitchFact("Stopped", f"{what} beside the conversation", "warn"))
+        what = tr("%n command(s) that run beside the conversation", "", running)
+        lines.append(SwitchFact(tr("Stopped"), what, "warn"))
     return lines
 
 
+def _given(found: "Handover") -> str:
+    messages = tr("%n message(s)", "", found.messages)
+    if found.summarised:
+        first = number(found.summarised)
+        messages = tr("{messages} (a summary stands for the first {number})", messages=messages, number=first)
+    tokens = number(found.tokens)
+    if found.has_fixed:
+        return tr("{messages}, about {tokens} tokens with instructions and tools", messages=messages, tokens=tokens)
+    return tr(
+        "{messages}, about {tokens} tokens and the agent's instructions and tools", messages=messages, tokens=tokens
+    )
+
+
 def _left_out(found: "Handover") -> list[str]:
-    left = []
+    left: list[str] = []
     if found.thinking:
-        replies = "1 reply" if found.thinking == 1 else f"{found.thinking:,} replies"
-        left.append(f"the thinking in {replies}, which only the model that wrote it can read")
+        words = tr("the thinking in %n reply(s), which only the model that wrote it can read", "", found.thinking)
+        left.append(words)
     if found.images:
-        images = "1 image" if found.images == 1 else f"{found.images:,} images"
-        left.append(f"{images}, because this model does not see")
+        left.append(tr("%n image(s), because this model does not see", "", found.images))
     if not found.model.tools:
-        left.append("all tools: this model can only talk")
+        left.append(tr("all tools: this model can only talk"))
     return left

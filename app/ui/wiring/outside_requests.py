@@ -9,6 +9,7 @@ from app.assembly.profile import Profile
 from app.events import Answer, Question
 from app.plain import one_line
 from app.running_window import WindowDoor
+from app.ui.kit.language import tr
 from app.ui.notify import notify
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import Start
@@ -81,7 +82,8 @@ class OutsideRequests:
         sheet.open()
         self._window.notify_attention()
         if not self._window.isActiveWindow():
-            self._start(notify("Handrail needs your answer", f"{program} wants to use {question.tool}"))
+            words = tr("{program} wants to use {tool}", program=program, tool=question.tool)
+            self._start(notify(tr("Handrail needs your answer"), words))
         try:
             return await answered
         except asyncio.CancelledError:

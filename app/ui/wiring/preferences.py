@@ -16,6 +16,7 @@ from app.search.backends import KEYED
 from app.secrets import IN_KEYRING, IN_LOCKED_KEYRING, IN_MEMORY
 from app.threads import in_daemon_thread
 from app.ui.kit.filling import once_painted
+from app.ui.kit.language import tr
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import CurrentTab, Start
 
@@ -197,11 +198,12 @@ class Preferences(QObject):
     def ask_to_remove(self, name: str) -> None:
         from app.ui.kit.dialogs import Confirm
 
-        text = (
-            f"“{name}” is removed from your settings, and its key from the keyring. "
-            "Conversations with it stay; Handrail asks where to continue them."
+        text = tr(
+            "“{name}” is removed from your settings, and its key from the keyring. "
+            "Conversations with it stay; Handrail asks where to continue them.",
+            name=name,
         )
-        sheet = Confirm(self.dialog, "Remove this server?", text, yes="Remove", danger=True)
+        sheet = Confirm(self.dialog, tr("Remove this server?"), text, yes=tr("Remove"), danger=True)
         sheet.answered.connect(lambda yes: self._start(self.remove_endpoint(name)) if yes else None)
         sheet.open()
 
@@ -251,7 +253,7 @@ class Preferences(QObject):
         assert self.dialog is not None
         stored, _ = self._key_place(name)
         self._storing.add(name)
-        self.dialog.show_key_waiting(name, "Waiting for the keyring…")
+        self.dialog.show_key_waiting(name, tr("Waiting for the keyring…"))
         if await in_daemon_thread(lambda: self._profile.keys.keep(stored, value)) != IN_KEYRING:
             self.key_not_kept.emit()
         self._storing.discard(name)
@@ -283,7 +285,7 @@ class Preferences(QObject):
         from app.assembly.connections import models
 
         found = await models(self._profile, find_endpoint(self._profile.settings, name))
-        return "It works: 1 model." if len(found) == 1 else f"It works: {len(found)} models."
+        return tr("It works: %n model(s).", "", len(found))
 
     async def _try_search(self, name: str) -> str:
         from app.assembly.search_setup import SearchSetup
@@ -293,14 +295,23 @@ class Preferences(QObject):
         try:
             backend = await setup.one(name)
             if backend is None:
-                missing = "No SearXNG runs at localhost:8080. Start one, or enter an address above."
-                raise UsageError(missing if name not in KEYED else "There is no key yet. Paste one above and save it.")
+                raise UsageError(
+                    tr("There is no key yet. Paste one above and save it.")
+                    if name in KEYED
+                    else tr("No SearXNG runs at localhost:8080. Start one, or enter an address above.")
+                )
             results = await backend.search(TEST_QUERY, 3)
         except SearchFailed as failure:
             raise UsageError(f"{name.capitalize()}: {failure.text}.") from None
         finally:
             setup.close()
-        return f"It works: {backend.host} found {len(results)} results for “{TEST_QUERY}”."
+        return tr(
+            "It works: {host} found %n result(s) for “{query}”.",
+            "",
+            len(results),
+            host=backend.host,
+            query=TEST_QUERY,
+        )
 
     async def show_models(self, name: str) -> None:
         from app.assembly.connections import models

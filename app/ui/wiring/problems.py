@@ -8,14 +8,15 @@ from PySide6.QtGui import QDesktopServices
 from app.assembly.profile import Profile
 from app.errors import DatabaseBusy, DatabaseUnusable, StorageError
 from app.plain import visible
+from app.ui.kit.language import later, tr, translated
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import Start
 
-OPEN_FILE, READ_AGAIN = "Open the file", "Reload it"
-TRY_AGAIN, BEGIN_NEW = "Try again", "Start a new database"
-WAITING = "Another program is using the database. What you do is kept and continues as soon as the database is free."
-CAREFUL = "Until it is corrected, Handrail uses the default settings and asks before every tool call."
-NEW = "This file stays where it is. You can start a new database; your earlier sessions and versions are not in it."
+OPEN_FILE, READ_AGAIN = later("Open the file"), later("Reload it")
+TRY_AGAIN, BEGIN_NEW = later("Try again"), later("Start a new database")
+WAITING = later(
+    "Another program is using the database. What you do is kept and continues as soon as the database is free."
+)
 
 
 class Problems(QObject):
@@ -47,15 +48,22 @@ class Problems(QObject):
 
     def show_settings(self) -> None:
         error = self._profile.settings_error
-        self._window.settings_bar.show_problem(f"{error.text} {CAREFUL}" if error else "", (OPEN_FILE, READ_AGAIN))
+        text = ""
+        if error is not None:
+            text = tr(
+                "{problem} Until it is corrected, Handrail uses the default settings and asks before every tool call.",
+                problem=error.text,
+            )
+        self._window.settings_bar.show_problem(text, (OPEN_FILE, READ_AGAIN))
 
     def mend_settings(self, act: str) -> None:
         if act == OPEN_FILE:
             if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._profile.folders.settings))):
                 from app.ui.kit.dialogs import Notice
 
-                text = f"No program on this system opens it. The file is {self._profile.folders.settings}"
-                Notice(self._window, "The file cannot be opened", visible(text)).open()
+                file = visible(str(self._profile.folders.settings))
+                text = tr("No program on this system opens it. The file is {file}", file=file)
+                Notice(self._window, tr("The file cannot be opened"), text).open()
             return
         self._profile.read_settings()
         self.show_settings()
@@ -86,11 +94,16 @@ class Problems(QObject):
     def _show(self) -> None:
         bar, fault = self._window.storage_bar, self._fault
         if isinstance(fault, DatabaseUnusable):
-            bar.show_problem(f"{fault.text} {NEW}", (TRY_AGAIN, BEGIN_NEW))
+            text = tr(
+                "{problem} This file stays where it is. You can start a new database; your earlier sessions and "
+                "versions are not in it.",
+                problem=fault.text,
+            )
+            bar.show_problem(text, (TRY_AGAIN, BEGIN_NEW))
         elif fault is not None:
             bar.show_problem(fault.text, (TRY_AGAIN,))
         else:
-            bar.show_problem(WAITING if self._waiting else "")
+            bar.show_problem(translated(WAITING) if self._waiting else "")
 
     async def begin_new_database(self) -> None:
         try:

@@ -11,6 +11,7 @@ from app.events import WaitingMessage
 from app.plain import one_line
 from app.ui.changes.review import named
 from app.ui.changes.undoing import UndoOutcome
+from app.ui.kit.language import later, tr
 from app.ui.sessions.rewind_sheet import RewindSheet, Rewound
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import Complain, Start, WindowPart
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     from app.storage.versions.undo import UndoReport
     from app.ui.wiring.session_tab import SessionTab
 
-UNDO_REWIND, DISMISS = "Undo rewind", "Dismiss"
-CHANGED = "This conversation was changed elsewhere, so the message is not where it was. Open the session again."
+UNDO_REWIND, DISMISS = later("Undo rewind"), later("Dismiss")
 _TITLE_CHARS = 40
 
 
@@ -167,7 +167,9 @@ class Rewinds(WindowPart):
         for message in person_messages(self._profile, session_id):
             if message.seq == position and message.text == text:
                 return message
-        raise UsageError(CHANGED)
+        raise UsageError(
+            tr("This conversation was changed elsewhere, so the message is not where it was. Open the session again.")
+        )
 
     def _tell_files(self, tab: "SessionTab", report: "UndoReport | None", verb: str) -> None:
         """What was left alone is named where conflicts of an undo are."""
@@ -183,12 +185,12 @@ class Rewinds(WindowPart):
 
 
 def _words(report: "RewindReport", text: str) -> str:
-    what = []
-    if report.rewind is not None:
-        what.append("the conversation")
-    if report.files is not None:
-        count = len(report.files.restored)
-        what.append(f"{count} {'file' if count == 1 else 'files'}")
-    if not what:
-        return "No file was changed."
-    return f"Rewound {' and '.join(what)} to before “{one_line(text, _TITLE_CHARS)}”."
+    message = one_line(text, _TITLE_CHARS)
+    if report.files is None:
+        if report.rewind is None:
+            return tr("No file was changed.")
+        return tr("Rewound the conversation to before “{message}”.", message=message)
+    files = len(report.files.restored)
+    if report.rewind is None:
+        return tr("Rewound %n file(s) to before “{message}”.", "", files, message=message)
+    return tr("Rewound the conversation and %n file(s) to before “{message}”.", "", files, message=message)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from app.assembly.profile import Profile
 from app.errors import AppError
 from app.tool_table import runs_command, subject_of
+from app.ui.kit.language import tr
 from app.ui.kit.words import home_short
 from app.ui.settings.rules_page import RuleDraft, RuleRow, RulesPage
 from app.ui.wiring.window_part import CurrentTab
@@ -41,7 +42,7 @@ class RulesController(QObject):
         from app.agent.deciding.saved_rules import all_rules
 
         kept = [_row(rule, _where(rule), self._project) for rule in all_rules(self._profile.settings)]
-        rows = [*(_row(rule, "this session") for rule in self._session_rules), *kept]
+        rows = [*(_row(rule, tr("this session")) for rule in self._session_rules), *kept]
         if rows != self._shown:
             self._shown = rows
             self._page.show_rules(rows)
@@ -121,8 +122,9 @@ class RulesController(QObject):
 
 def _where(rule: "Rule") -> str:
     if not rule.project:
-        return "everywhere"
-    return home_short(rule.project) if Path(rule.project).is_dir() else f"{home_short(rule.project)} (folder is gone)"
+        return tr("everywhere")
+    folder = home_short(rule.project)
+    return folder if Path(rule.project).is_dir() else tr("{folder} (folder is gone)", folder=folder)
 
 
 def _row(rule: "Rule", where: str, project: Path | None = None) -> RuleRow:

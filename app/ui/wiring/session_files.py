@@ -10,6 +10,7 @@ from app.assembly.profile import Profile
 from app.errors import AppError, UsageError
 from app.plain import one_line, visible
 from app.ui.kit.dialogs import FilePicker, Notice
+from app.ui.kit.language import tr
 from app.ui.kit.words import breakable
 from app.ui.sessions.session_menu import SessionAct
 from app.ui.window import MainWindow
@@ -47,12 +48,13 @@ class SessionFiles(WindowPart):
         row = self._window.sidebar.row_of(session_id)
         title = "".join(letter if letter.isalnum() or letter in "-_" else " " for letter in row.title) if row else ""
         file = f"{one_line(title, _NAME_CHARS).strip() or 'conversation'}{chosen.suffix}"
-        picker = FilePicker(self._window, "Export the conversation", str(Path.home() / file), kind, saves=chosen.suffix)
+        words = tr("Export the conversation")
+        picker = FilePicker(self._window, words, str(Path.home() / file), kind, saves=chosen.suffix)
         picker.fileSelected.connect(lambda path: self._start(self._write(session_id, chosen, Path(path))))
         picker.open()
 
     def pick_import(self, project: str) -> None:
-        picker = FilePicker(self._window, "Import a conversation", str(Path.home()), "JSON (*.json)")
+        picker = FilePicker(self._window, tr("Import a conversation"), str(Path.home()), "JSON (*.json)")
         picker.fileSelected.connect(lambda path: self._start(self._read(Path(path), project)))
         picker.open()
 
@@ -71,12 +73,16 @@ class SessionFiles(WindowPart):
             self._complain(error)
             return
         except OSError as error:
-            self._complain(UsageError(f"{visible(str(path))} cannot be written: {error.strerror}."))
+            problem = UsageError(
+                tr("{file} cannot be written: {problem}.", file=visible(str(path)), problem=error.strerror)
+            )
+            self._complain(problem)
             return
-        texts = "1 text held" if masked == 1 else f"{masked} texts held"
-        told = f" {texts} something that looks like a secret; it was masked." if masked else ""
-        where = breakable(visible(str(path)))
-        Notice(self._window, "The conversation was exported", f"It is in {where}.{told}").open()
+        told = tr("It is in {file}.", file=breakable(visible(str(path))))
+        if masked:
+            more = tr("%n text(s) held something that looks like a secret; it was masked.", "", masked)
+            told = tr("{known} {more}", known=told, more=more)
+        Notice(self._window, tr("The conversation was exported"), told).open()
 
     async def _read(self, path: Path, project: str) -> None:
         from app.assembly.conversations import import_session

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.assembly.profile import Profile
 from app.errors import AppError, DatabaseBusy, StorageError
+from app.ui.kit.language import tr
 from app.ui.kit.words import breakable
 from app.ui.sessions.session_lines import ARCHIVED_SHELF, DELETED_SHELF, Found, ProjectRow, ShelfRow, found_rows, group
 from app.ui.sessions.session_menu import SessionAct
@@ -147,9 +148,11 @@ class SessionListing(QObject):
                 from app.ui.kit.dialogs import Confirm
 
                 row = self._sidebar.row_of(session_id)
-                title = breakable(row.title) if row else "This session"
-                text = f"“{title}” is removed from this computer for good. What its tools changed can still be undone."
-                sheet = Confirm(self._sidebar.window(), "Erase this session?", text, yes="Erase", danger=True)
+                text = tr(
+                    "“{title}” is removed from this computer for good. What its tools changed can still be undone.",
+                    title=breakable(row.title) if row else tr("This session"),
+                )
+                sheet = Confirm(self._sidebar.window(), tr("Erase this session?"), text, yes=tr("Erase"), danger=True)
                 erase = partial(self._change, lambda store: store.erase(session_id))
                 sheet.answered.connect(lambda yes: erase() if yes else None)
                 sheet.open()

@@ -45,9 +45,11 @@ from app.ui.changes.changes_list import MOST_FILES, ChangedFile, ListState, drop
 from app.ui.changes.review import Review
 from app.ui.changes.saved_files import SavedFiles
 from app.ui.changes.undoing import Undoing, UndoOutcome
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import single_shot
 from app.ui.loop import import_in_thread
 from app.ui.steering.state import Steering
+from app.ui.transcript.blocks.notices import Remedy
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.bridge import EventBridge
 from app.ui.wiring.destination import Destination
@@ -73,26 +75,17 @@ DRAFT_KEPT_MS = 1_000
 _LOOKING = frozenset({ResultView.FILE, ResultView.LISTING, ResultView.MATCHES, ResultView.WEB})
 """Tools that change no file."""
 
-INSIDE = "The agent can read and change files in this folder and run commands. You see every step."
-NO_FOLDER = "Without a folder the agent has no tools: you can only chat. Choose a folder to let it work there."
 IDEAS = (
-    "What is this project, and how is it built?",
-    "Run the tests and explain what fails",
-    "Find what looks unfinished",
+    later("What is this project, and how is it built?"),
+    later("Run the tests and explain what fails"),
+    later("Find what looks unfinished"),
 )
-TAKEN = (
-    "This session was continued in another window; what was said there is shown above. Your message was not sent yet."
-)
-DELETED = "This session was deleted in another window. Your message was not sent yet; Retry sends it in a new session."
-NOTHING_SAID = "Nothing was said yet, so there is nothing to summarise."
-LOOKING_ON = "This session is open in another Handrail. You are looking on."
-NOT_SENT = "Your message was not sent; it waits here."
-GO_ON_HERE, REFRESH = "Go on here", "Refresh"
-VERSIONS_FULL = "Earlier versions of files take more room than your limit. Nothing was removed."
-SEE_WHAT_COULD_GO = "See what could go…"
-SHOW_DROPPED = "Show or put back…"
-USE_LEAN, KEEP_AGENT = f"Use the agent {LEAN_AGENT}", "Keep this agent"
+GO_ON_HERE, REFRESH = later("Go on here"), later("Refresh")
+SEE_WHAT_COULD_GO = later("See what could go…")
+SHOW_DROPPED = later("Show or put back…")
+USE_LEAN, KEEP_AGENT = Remedy.LEAN, later("Keep this agent")
 DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
+"""English in every language: the scripted model understands nothing else."""
 
 
 class SessionTab(QObject):
@@ -229,7 +222,7 @@ class SessionTab(QObject):
         elif self._opening is None and self.session_id is not None:
             self._opening = self._start(self._open_and_go_on(wish=instruction))
         else:
-            self.view.show_notice(NOTHING_SAID)
+            self.view.show_notice(tr("Nothing was said yet, so there is nothing to summarise."))
         self._show_running()
 
     async def _compact(self, session: "Session", instruction: str) -> None:
@@ -281,6 +274,7 @@ class SessionTab(QObject):
         except AppError as error:
             self.view.show_notice(error.text, "warning", "warn")
             return
+        self._tell_toolless(opened)
         self.budget = opened.session.report_context()
         self.changed.emit()
 
@@ -291,8 +285,10 @@ class SessionTab(QObject):
         self.model = model
         self.view.show_places("", ())
         if self.session_id is not None:
-            where = f" at {endpoint.address}" if endpoint.address and endpoint.name else ""
-            self._note(f"From here on this conversation goes to {endpoint.title}{where}.", "link")
+            where = endpoint.title
+            if endpoint.address and endpoint.name:
+                where = tr("{name} at {address}", name=endpoint.title, address=endpoint.address)
+            self._note(tr("From here on this conversation goes to {place}.", place=where), "link")
         self._propose_lean()
         self.open_anew()
         if was_asked:
@@ -312,6 +308,11 @@ class SessionTab(QObject):
         if self.opened.runtime is not None:
             self.opened.runtime.orchestrator.tell_violations = settings.tell_violations
             self.opened.runtime.orchestrator.policy_changed()
+
+    def language_changed(self) -> None:
+        """What was put into words here is said anew."""
+        self._show_beginning()
+        self._show_undo_lines()
 
     def show_confinement(self, in_force: InForce) -> None:
         """What was found out about the folder before there is a session."""
@@ -444,7 +445,7 @@ class SessionTab(QObject):
             self._wants_place = True
             self._ask_place(gone)
         except AppError as error:
-            self._take(ErrorRaised(error.text, "not_sent"))
+            self._take(ErrorRaised(error.text, error.fault or "not_sent"))
         except asyncio.CancelledError:
             was_stopped = True
             self._take(TurnEnded(0, EndReason.CANCELLED, 0, Usage()))
@@ -499,12 +500,24 @@ class SessionTab(QObject):
                 continue
             self._told.add(notice)
             if notice == over_limit:
-                self.view.show_notice(VERSIONS_FULL, "warning", "warn", act=SEE_WHAT_COULD_GO)
+                words = tr("Earlier versions of files take more room than your limit. Nothing was removed.")
+                self.view.show_notice(words, "warning", "warn", act=SEE_WHAT_COULD_GO)
             elif proposes_lean(notice):
                 self._tell_lean(notice)
             else:
                 self.view.show_notice(notice)
+        self._tell_toolless(self.opened)
         return self.opened
+
+    def _tell_toolless(self, opened: "OpenedSession") -> None:
+        """Once for each model: somebody who chose a folder expects work to be done there."""
+        words = tr(
+            "{model} cannot use tools: it can only talk, and neither reads this folder nor changes anything in it.",
+            model=opened.session.model.id,
+        )
+        if opened.runtime is not None and not opened.session.model.tools and words not in self._told:
+            self._told.add(words)
+            self.view.show_notice(words, "warning", "warn", act=Remedy.MODEL)
 
     # --- a small window --------------------------------------------------------------------------------------------
 
@@ -560,7 +573,7 @@ class SessionTab(QObject):
     def _ask_place(self, gone: EndpointGone) -> None:
         """The server is not what it was: nothing is sent until the person has chosen."""
         self.place.gone = gone
-        self.view.show_places(f"{gone.reason} Nothing was sent.", self.place.choices(gone))
+        self.view.show_places(tr("{reason} Nothing was sent.", reason=gone.reason), self.place.choices(gone))
         self.changed.emit()
 
     def _place_chosen(self, endpoint: NamedEndpoint | None) -> None:
@@ -601,11 +614,17 @@ class SessionTab(QObject):
             self._close_session()
             try:
                 self._recall(self.session_id or "")
-                words = TAKEN
+                words = tr(
+                    "This session was continued in another window; what was said there is shown above. Your message "
+                    "was not sent yet."
+                )
             except UsageError:
                 self.session_id = None
                 self.inbox.keep_in(self._profile.unsent.of(self.project, None))
-                words = DELETED
+                words = tr(
+                    "This session was deleted in another window. Your message was not sent yet; Retry sends it in a "
+                    "new session."
+                )
             if self.inbox.waiting:
                 self.said += [message.text for message in self.inbox.waiting]
                 self.view.show_event(ErrorRaised(words, "not_sent"))
@@ -623,7 +642,10 @@ class SessionTab(QObject):
 
     def look_on(self) -> None:
         """Another program has the session open: here it can be read, and what was written waits."""
-        self.looking_on = f"{LOOKING_ON} {NOT_SENT}" if self.inbox.waiting else LOOKING_ON
+        self.looking_on = tr("This session is open in another Handrail. You are looking on.")
+        if self.inbox.waiting:
+            more = tr("Your message was not sent; it waits here.")
+            self.looking_on = tr("{known} {more}", known=self.looking_on, more=more)
         self.changed.emit()
 
     async def look_again(self) -> None:
@@ -713,7 +735,7 @@ class SessionTab(QObject):
     def _tell_unseen(self, images: "Sequence[Image]") -> None:
         """The person may have sent them before it was known what the model can do."""
         if images and self.opened is not None and not self.opened.session.model.images:
-            words = f"{self.opened.session.model.id} cannot see images; it got the names only."
+            words = tr("{model} cannot see images; it got the names only.", model=self.opened.session.model.id)
             QTimer.singleShot(0, self, lambda: self._note(words, "image"))
 
     def _inbox_changed(self, event: InboxChanged) -> None:
@@ -724,8 +746,8 @@ class SessionTab(QObject):
         """What confines commands is not what it was: the person should not find out by reading the panel."""
         before, self._tier = self._tier, now.tier
         if before is not None and before is not now.tier:
-            words = f"The confinement of commands has changed. {now.words}. {now.note}".strip()
-            self._note(words, "shield" if now.tier is Tier.FULL else "shield-x", "warn")
+            words = tr("The confinement of commands has changed. {now}. {note}", now=now.words, note=now.note)
+            self._note(words.strip(), "shield" if now.tier is Tier.FULL else "shield-x", "warn")
 
     def _note(self, text: str, icon: str, ink: str = "text3") -> None:
         """A line in the conversation that is still there when it is opened again."""
@@ -745,14 +767,18 @@ class SessionTab(QObject):
     @property
     def ideas(self) -> tuple[str, ...]:
         is_demo = self.place.endpoint is not None and self.place.endpoint.name == "demo"
-        return DEMO_IDEAS if is_demo else IDEAS
+        return DEMO_IDEAS if is_demo else tuple(translated(idea) for idea in IDEAS)
 
     def _show_beginning(self) -> None:
         if self.project:
-            title = f"What shall we do in {Path(self.project).name}?"
-            self.view.show_beginning(title, INSIDE, self.ideas, offers_folder=False)
+            title = tr("What shall we do in {folder}?", folder=Path(self.project).name)
+            about = tr("The agent can read and change files in this folder and run commands. You see every step.")
+            self.view.show_beginning(title, about, self.ideas, offers_folder=False)
         else:
-            self.view.show_beginning("Plain chat", NO_FOLDER, (), offers_folder=True)
+            about = tr(
+                "Without a folder the agent has no tools: you can only chat. Choose a folder to let it work there."
+            )
+            self.view.show_beginning(tr("Plain chat"), about, (), offers_folder=True)
 
     # --- before ----------------------------------------------------------------------------------------------------
 
@@ -851,9 +877,13 @@ class SessionTab(QObject):
         self.view.show_page(call_id, page)
 
     def _notice_pressed(self, act: str) -> None:
-        if act == USE_LEAN and self.steering.agent != LEAN_AGENT:
+        if act == USE_LEAN:
+            self.use_lean()
+
+    def use_lean(self) -> None:
+        if self.steering.agent != LEAN_AGENT:
             self.set_agent(LEAN_AGENT)
-            self.view.show_notice(f"The agent {LEAN_AGENT} reads your next message.")
+            self.view.show_notice(tr("The agent {name} reads your next message.", name=LEAN_AGENT))
 
     # --- what is taken back ----------------------------------------------------------------------------------------
 
@@ -871,7 +901,7 @@ class SessionTab(QObject):
         for file in self.dropped:
             if (file.path, file.dropped) not in self._told_drops:
                 self._told_drops.add((file.path, file.dropped))
-                words = f"{file.path}: {dropped_words(file.dropped)}"
+                words = tr("{file}: {what}", file=file.path, what=dropped_words(file.dropped))
                 self.view.show_notice(words, "warning", "warn", SHOW_DROPPED)
         self.changed.emit()
 

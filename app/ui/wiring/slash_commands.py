@@ -9,6 +9,7 @@ from app.plain import one_line
 from app.ui.kit.choices import Choice
 from app.ui.kit.dialogs import Confirm
 from app.ui.kit.fuzzy import Names
+from app.ui.kit.language import renewed, tr
 from app.ui.kit.words import TRUST
 from app.ui.window import MainWindow
 from app.ui.wiring.window_actions import EXPORTS
@@ -53,20 +54,22 @@ def slash_commands(controller: "AppController") -> dict[str, SlashCommand]:
         actions.export(words or "markdown")
 
     return {
-        "/plan": SlashCommand("Only read and plan until you accept the plan; /plan off ends it", plan, ("on", "off")),
-        "/undo": SlashCommand("Undo what the last turn changed in files", doing("undo")),
-        "/review": SlashCommand("Look at all changes: keep, revert or comment on each", doing("review")),
+        "/plan": SlashCommand(
+            tr("Only read and plan until you accept the plan; /plan off ends it"), plan, ("on", "off")
+        ),
+        "/undo": SlashCommand(tr("Undo what the last turn changed in files"), doing("undo")),
+        "/review": SlashCommand(tr("Look at all changes: keep, revert or comment on each"), doing("review")),
         "/compact": SlashCommand(
-            "Summarise the conversation for the model; what you write after it matters most",
+            tr("Summarise the conversation for the model; what you write after it matters most"),
             controller.context.compact,
             (),
         ),
-        "/model": SlashCommand("Choose another model", doing("model")),
-        "/agent": SlashCommand("Choose another agent", doing("agent")),
-        "/trust": SlashCommand("How much the agent may do without asking", trust, tuple(TRUST)),
-        "/export": SlashCommand("Write the conversation to a file", export, tuple(EXPORTS)),
-        "/clear": SlashCommand("Begin a new session in this folder", doing("new_session")),
-        "/help": SlashCommand("All commands and their keys", doing("shortcuts")),
+        "/model": SlashCommand(tr("Choose another model"), doing("model")),
+        "/agent": SlashCommand(tr("Choose another agent"), doing("agent")),
+        "/trust": SlashCommand(tr("How much the agent may do without asking"), trust, tuple(TRUST)),
+        "/export": SlashCommand(tr("Write the conversation to a file"), export, tuple(EXPORTS)),
+        "/clear": SlashCommand(tr("Begin a new session in this folder"), doing("new_session")),
+        "/help": SlashCommand(tr("All commands and their keys"), doing("shortcuts")),
     }
 
 
@@ -85,7 +88,7 @@ class WindowCommands:
         """The commands that these letters may be the beginning of, with the slash."""
         everything = list(self._commands)
         found = Names(everything).find(letters, len(everything)) if letters != "/" else everything
-        return [Choice(name, self._commands[name].about, value=name) for name in found]
+        return [Choice(name, renewed(self._commands[name].about), value=name) for name in found]
 
     def take(self, text: str) -> bool:
         """Whether the text was a command, and so must not be sent."""
@@ -95,18 +98,26 @@ class WindowCommands:
         command, words = self._commands.get(found[1]), (found[2] or "").strip()
         if command is None:
             known = ", ".join(self._commands)
-            about = f"Handrail knows {known}. Nothing was sent. You can send it to the model as a message."
-            self._ask(text, f"There is no command {one_line(found[1], LONGEST_NAME)}", about)
+            about = tr(
+                "Handrail knows {commands}. Nothing was sent. You can send it to the model as a message.",
+                commands=known,
+            )
+            title = tr("There is no command {command}", command=one_line(found[1], LONGEST_NAME))
+            self._ask(text, title, about)
         elif (command.takes is None and words) or (command.takes and words and words not in command.takes):
-            after = f"one of {', '.join(command.takes)}" if command.takes else "nothing"
-            about = f"After {found[1]} comes {after}. Nothing was done. You can send it to the model as a message."
-            self._ask(text, f"{found[1]} does not take these words", about)
+            after = tr("one of {words}", words=", ".join(command.takes)) if command.takes else tr("nothing")
+            about = tr(
+                "After {command} comes {words}. Nothing was done. You can send it to the model as a message.",
+                command=found[1],
+                words=after,
+            )
+            self._ask(text, tr("{command} does not take these words", command=found[1]), about)
         else:
             command.run(words)
         return True
 
     def _ask(self, text: str, title: str, about: str) -> None:
-        self.sheet = Confirm(self._window, title, about, yes="Send as a message", no="Back to the draft")
+        self.sheet = Confirm(self._window, title, about, yes=tr("Send as a message"), no=tr("Back to the draft"))
         self.sheet.answered.connect(partial(self._answered, text))
         self.sheet.open()
 

@@ -10,6 +10,7 @@ from app.confinement import InForce
 from app.errors import AppError, StorageError, UsageError
 from app.events import Mode
 from app.sandbox.running.environment import chosen, needed
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.words import home_short
 from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
@@ -144,7 +145,9 @@ class SteeringControls(TabPart):
 
         found = await asyncio.to_thread(list_agents, self._profile, _folder(tab))
         rows = [
-            AgentRow(one.name, one.description, _SOURCES.get(one.source, ""), one.problem, one.is_for_other_tools)
+            AgentRow(
+                one.name, one.description, translated(_SOURCES.get(one.source, "")), one.problem, one.is_for_other_tools
+            )
             for one in found
         ]
         self._window.composer.show_agents(rows)
@@ -181,12 +184,15 @@ class SteeringControls(TabPart):
         try:
             self._brought = await asyncio.to_thread(servers_to_agree_to, self._profile, folder)
         except AppError as error:
-            tab.view.show_notice(f"{error.text} The MCP servers of this folder are not used.", "warning", "warn")
+            tab.view.show_notice(
+                tr("{problem} The MCP servers of this folder are not used.", problem=error.text), "warning", "warn"
+            )
             return
         if self._brought is not None and tab is self._tab():
             names = ", ".join(sorted(self._brought.servers))
-            words = (
-                f"This folder brings MCP servers along: {names}. They are not used until you have seen what they run"
+            words = tr(
+                "This folder brings MCP servers along: {names}. They are not used until you have seen what they run",
+                names=names,
             )
             self._window.trust_bar.show_things(words, servers=True)
 
@@ -211,7 +217,8 @@ class SteeringControls(TabPart):
         try:
             await asyncio.to_thread(consents(self._profile).give, folder, found)
         except (AppError, OSError) as error:
-            self._complain(error if isinstance(error, AppError) else UsageError(f"{error}. Nothing was agreed to."))
+            problem = UsageError(tr("{problem}. Nothing was agreed to.", problem=error))
+            self._complain(error if isinstance(error, AppError) else problem)
             return
         tab.open_anew()
         if tab is self._tab():
@@ -297,7 +304,7 @@ class SteeringControls(TabPart):
     def _complain(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Notice
 
-        Notice(self._window, "That did not work", error.text).open()
+        Notice(self._window, tr("That did not work"), error.text).open()
 
 
 async def _tried(profile: Profile, project: Path) -> InForce:
@@ -307,7 +314,7 @@ async def _tried(profile: Profile, project: Path) -> InForce:
     return await tried_confinement(profile, project)
 
 
-_SOURCES = {"user": "yours", "project": "from this folder"}
+_SOURCES = {"user": later("yours"), "project": later("from this folder")}
 
 
 def _folder(tab: "SessionTab") -> Path | None:

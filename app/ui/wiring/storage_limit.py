@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.errors import AppError, UsageError
 from app.ui.kit.dialogs import Confirm, Notice
+from app.ui.kit.language import number, tr
 from app.ui.kit.words import day
 from app.ui.sessions.storage_sheet import StorageChoice, StorageSheet
 from app.ui.wiring.window_part import WindowPart
@@ -30,8 +31,12 @@ class StorageLimit(WindowPart):
             self._complain(error)
             return
         if held <= limit_mb * MB:
-            words = f"Earlier versions of files take {held / MB:,.1f} MB, within your limit of {limit_mb:,} MB."
-            Notice(self._window, "There is room", words).open()
+            words = tr(
+                "Earlier versions of files take {size} MB, within your limit of {limit} MB.",
+                size=number(held / MB, 1),
+                limit=number(limit_mb),
+            )
+            Notice(self._window, tr("There is room"), words).open()
             return
         raised_mb = limit_mb + STEP_MB * max(1, -(-(held - limit_mb * MB) // (STEP_MB * MB)))
         sheet = StorageSheet(self._window, _words(held, limit_mb, plan), raised_mb=raised_mb)
@@ -51,8 +56,10 @@ class StorageLimit(WindowPart):
             except AppError as error:
                 self._complain(error)
             return
-        text = f"{_versions(plan)} can then no longer be compared or restored. This cannot be undone."
-        sheet = Confirm(self._window, "Remove the oldest versions?", text, yes="Remove", danger=True)
+        text = tr(
+            "{versions} can then no longer be compared or restored. This cannot be undone.", versions=_versions(plan)
+        )
+        sheet = Confirm(self._window, tr("Remove the oldest versions?"), text, yes=tr("Remove"), danger=True)
         sheet.answered.connect(lambda yes: self._start(self._prune(session_id)) if yes else None)
         sheet.open()
 
@@ -65,24 +72,32 @@ class StorageLimit(WindowPart):
         except (AppError, OSError) as error:
             self._complain(error if isinstance(error, AppError) else UsageError(str(error)))
             return
-        words = f"{removed:,} contents of earlier versions were removed." if removed else "There was nothing to remove."
-        Notice(self._window, "Made room", words).open()
+        words = tr("There was nothing to remove.")
+        if removed:
+            words = tr("%n content(s) of earlier versions were removed.", "", removed)
+        Notice(self._window, tr("Made room"), words).open()
 
 
 def _words(held: int, limit_mb: int, plan: "PruningPlan") -> str:
-    over = f"Earlier versions of files take {held / MB:,.1f} MB, more than your limit of {limit_mb:,} MB."
-    would_go = f"{_versions(plan)} would go, which frees {plan.bytes / MB:,.1f} MB."
-    return f"{over}\n\nNothing was removed. To stay within the limit, {would_go}"
+    return tr(
+        "Earlier versions of files take {size} MB, more than your limit of {limit} MB.\n\n"
+        "Nothing was removed. To stay within the limit, {versions} would go, which frees {freed} MB.",
+        size=number(held / MB, 1),
+        limit=number(limit_mb),
+        versions=_versions(plan),
+        freed=number(plan.bytes / MB, 1),
+    )
 
 
 def _versions(plan: "PruningPlan") -> str:
-    count = "1 version" if plan.versions == 1 else f"{plan.versions:,} versions"
     first, last = _day(plan.oldest), _day(plan.newest)
-    return f"{count} from {first}" if first == last else f"{count} from {first} to {last}"
+    if first == last:
+        return tr("%n version(s) from {day}", "", plan.versions, day=first)
+    return tr("%n version(s) from {first} to {last}", "", plan.versions, first=first, last=last)
 
 
 def _day(moment: str) -> str:
     if not moment:
-        return "an unknown day"
+        return tr("an unknown day")
     then = datetime.fromisoformat(moment).astimezone()
     return day(then)

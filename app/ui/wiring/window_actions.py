@@ -5,6 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from app.ui.actions import Action
+from app.ui.kit.language import tr, translated
 from app.ui.kit.words import TRUST
 from app.ui.sessions.session_menu import SessionAct
 
@@ -35,43 +36,53 @@ class WindowActions:
     def _all(self) -> list[Action]:
         controller, composer = self._controller, self._window.composer
         trusts = [
-            Action(f"trust_{value}", f"Trust level: {words.name}", partial(composer.trust_chosen.emit, value))
+            Action(
+                f"trust_{value}", tr("Trust level: {name}", name=words.name), partial(composer.trust_chosen.emit, value)
+            )
             for value, words in TRUST.items()
         ]
         exports = [
-            Action(f"export_{name}", f"Export as {act.value}", partial(self.export, name), can_run=self._is_stored)
+            Action(
+                f"export_{name}",
+                tr("Export as {format}", format=translated(act.value)),
+                partial(self.export, name),
+                can_run=self._is_stored,
+            )
             for name, act in EXPORTS.items()
         ]
         return [
-            Action("palette", "All commands", self.open_palette, "Ctrl+K"),
-            Action("shortcuts", "Keyboard shortcuts", self.open_shortcuts, "Ctrl+/"),
-            Action("open_folder", "Open a folder…", controller.pick_folder, "Ctrl+O"),
-            Action("plan", "Plan mode on or off", self.switch_plan, "Ctrl+Shift+P", self._has_folder),
-            Action("model", "Choose a model…", composer.open_models, "Ctrl+Shift+M", self._has_tab),
-            Action("agent", "Choose an agent…", composer.agents_requested.emit, can_run=self._has_folder),
+            Action("palette", tr("All commands"), self.open_palette, "Ctrl+K"),
+            Action("shortcuts", tr("Keyboard shortcuts"), self.open_shortcuts, "Ctrl+/"),
+            Action("open_folder", tr("Open a folder…"), controller.pick_folder, "Ctrl+O"),
+            Action("plan", tr("Plan mode on or off"), self.switch_plan, "Ctrl+Shift+P", self._has_folder),
+            Action("model", tr("Choose a model…"), composer.open_models, "Ctrl+Shift+M", self._has_tab),
+            Action("agent", tr("Choose an agent…"), composer.agents_requested.emit, can_run=self._has_folder),
             *trusts,
-            Action("attach", "Attach images or files…", controller.attaching.pick, can_run=self._has_tab),
-            Action("find", "Find in this conversation", lambda: self._find(0), "Ctrl+F", self._has_tab),
-            Action("find_next", "Find the next place", lambda: self._find(1), "F3", self._has_tab),
-            Action("find_previous", "Find the place before", lambda: self._find(-1), "Shift+F3", self._has_tab),
-            Action("collapse_all", "Close all blocks", lambda: self._set_all_open(False), can_run=self._has_tab),
-            Action("open_all", "Open all blocks", lambda: self._set_all_open(True), can_run=self._has_tab),
-            Action("copy_answer", "Copy the last answer", self._copy_answer, "Ctrl+Shift+C", self._has_tab),
-            Action("stop", "Stop the agent", composer.stop_requested.emit, can_run=self._is_running),
-            Action("waiting", "Go to what waits for you", controller.show_waiting_question, "Ctrl+J"),
-            Action("review", "Review all changes", controller.review, "Ctrl+Shift+R", self._is_stored),
-            Action("undo", "Undo what the last turn changed", self.undo, can_run=self._is_stored),
+            Action("attach", tr("Attach images or files…"), controller.attaching.pick, can_run=self._has_tab),
+            Action("find", tr("Find in this conversation"), lambda: self._find(0), "Ctrl+F", self._has_tab),
+            Action("find_next", tr("Find the next place"), lambda: self._find(1), "F3", self._has_tab),
+            Action("find_previous", tr("Find the place before"), lambda: self._find(-1), "Shift+F3", self._has_tab),
+            Action("collapse_all", tr("Close all blocks"), lambda: self._set_all_open(False), can_run=self._has_tab),
+            Action("open_all", tr("Open all blocks"), lambda: self._set_all_open(True), can_run=self._has_tab),
+            Action("copy_answer", tr("Copy the last answer"), self._copy_answer, "Ctrl+Shift+C", self._has_tab),
+            Action("stop", tr("Stop the agent"), composer.stop_requested.emit, can_run=self._is_running),
+            Action("waiting", tr("Go to what waits for you"), controller.show_waiting_question, "Ctrl+J"),
+            Action("review", tr("Review all changes"), controller.review, "Ctrl+Shift+R", self._is_stored),
+            Action("undo", tr("Undo what the last turn changed"), self.undo, can_run=self._is_stored),
             Action(
-                "compact", "Summarise the conversation", lambda: controller.context.compact(""), can_run=self._has_tab
+                "compact",
+                tr("Summarise the conversation"),
+                lambda: controller.context.compact(""),
+                can_run=self._has_tab,
             ),
             *exports,
-            Action("mcp_servers", "MCP servers…", lambda: controller.preferences.show("mcp")),
-            Action("import", "Import a conversation…", self._import),
-            Action("close_session", "Close this conversation", controller.close_session, "Ctrl+W", self._has_tab),
-            Action("larger", "Larger text", lambda: self._zoom(1), "Ctrl++"),
-            Action("smaller", "Smaller text", lambda: self._zoom(-1), "Ctrl+-"),
-            Action("usual_size", "Text in its usual size", lambda: self._zoom(0), "Ctrl+0"),
-            Action("quit", "Quit Handrail", self._window.close, "Ctrl+Q"),
+            Action("mcp_servers", tr("MCP servers…"), lambda: controller.preferences.show("mcp")),
+            Action("import", tr("Import a conversation…"), self._import),
+            Action("close_session", tr("Close this conversation"), controller.close_session, "Ctrl+W", self._has_tab),
+            Action("larger", tr("Larger text"), lambda: self._zoom(1), "Ctrl++"),
+            Action("smaller", tr("Smaller text"), lambda: self._zoom(-1), "Ctrl+-"),
+            Action("usual_size", tr("Text in its usual size"), lambda: self._zoom(0), "Ctrl+0"),
+            Action("quit", tr("Quit Handrail"), self._window.close, "Ctrl+Q"),
         ]
 
     # --- what they do

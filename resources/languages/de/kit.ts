@@ -4,6 +4,10 @@
 <context>
     <name></name>
     <message>
+        <source>${amount}</source>
+        <translation>{amount} $</translation>
+    </message>
+    <message>
         <source>Apr</source>
         <translation>Apr.</translation>
     </message>
@@ -58,6 +62,10 @@
     <message>
         <source>Guided</source>
         <translation>Begleitet</translation>
+    </message>
+    <message>
+        <source>How commands can be confined</source>
+        <translation>Wie Befehle abgeschirmt werden können</translation>
     </message>
     <message>
         <source>Image</source>
@@ -118,6 +126,10 @@
     <message>
         <source>Oct</source>
         <translation>Okt.</translation>
+    </message>
+    <message>
+        <source>On Linux, bubblewrap confines commands best: install the package of this name and start Handrail again. If it is installed already, the system may forbid its use, for example in a container; the panel says what was tried. Until then you are asked about each command. What the agent reads and edits itself stays in the folder anyway.</source>
+        <translation>Unter Linux schirmt bubblewrap Befehle am besten ab: das Paket dieses Namens installieren und Handrail neu starten. Ist es schon installiert, verbietet das System vielleicht seine Benutzung, zum Beispiel in einem Container; im Bereich rechts steht, was versucht wurde. Bis dahin wird vor jedem Befehl gefragt. Was der Agent selbst liest und bearbeitet, bleibt in jedem Fall im Ordner.</translation>
     </message>
     <message>
         <source>Open</source>
@@ -254,6 +266,10 @@
     <message>
         <source>Your key is kept until you quit</source>
         <translation>Der Schlüssel bleibt bis zum Beenden</translation>
+    </message>
+    <message>
+        <source>less than ${amount}</source>
+        <translation>weniger als {amount} $</translation>
     </message>
     <message>
         <source>memory, for this run only</source>

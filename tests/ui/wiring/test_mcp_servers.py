@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -131,6 +132,37 @@ def test_a_server_is_edited_and_keeps_what_was_seen_of_it(open_window: Opener, q
     assert (now.tools_off, now.read_only) == (["echo"], True), "what the form does not show stays"
     assert controller.profile.keys.find("mcp/notes/TOKEN", ask=lambda: None) is not None
     assert page.server._shown is not None and len(page.server._shown.withheld) == 2, "other tools stay as they are"
+
+
+def test_the_document_for_logins_and_a_client_of_the_persons_own_are_entered_in_the_window(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    far = '[mcp_servers.far]\nurl = "http://127.0.0.1:9/mcp"\nclient_id = "mine"\nlogin_hosts = ["sso.corp.example"]\n'
+    controller = open_window(settings=SETTINGS.format(project) + far)
+    page = open_page(qtbot, controller)
+    document = page.document
+    assert not document.copy.isEnabled()
+    QTest.keyClicks(document.address, "https://firm.example/h.json")
+    QTest.keyClick(document.address, Qt.Key.Key_Return)
+    assert controller.profile.settings.mcp_client_document == "https://firm.example/h.json"
+    document.copy.click()
+    assert json.loads(QGuiApplication.clipboard().text())["client_id"] == "https://firm.example/h.json"
+    document.address.setText("firm.example")
+    QTest.keyClick(document.address, Qt.Key.Key_Return)
+    assert "The address begins with https://" in "".join(texts(page)) and not document.copy.isEnabled()
+    assert controller.profile.settings.mcp_client_document == "https://firm.example/h.json"
+
+    page.open("far")
+    named(page.server, "Edit far").click()
+    adding = page.adding
+    assert (adding.client_id.text(), adding.login_hosts.text()) == ("mine", "sso.corp.example")
+    adding.client_id.clear()
+    adding.login_hosts.setText("a.corp, b.corp")
+    adding.add.click()
+    qtbot.waitUntil(lambda: "Check the address" in page.server.test._words.text())
+    now = controller.profile.settings.mcp_servers["far"]
+    assert (now.client_id, now.login_hosts) == ("", ["a.corp", "b.corp"])
+    assert nameless(page) == [] and rich_labels(page) == []
 
 
 def test_a_secret_does_not_follow_a_server_to_another_host() -> None:

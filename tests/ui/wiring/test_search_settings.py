@@ -48,7 +48,7 @@ async def test_each_backend_is_tested_by_itself_and_a_failure_says_what_to_do(pr
     await preferences.test("search.searxng")
     assert any("No SearXNG runs at localhost:8080" in text for text in texts(page))
     for raw, said in (
-        (answer("200 OK", hits("tavily", PAGE)), "found 1 results for “handrail”"),
+        (answer("200 OK", hits("tavily", PAGE)), "found 1 result for “handrail”"),
         (answer("401 Unauthorized", "{}"), "Tavily: its key was refused; replace it in Settings"),
     ):
         async with http_server(raw) as server:

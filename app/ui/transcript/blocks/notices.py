@@ -3,11 +3,13 @@
 import time
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from app.errors import Fault
+from app.agent.roles import LEAN_AGENT
+from app.errors import DiskFull, Fault, FolderGone, KeyringLocked, NoKey
 from app.plain import visible
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import Glyph, Spinner, button, frame, label
@@ -26,8 +28,15 @@ _TITLES: dict[str, str] = {
     Fault.IDLE: "The service stopped answering",
     Fault.BROKEN_STREAM: "The reply broke off",
     Fault.CONTEXT: "The conversation is too long",
+    Fault.SMALL_WINDOW: "The model's window is too small",
     Fault.REQUEST: "The request was refused",
     Fault.REPETITION: "The model repeats itself",
+    NoKey.fault: "There is no key",
+    KeyringLocked.fault: "The keyring is locked",
+    FolderGone.fault: "The folder is gone",
+    DiskFull.fault: "The disk is full",
+    "not_sent": "Nothing was sent",
+    "bug": "Something broke inside Handrail",
 }
 
 
@@ -38,26 +47,29 @@ class Remedy(StrEnum):
     MODEL = "Choose another model…"
     COMPACT = "Summarise the conversation"
     SETTINGS = "Open settings…"
+    FOLDER = "Choose a folder…"
+    LEAN = f"Use the agent {LEAN_AGENT}"
     BUDGET = "Change the budget…"
 
 
-_REMEDIES: dict[str, Remedy] = {
-    Fault.AUTH: Remedy.KEY,
-    Fault.NOT_FOUND: Remedy.MODEL,
-    Fault.QUOTA: Remedy.MODEL,
-    Fault.OVERLOADED: Remedy.MODEL,
-    Fault.CONTEXT: Remedy.COMPACT,
-    Fault.REQUEST: Remedy.MODEL,
-    Fault.REPETITION: Remedy.MODEL,
-    "not_sent": Remedy.SETTINGS,
+_REMEDIES: dict[str, tuple[Remedy, ...]] = {
+    Fault.AUTH: (Remedy.KEY,),
+    Fault.NOT_FOUND: (Remedy.MODEL,),
+    Fault.QUOTA: (Remedy.MODEL,),
+    Fault.OVERLOADED: (Remedy.MODEL,),
+    Fault.CONNECTION: (Remedy.MODEL,),
+    Fault.CONTEXT: (Remedy.COMPACT,),
+    Fault.SMALL_WINDOW: (Remedy.LEAN, Remedy.MODEL),
+    Fault.REQUEST: (Remedy.MODEL,),
+    Fault.REPETITION: (Remedy.MODEL,),
+    NoKey.fault: (Remedy.KEY,),
+    KeyringLocked.fault: (Remedy.KEY,),
+    FolderGone.fault: (Remedy.FOLDER,),
+    "not_sent": (Remedy.SETTINGS,),
 }
 
 
 def title_of(fault: str) -> str:
-    if fault == "bug":
-        return "Something broke inside Handrail"
-    if fault == "not_sent":
-        return "Nothing was sent"
     return _TITLES.get(fault, "The turn failed")
 
 
@@ -241,8 +253,10 @@ class ErrorBlock(Block[ErrorItem]):
     def __init__(self, item: ErrorItem, reports: Reports) -> None:
         super().__init__(item)
         self.retry = button("Retry", "plain", on_click=reports.retry_requested.emit)
-        remedy = _REMEDIES.get(item.fault)
-        self.remedy = button(remedy or "", "plain", on_click=lambda: reports.remedy_requested.emit(remedy))
+        self.remedies = [
+            button(remedy, "plain", on_click=partial(reports.remedy_requested.emit, remedy))
+            for remedy in _REMEDIES.get(item.fault, ())
+        ]
         card = frame("bad")
         row = QHBoxLayout(card)
         row.setContentsMargins(14, 10, 12, 10)
@@ -252,8 +266,7 @@ class ErrorBlock(Block[ErrorItem]):
         words.setSpacing(2)
         words.addWidget(label(title_of(item.fault), "strong"))
         words.addWidget(label(item.text, "small", "text2", wrap=True))
-        self._acts = Flow(self.remedy, self.retry)
-        self.remedy.setVisible(remedy is not None)
+        self._acts = Flow(*self.remedies, self.retry)
         words.addSpacing(6)
         words.addWidget(self._acts)
         row.addLayout(words, 1)
