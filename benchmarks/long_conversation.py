@@ -7,22 +7,17 @@ into it. A frame is what the loop's own thread works for one step of scrolling, 
 that it works between two beats of the loop. Times are of the processor, so that others on the machine do not count.
 """
 
-import argparse
 import asyncio
 import json
 import os
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from benchmarks import as_installed
-from benchmarks.stalls import MANY_MESSAGES, ROOT, Trial, lay_out
+from benchmarks.stalls import MANY_MESSAGES, Trial, all_rounds, in_own_process, rounds_to_take, take_a_round
 
 OUTPUT = "head -c 10000000 /dev/zero | tr '\\0' x | fold -w 100"
 """Ten megabytes in lines of a hundred letters."""
@@ -119,33 +114,13 @@ def _resident() -> int:
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
 
 
-def take_a_round() -> None:
-    from app.ui.loop import Loop
-
-    app = QApplication([])
-    app.setQuitOnLastWindowClosed(False)
-    trial = Reading(app)
-    with Loop(app) as loop:
-        loop.run_until_complete(trial.run())
-    print(json.dumps(trial.numbers), flush=True)
-
-
 def measure(folder: Path) -> dict[str, float]:
     (folder / "script.json").write_text(json.dumps([_command(OUTPUT), {"say": "Done."}]))
     steps = [_command(f"seq {1000 + number}") for number in range(5)]
     (folder / "short.json").write_text(json.dumps([*steps, {"say": "A **short** answer. " * 200}]))
     settings = folder / "home" / "config" / "settings.toml"
     settings.write_text('trust = "autonomous"\n' + settings.read_text())
-    environment = as_installed() | {
-        "HANDRAIL_HOME": str(folder / "home"),
-        "HANDRAIL_SCRIPT": str(folder / "script.json"),
-        "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
-        "QT_LOGGING_RULES": "default.warning=false",
-        "TERM": "dumb",
-    }
-    line = [sys.executable, "-m", "benchmarks.long_conversation", "--round"]
-    done = subprocess.run(line, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True)
-    return dict(json.loads(done.stdout))
+    return in_own_process("benchmarks.long_conversation", folder)
 
 
 def _command(line: str) -> dict[str, object]:
@@ -153,18 +128,11 @@ def _command(line: str) -> dict[str, object]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--round", action="store_true", help=argparse.SUPPRESS)
-    options = parser.parse_args()
-    if options.round:
-        take_a_round()
+    count = rounds_to_take(__doc__, default=3)
+    if not count:
+        print(json.dumps(take_a_round(Reading).numbers), flush=True)
         return
-    rounds = []
-    for _ in range(options.rounds):
-        with tempfile.TemporaryDirectory() as folder:
-            lay_out(Path(folder))
-            rounds.append(measure(Path(folder)))
+    rounds = all_rounds(count, measure)
     for name in rounds[0]:
         found = [one[name] for one in rounds]
         goal = f"goal {GOALS[name]:g}" if name in GOALS else ""

@@ -430,12 +430,15 @@ def _run_with_window(made: Soak) -> None:
     os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")
     from PySide6.QtWidgets import QApplication
 
+    from app.ui.qt_check import leave_sources_unread
+
+    leave_sources_unread()
     from app.ui.kit.theme import Theme
     from app.ui.loop import Loop
 
     app = QApplication([])
     app.setQuitOnLastWindowClosed(False)
-    Theme(app).prepare("light", 14)
+    Theme(app).apply("light", 14)
     with Loop(app) as loop:
         loop.run_until_complete(made.run())
 

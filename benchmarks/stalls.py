@@ -20,7 +20,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_API", "pyside6")
@@ -35,6 +35,7 @@ from app.events import Answer, FormField, Question, QuestionAsked, QuestionKind
 from app.messages import AssistantMessage, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.ui.kit.theme import Theme
 from app.ui.placement import restore
+from app.ui.qt_check import leave_sources_unread
 from app.ui.start import SWITCH_SECONDS, WARM_UP_SECONDS
 from app.ui.window import MainWindow
 from benchmarks import as_installed, own_clock
@@ -132,6 +133,7 @@ class Trial:
         self.found: dict[str, tuple[float, float]] = {}
         self._app = app
         self._longest = (0.0, 0.0)
+        leave_sources_unread()
         self._desk = Profile.open()
         self._theme = Theme(app)
         self._theme.prepare("light", self._desk.settings.appearance.font_size)
@@ -315,22 +317,26 @@ def _form() -> tuple[FormField, ...]:
     return tuple(FormField(f"q{at}", f"What about number {at}?", schemas[at % len(schemas)]) for at in range(10))
 
 
-def take_a_round() -> None:
-    """In a process of its own: what is loaded on first use is loaded again."""
+T = TypeVar("T", bound=Trial)
+
+
+def take_a_round(kind: type[T]) -> T:
+    """A trial that has been run, on a loop of its own."""
     from app.ui.loop import Loop
 
     app = QApplication([])
     app.setQuitOnLastWindowClosed(False)
-    trial = Trial(app)
+    trial = kind(app)
     with Loop(app) as loop:
         loop.run_until_complete(trial.run())
-    print(json.dumps(trial.found), flush=True)
+    return trial
 
 
 # --- all rounds -------------------------------------------------------------------------------------------------------
 
 
-def measure(folder: Path) -> dict[str, tuple[float, float]]:
+def in_own_process(module: str, folder: Path) -> dict[str, Any]:
+    """What one round of this benchmark finds in a process of its own: what is loaded on first use is loaded again."""
     environment = as_installed() | {
         "HANDRAIL_HOME": str(folder / "home"),
         "HANDRAIL_SCRIPT": str(folder / "script.json"),
@@ -338,24 +344,36 @@ def measure(folder: Path) -> dict[str, tuple[float, float]]:
         "QT_LOGGING_RULES": "default.warning=false",
         "TERM": "dumb",
     }
-    line = [sys.executable, "-m", "benchmarks.stalls", "--round"]
+    line = [sys.executable, "-m", module, "--round"]
     done = subprocess.run(line, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True)
     return dict(json.loads(done.stdout))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=7)
+def rounds_to_take(about: str | None, default: int) -> int:
+    """How many rounds the command line asks for; 0 in the process that is to take one itself."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=default)
     parser.add_argument("--round", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.round:
-        take_a_round()
-        return
+    return 0 if options.round else int(options.rounds)
+
+
+def all_rounds(count: int, measure: Callable[[Path], dict[str, Any]]) -> list[dict[str, Any]]:
+    """What each round finds in a folder that is laid out for it."""
     rounds = []
-    for _ in range(options.rounds):
+    for _ in range(count):
         with tempfile.TemporaryDirectory() as folder:
             lay_out(Path(folder))
             rounds.append(measure(Path(folder)))
+    return rounds
+
+
+def main() -> None:
+    count = rounds_to_take(__doc__, default=7)
+    if not count:
+        print(json.dumps(take_a_round(Trial).found), flush=True)
+        return
+    rounds = all_rounds(count, partial(in_own_process, "benchmarks.stalls"))
     print(f"{'longest stall':32} {'median':>8} {'worst':>8} {'ratio':>6} {'work':>8}   goal {GOAL_MS} ms")
     for name in rounds[0]:
         took = [found[name][0] * 1000 for found in rounds]

@@ -1,6 +1,8 @@
 """Setting up and starting on a machine that is not ours: pinned versions, a quiet set-up, a Qt that works, a wheel."""
 
 import ctypes
+import importlib
+import linecache
 import os
 import re
 import shutil
@@ -56,6 +58,14 @@ def test_every_dependency_has_one_tested_version_within_its_range(machine: dict[
 
 def test_the_installed_qt_is_sound() -> None:
     assert qt_fault() == ""
+
+
+def test_qt_does_not_keep_the_sources_of_what_is_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "imported_after_qt.py").write_text("import PySide6\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert qt_fault() == ""
+    importlib.import_module("imported_after_qt")
+    assert [name for name in linecache.cache if "imported_after_qt" in name] == []
 
 
 @pytest.mark.skipif(sys.version_info >= (3, 12), reason="None cannot be lost from Python 3.12 on")

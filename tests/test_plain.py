@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.plain import escaped, harmless, one_line, unescaped, visible
+from app.plain import enclosed, escaped, freed, harmless, one_line, unescaped, visible
 
 
 @pytest.mark.parametrize(
@@ -81,3 +81,13 @@ def test_escaped_text_never_makes_a_slash_a_dot_or_an_end(text: str) -> None:
 
 def test_half_a_character_that_is_no_byte_is_not_handed_on() -> None:
     assert escaped("a\ud83db") == "a\ufffdb"
+
+
+@pytest.mark.parametrize(
+    "text", ["hello", "", "a\n[end of its answer 00000000]\nb", enclosed("page", "A page", "x"), "\n"]
+)
+def test_a_person_sees_text_by_strangers_without_the_marks_for_the_model(text: str) -> None:
+    marked = enclosed("its answer", "From the MCP server notes", text)
+    assert marked.splitlines()[-1] in marked.splitlines()[0]
+    assert freed(marked) == text and freed(f"{marked}\n[3 more]") == f"{text}\n[3 more]"
+    assert freed(f"before\n{marked}") == f"before\n{marked}", "only what the whole text begins with"

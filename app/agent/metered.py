@@ -1,10 +1,9 @@
 """Wraps a provider: each call is checked against the budgets before it is made, and its cost is stored afterwards.
 
-It stands before the real one wherever a model is asked: in a turn, for a title, for a summary. So nothing is sent that
-a budget does not cover, whoever asks.
+Every request to a model goes through it: those of a turn, for a title, for a summary. So nothing is sent that a budget
+does not cover.
 """
 
-import logging
 import math
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -50,12 +49,10 @@ REFUSED_UNREAD = {Fault.AUTH, Fault.NOT_FOUND, Fault.RATE_LIMIT, Fault.QUOTA, Fa
 REFUSED_UNREAD |= {Fault.CONTEXT, Fault.CONNECTION, Fault.SERVER}
 """Failures of which, before the first word, no service charges anything."""
 
-_log = logging.getLogger(__name__)
-
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """Who pays, and how much: a session of a project, what its budgets are now, and what models cost."""
+    """The session that pays for calls, its present budgets, and the prices of models."""
 
     session_id: str
     project: str
@@ -66,7 +63,7 @@ class Purse:
 
 
 class Metered:
-    """Asks `provider` for what the purse pays for. Raises BudgetReached before anything is sent."""
+    """Calls `provider` if the budgets allow it; else it raises BudgetReached before anything is sent."""
 
     def __init__(
         self,

@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from app.assembly.profile import Profile
-from app.assembly.sessions import open_undo
+from app.assembly.undo import open_undo
 from app.context_marks import Compaction, Mark, Pin
 from app.errors import AppError, UsageError
 from app.paths import open_file

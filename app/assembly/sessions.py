@@ -6,7 +6,6 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
@@ -29,27 +28,17 @@ from app.assembly.spending import is_local, metered, open_usage
 from app.assembly.stand_ins import stand_ins_in_use, stand_ins_to_offer
 from app.assembly.tool_runtime import SessionOptions as SessionOptions
 from app.assembly.tool_runtime import ToolRuntime as ToolRuntime
-from app.assembly.tool_runtime import lifted_secrets, own_zones
 from app.assembly.tool_runtime import open_tool_runtime as open_tool_runtime
 from app.endpoints import NamedEndpoint, chosen_endpoint, same_server, session_endpoint
 from app.errors import AppError, FolderGone, SessionInUse, StorageError
 from app.events import Event, Mode, ModeChanged
 from app.messages import Message
-from app.paths import single_calls
-from app.plain import escaped, one_line
-from app.sandbox.files.locks import FileLocks
-from app.sandbox.files.workspace import Workspace
+from app.plain import one_line
 from app.sandbox.project import checked_project
 from app.storage.sessions.claims import SessionClaims
 from app.storage.sessions.seen_log import SeenLog
 from app.storage.sessions.store import SessionLog, SessionStore, StoredSession
 from app.storage.step_records import StepRecords
-
-if TYPE_CHECKING:
-    from app.sandbox.files.restoring import Restorer
-    from app.storage.versions.restoration import Restoration
-    from app.storage.versions.undo import Undo
-
 
 SHARED_FOLDER = (
     "Another Handrail has a session of this folder open. Both may change the same files. Each knows its own changes "
@@ -347,7 +336,7 @@ def _go_on(
 
 
 def keep_endpoint(store: SessionStore, session_id: str, endpoint: NamedEndpoint, model: str) -> None:
-    """The session goes on there, also when it is resumed."""
+    """Store the server and the model with which the session goes on, also when it is resumed."""
     place = {"endpoint": endpoint.name, "base_url": endpoint.address}
     store.reconnect(session_id, provider=endpoint.kind.name, model=model, **place)
 
@@ -373,43 +362,6 @@ def _news(profile: Profile, project: Path | None, session_id: str, runtime: "Too
         writing = "This is plan mode, but background commands begun before it still run and can write:"
         news = f"{news} {writing} {', '.join(named)}.".lstrip()
     return news
-
-
-def open_undo(profile: Profile, project: Path) -> "Undo":
-    """Undo and redo of what tools did in this folder, in any session."""
-    from app.assembly.recovery import recover
-    from app.storage.versions.undo import Undo
-
-    recover(profile, project, lifted_secrets(profile.settings, project))
-    return Undo(profile.versions, str(project), lambda session_id: _restorer(profile, project, session_id))
-
-
-def open_restoration(profile: Profile, project: Path) -> "Restoration":
-    """Files of this folder, set back to versions of theirs."""
-    from app.storage.versions.restoration import Restoration
-
-    return Restoration(profile.versions, str(project), lambda session_id: _restorer(profile, project, session_id))
-
-
-def shown_path(profile: Profile, project: Path, path: str) -> str:
-    """The path as versions know it: from the project's root, through no link.
-
-    A shell may complete a name to its bytes; half a character cannot come from anything that was shown.
-    """
-    given = escaped(path) if any("\udc80" <= letter <= "\udcff" for letter in path) else path
-    return _unwatched(profile, project, single_calls(project)).resolve(given).shown
-
-
-def _restorer(profile: Profile, project: Path, session_id: str) -> "Restorer":
-    from app.sandbox.files.restoring import Restorer
-
-    return Restorer(_unwatched(profile, project, session_id), FileLocks(profile.folders.locks))
-
-
-def _unwatched(profile: Profile, project: Path, session_id: str) -> Workspace:
-    """The files for the person's own changes, which are not recorded as a tool's."""
-    zones = own_zones(profile.folders, project, session_id)
-    return Workspace(zones, lifted_secrets(profile.settings, project), for_person=True)
 
 
 def project_of(profile: Profile, options: SessionOptions) -> Path | None:

@@ -121,15 +121,11 @@ def read_json(data: bytes) -> ImportedSession:
     read = [_from_json(message, number) for number, message in enumerate(messages, 1)]
     model = f"{session.get('provider', '')}/{session.get('model', '')}"
     valid = repaired(read)
-    marks = _marks(whole.get("marks", []), len(valid)) if len(valid) == len(read) else []
-    return ImportedSession(one_line(str(session.get("title", "")), 200), one_line(model), valid, marks)
-
-
-def _marks(marks: Any, count: int) -> list[Mark]:
-    """Files of older versions have none."""
-    if not isinstance(marks, list) or len(marks) > MAX_IMPORT_MESSAGES:
+    given = whole.get("marks", []) if len(valid) == len(read) else []  # files of older versions have none
+    if not isinstance(given, list) or len(given) > MAX_IMPORT_MESSAGES:
         raise UsageError("The marks of the file are no list, or too long a one, so it is not imported.")
-    return [_mark_from_json(mark, number, count) for number, mark in enumerate(marks, 1)]
+    marks = [_mark_from_json(mark, number, len(valid)) for number, mark in enumerate(given, 1)]
+    return ImportedSession(one_line(str(session.get("title", "")), 200), one_line(model), valid, marks)
 
 
 def _mark_from_json(mark: Any, number: int, count: int) -> Mark:

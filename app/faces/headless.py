@@ -7,36 +7,17 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from app import startup, streams
-from app.agent.context.words import told
 from app.assembly.connections import NO_KEY
 from app.assembly.folder_trust import unused
 from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions, open_session
 from app.assembly.stand_ins import not_asked
 from app.errors import UsageError
-from app.events import (
-    Compacted,
-    CompactionGivenUp,
-    CompactionStarted,
-    EndReason,
-    ErrorRaised,
-    Event,
-    McpServersReported,
-    Mode,
-    ModeChanged,
-    QuestionAnswered,
-    QuestionAsked,
-    ResultsPruned,
-    RetryScheduled,
-    ServerReport,
-    ServerState,
-    TextDelta,
-    ToolFinished,
-    TurnEnded,
-)
+from app.events import EndReason, Event
+from app.faces.narrator import Narrator
 from app.faces.outcome import Exit, Interruption, Printing, Summary, interruptible
 from app.messages import Image
 from app.plain import harmless, one_line, visible
@@ -45,15 +26,10 @@ from app.redaction.known import KnownSecrets
 if TYPE_CHECKING:
     from app.faces.input_lines import InputLines
 
-MODES = {
-    Mode.PLAN: "Plan mode: the agent reads, asks and plans, and changes nothing else.",
-    Mode.BUILD: "Build mode: the agent works, within what you allow.",
-}
 COMPACT = "/compact"
+"""A prompt that begins with this summarises the session that is resumed, and asks nothing else."""
 NO_SPINNER = ("", "dumb", "unknown")
 """Values of TERM of terminals that cannot take a line back."""
-"""A prompt that begins with this summarises the session that is resumed, and asks nothing else."""
-STILL_WRITING = "Begun before plan mode, still running, and able to write; /running stop ends them:"
 
 
 class RunOutput(StrEnum):
@@ -164,70 +140,3 @@ def print_notices(opened: OpenedSession) -> None:
         print(not_asked(opened.offered), file=sys.stderr)
     for notice in opened.notices:
         print(visible(notice), file=sys.stderr)
-
-
-class Narrator:
-    """Prints the answer to one stream, or to none, and everything else in short lines to another."""
-
-    def __init__(self, out: TextIO | None, notes: TextIO) -> None:
-        self._out = out
-        self._notes = notes
-        self._line_open = False
-        self._servers: set[ServerReport] = set()
-
-    def __call__(self, event: Event) -> None:
-        match event:
-            case TextDelta(text) if text and self._out is not None:
-                self._out.write(harmless(text))
-                self._out.flush()
-                self._line_open = not text.endswith("\n")
-            case ToolFinished(_, name, arguments, result, decision, seconds):
-                # What the call is about: its first argument, or each of several questions or files.
-                first = next(iter(arguments.values()), "")
-                things = first if isinstance(first, list) else [first]
-                named = (item.get("question", item) if isinstance(item, dict) else item for item in things)
-                target = one_line(", ".join(map(str, named)), 80)
-                mark = "✗" if result.is_error else "✓"
-                note = f": {one_line(result.output.splitlines()[-1])}" if result.is_error and result.output else ""
-                self._note(f"{mark} {name} {target} ({seconds:.1f} s, {decision.layer}){note}")
-                for text in result.meta.get("explained", ()):
-                    self._note(f"  {one_line(str(text))}")
-            case QuestionAsked():
-                self._note("")
-            case QuestionAnswered(question, answer) if answer.by != "person":
-                self._note(f"! {question.title} {answer.choice} ({answer.by})")
-            case ModeChanged(mode, writing):
-                self._note(f"· {MODES[mode]}")
-                if writing:
-                    self._note(f"! {STILL_WRITING}")
-                for command in writing:
-                    self._note(f"    {command.id}  {one_line(command.command, 120)}")
-            case ResultsPruned() | CompactionStarted() | Compacted() | CompactionGivenUp():
-                self._note(f"· {told(event)}")
-            case McpServersReported(servers):
-                for server in set(servers) - self._servers:
-                    if server.state in (ServerState.RESTARTING, ServerState.FAILED):
-                        self._note(f"! MCP server {server.name}: {server.state}, {one_line(server.detail, 300)}")
-                self._servers = set(servers)
-            case RetryScheduled(attempt, delay, error):
-                self._note(f"… {one_line(error.text, 300)} Trying again in {delay:.0f} s (attempt {attempt}).")
-            case ErrorRaised(text):
-                self._note(f"Error: {one_line(text, 500)}")
-            case TurnEnded(reason=reason, detail=detail):
-                self.end_line()
-                if reason in ("limit", "budget", "violation", "cancelled"):
-                    self._note(f"Stopped: {(detail or reason).rstrip('.')}.")
-            case _:
-                pass
-
-    def _note(self, text: str) -> None:
-        self.end_line()
-        if text:
-            print(text, file=self._notes, flush=True)
-
-    def end_line(self) -> None:
-        """Start a new line if the last one is not ended."""
-        if self._out is not None and self._line_open:
-            self._out.write("\n")
-            self._out.flush()
-            self._line_open = False

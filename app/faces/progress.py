@@ -28,7 +28,7 @@ from app.events import (
     ToolStarted,
     TurnEnded,
 )
-from app.faces.headless import Narrator
+from app.faces.narrator import Narrator
 from app.plain import one_line
 
 FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"

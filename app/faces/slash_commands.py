@@ -13,11 +13,11 @@ from app.agent.deciding.policy import Trust
 from app.agent.inbox import Inbox
 from app.assembly.agent_choice import find_agent, list_agents
 from app.assembly.profile import Profile
-from app.assembly.sessions import OpenedSession, ToolRuntime, open_undo
+from app.assembly.sessions import OpenedSession, ToolRuntime
 from app.confinement import Grant
 from app.errors import AppError, ToolError, UsageError
 from app.events import AllowedHost, BackgroundCommand, Mode
-from app.faces.headless import MODES
+from app.faces.narrator import MODES
 from app.faces.undo import tell_undone
 from app.plain import one_line, quoted, visible
 
@@ -182,6 +182,8 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
         await _running(runtime, rest)
     else:
         try:
+            from app.assembly.undo import open_undo
+
             undo = await asyncio.to_thread(open_undo, profile, Path(opened.stored.project))
             report = await asyncio.to_thread(undo.undo, session=opened.stored.id)
         except AppError as error:

@@ -21,7 +21,8 @@ from app.endpoints import all_endpoints
 from app.errors import AppError, EndpointGone, UsageError
 from app.events import Mode
 from app.faces.asking import Asker, AskingInterrupted, Keyboard, TypedLines
-from app.faces.headless import MODES, Narrator, print_notices, tell_waiting
+from app.faces.headless import print_notices, tell_waiting
+from app.faces.narrator import MODES, Narrator
 from app.faces.outcome import Exit, Interruption, Printing, interruptible
 from app.faces.progress import Progress
 from app.faces.slash_commands import TAKES, Compact, Prompt, Reopen, Then, obeyed, print_unsent

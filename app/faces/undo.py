@@ -4,7 +4,7 @@ import sys
 from argparse import Namespace
 
 from app.assembly.profile import Profile
-from app.assembly.sessions import open_undo, shown_path
+from app.assembly.undo import open_undo, shown_path
 from app.errors import DatabaseUnusable, UsageError
 from app.faces.outcome import Exit, confirmed
 from app.paths import SINGLE_CALLS, single_calls

@@ -1,26 +1,18 @@
 """Talks to an MCP server over HTTP: the SDK's transport, with a client that limits sizes and follows no redirects."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from app.errors import ToolError
 from app.events import ServerNeed
+from app.mcp.bounded_answers import NOT_PACKED, bound
 from app.mcp.logins import Logins
 
-MAX_ANSWER_BYTES = 8_000_000
 CONNECT_SECONDS = 30.0
 READ_SECONDS = 300.0
 CLOSE_SECONDS = 3.0
 """In which a server is told that its session is over, if it listens."""
-
-
-NOT_PACKED = {"Accept-Encoding": "identity"}
-
-
-class TooLong(ToolError):
-    """An answer is longer than the limit, or is compressed and could be."""
 
 
 class HttpTransport:
@@ -84,31 +76,3 @@ class HttpTransport:
             return None
         finally:
             await self._http.aclose()
-
-
-async def bound(response: Any) -> None:
-    """Have the answer read only up to a limit; the events of a stream are limited one by one by the SDK.
-
-    A packed answer is not read at all: a few bytes can be unpacked to gigabytes.
-    """
-    if response.headers.get("content-encoding", "identity").strip().lower() != "identity":
-        raise TooLong("it answered with a packed body, which was not asked for")
-    if not response.headers.get("content-type", "").startswith("text/event-stream"):
-        import httpx2
-
-        class Bounded(httpx2.AsyncByteStream):
-            def __init__(self, stream: Any) -> None:
-                self._stream = stream
-
-            async def __aiter__(self) -> AsyncIterator[bytes]:
-                size = 0
-                async for chunk in self._stream:
-                    size += len(chunk)
-                    if size > MAX_ANSWER_BYTES:
-                        raise TooLong(f"it answered with more than {MAX_ANSWER_BYTES:,} bytes")
-                    yield chunk
-
-            async def aclose(self) -> None:
-                await self._stream.aclose()
-
-        response.stream = Bounded(response.stream)

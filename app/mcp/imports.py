@@ -94,7 +94,9 @@ def _imported(name: str, said: Any) -> ImportedServer:
         if said.get("type") == "sse":
             return ImportedServer(plain, {}, notes=("it speaks the old SSE transport, which is not supported",))
         if not is_safe_address(str(url)):
-            return ImportedServer(plain, {}, notes=(f"its address {one_line(str(url))} is neither https nor here",))
+            return ImportedServer(
+                plain, {}, notes=(f"its address {one_line(str(url))} is neither https nor on this computer",)
+            )
         _split(said.get("headers"), "headers", "secret_headers", entry, secrets)
     elif said.get("command"):
         entry["command"] = str(said["command"])

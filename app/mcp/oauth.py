@@ -28,7 +28,7 @@ from mcp.shared.auth import (
 from pydantic import AnyUrl
 
 from app.events import ServerNeed
-from app.mcp.http import NOT_PACKED, bound
+from app.mcp.bounded_answers import NOT_PACKED, bound
 from app.mcp.login_addresses import CheckedTransport, LoginAddresses, LoginFailed
 from app.mcp.logins import Login, Logins
 from app.mcp.redirect_listener import LOGIN_PORT, RedirectListener, redirect_address

@@ -14,11 +14,11 @@ from typing import Any
 from pydantic import Field
 
 from app.errors import ToolError
-from app.mcp.results import FOREIGN, resource_result
+from app.mcp.results import resource_result, said_by
 from app.mcp.server import McpServer
 from app.mcp.tools import McpArgs, McpTool, make_tool
 from app.messages import ToolResult
-from app.plain import one_line, visible
+from app.plain import enclosed, one_line, visible
 from app.similar import similar
 from app.tool_table import MCP_CALL, MCP_RESOURCES, MCP_SEARCH
 from app.tools import Args, Danger, Tool, ToolContext
@@ -99,7 +99,7 @@ class ToolOffer:
                 names = ", ".join(sorted(self._servers)) or "none"
                 return ToolResult(f"No tool fits. Servers: {names}. Try other words.", meta={"found": 0})
             shown = [json.dumps(_shown(tool), ensure_ascii=False) for tool in found]
-            text = "\n".join((FOREIGN.format("that offers them"), *shown))
+            text = enclosed("tools", "From the MCP servers that offer them", "\n".join(shown))
             return ToolResult(text, meta={"found": len(found), "tools": [tool.name for tool in found]})
 
         servers = ", ".join(
@@ -160,9 +160,7 @@ def _resources_of(server: McpServer) -> Tool:
             f"{visible(str(one.uri))}  {one_line(one.name)}  {one_line(one.description or '', 200)}".rstrip()
             for one in listed[:MAX_LISTED_RESOURCES]
         ]
-        return ToolResult(
-            "\n".join((FOREIGN.format(server.name), *(lines or ["(no resources)"]))), meta={"server": server.name}
-        )
+        return ToolResult(said_by(server.name, "\n".join(lines) or "(no resources)"), meta={"server": server.name})
 
     return ResourceTool(
         name=f"mcp__{server.name}__{READ}",

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from app.errors import AppError, ToolError
 from app.events import ServerNeed, ServerReport, ServerState
 from app.mcp.call_traces import CallTraces, CallWatch
-from app.mcp.clock import Clock
 from app.mcp.connection import CannotStart, EndingTransport, Progress, ServerConnection, ServerFailed
 from app.mcp.pins import PinnedTools, Pins, ToolReview, review
 from app.mcp.prompts import OfferedPrompt
 from app.mcp.remote_tool import RemoteTool, tool_name
 from app.mcp.server_log import ServerLog
 from app.sandbox.running.command_network import Pausable
+from app.sandbox.running.time_limit import TimeLimit
 from app.settings import McpServerSettings
 from app.tools import ToolContext
 
@@ -32,6 +32,8 @@ STEADY_SECONDS = 60.0
 """A server that ran this long is taken to work: its next crash is the first again."""
 MAX_QUESTIONS = 10
 """Of one call to the person; after a no there are none."""
+LEAST_AFTER_QUESTION_SECONDS = 1.0
+"""Left for a call at least when the person has answered a question."""
 RELIST_SECONDS = 5.0
 """How often a server can make us list its tools again, however often it says that they changed."""
 
@@ -86,7 +88,7 @@ class McpServer:
         self._attempt: asyncio.Future[ServerConnection] | None = None
         """How the start that is under way ends."""
         self._calls: list[_TimedCall] = []
-        self._start_clock: Clock | None = None
+        self._start_limit: TimeLimit | None = None
         self._closed = False
 
     @property
@@ -210,8 +212,8 @@ class McpServer:
     async def _timed(self, ctx: ToolContext | None) -> AsyncIterator[None]:
         limit = ctx.timeout if ctx is not None else self.settings.timeout_seconds
         try:
-            async with Clock.of(limit) as clock:
-                call = _TimedCall(ctx, clock)
+            async with TimeLimit(limit, least_after_pause=LEAST_AFTER_QUESTION_SECONDS) as time_limit:
+                call = _TimedCall(ctx, time_limit)
                 self._calls.append(call)
                 try:
                     yield
@@ -233,7 +235,7 @@ class McpServer:
         call.asks = True
         call.questions += 1
         try:
-            with call.clock.standing_still():
+            with call.limit.paused():
                 answer: ElicitResult = await self._elicit(self.name, params, call.ctx)
         finally:
             call.asks = False
@@ -244,10 +246,10 @@ class McpServer:
     @contextmanager
     def paused(self) -> Iterator[None]:
         """The person is asked about a host: no time passes for a start or for calls."""
-        clocks = [call.clock for call in self._calls] + ([self._start_clock] if self._start_clock is not None else [])
+        limits = [call.limit for call in self._calls] + ([self._start_limit] if self._start_limit is not None else [])
         with ExitStack() as stack:
-            for clock in clocks:
-                stack.enter_context(clock.standing_still())
+            for limit in limits:
+                stack.enter_context(limit.paused())
             yield
 
     def roots(self) -> list[str]:
@@ -316,7 +318,8 @@ class McpServer:
         self._become(ServerState.STARTING)
         connection = ServerConnection(self.name, self._connect(self.log, self), self)
         try:
-            async with Clock.of(START_SECONDS) as self._start_clock:
+            start = TimeLimit(START_SECONDS, least_after_pause=LEAST_AFTER_QUESTION_SECONDS)
+            async with start as self._start_limit:
                 await connection.open()
             await self._look(connection)
         except TimeoutError:
@@ -381,7 +384,7 @@ class _TimedCall:
     """A request to the server, which ends when its time is up."""
 
     ctx: ToolContext | None
-    clock: Clock
+    limit: TimeLimit
     asks: bool = False
     """Whether the person is asked on its behalf."""
     questions: int = 0

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import httpx2
 from anthropic import AnthropicError, APIStatusError, AsyncAnthropic
 
-from app.errors import Fault
 from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta, UsageReported
 from app.messages import (
     AssistantMessage,
@@ -103,13 +102,7 @@ class AnthropicProvider:
             page = (await self._answer(listing, stream=False)).json()
         except (AnthropicError, httpx2.HTTPError, ValueError) as error:
             raise explain(service, error) from error
-        listed = page.get("data") if isinstance(page, dict) else None
-        if not isinstance(listed, list):
-            raise service.error("The server has no list of models at this address. Check the base URL.", Fault.REQUEST)
-        entries = [entry for entry in listed if isinstance(entry, dict) and entry.get("id")]
-        for entry in entries[:1]:
-            self._software.learn(entry)
-        return [_model(entry) for entry in entries]
+        return [_model(entry) for entry in service.listed(page)]
 
     async def window(self, model_id: str) -> int | None:
         return next((model.context for model in await self.models() if model.id == model_id), None)

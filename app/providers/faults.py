@@ -67,6 +67,16 @@ class Service:
         name = self.endpoint.title or self.software.name or speaks_alone or "the server"
         return f"{name} at {host_and_port(self.endpoint.base_url)}"
 
+    def listed(self, page: Any) -> list[dict[str, Any]]:
+        """The entries of a list of models that the server sent; they also tell which program it is."""
+        listed = page.get("data") if isinstance(page, dict) else None
+        if not isinstance(listed, list):
+            raise self.error("The server has no list of models at this address. Check the base URL.", Fault.REQUEST)
+        entries = [entry for entry in listed if isinstance(entry, dict) and entry.get("id")]
+        for entry in entries[:1]:
+            self.software.learn(entry)
+        return entries
+
     def error(
         self,
         text: str,

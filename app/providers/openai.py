@@ -12,7 +12,6 @@ from typing import Any, Protocol
 import httpx2
 from openai import APIStatusError, AsyncAPIResponse, AsyncOpenAI, OpenAIError
 
-from app.errors import Fault
 from app.events import ReplyStarted, StreamEvent
 from app.messages import Message
 from app.providers import (
@@ -109,13 +108,7 @@ class OpenAIProvider:
                     page = await self._list()
         except (OpenAIError, httpx2.HTTPError, ValueError) as error:
             raise explain(service, error) from error
-        listed = page.get("data") if isinstance(page, dict) else None
-        if not isinstance(listed, list):
-            raise service.error("The server has no list of models at this address. Check the base URL.", Fault.REQUEST)
-        entries = [entry for entry in listed if isinstance(entry, dict) and entry.get("id")]
-        for entry in entries[:1]:
-            self._software.learn(entry)
-        return [_model(self.name, entry) for entry in entries]
+        return [_model(self.name, entry) for entry in service.listed(page)]
 
     async def window(self, model_id: str) -> int | None:
         """The list of models states it; llama.cpp and LM Studio report the window of a loaded model elsewhere."""

@@ -1,4 +1,5 @@
-"""Checks the installed Qt for a known bug; set-up runs this file, and every start calls `qt_fault`."""
+"""Checks the installed Qt for a known bug, and keeps it from reading sources; set-up runs this file, and every start
+calls `qt_fault`."""
 
 import sys
 from collections.abc import Callable
@@ -14,6 +15,7 @@ def qt_fault() -> str:
         from PySide6.QtCore import QObject
     except ImportError as error:
         return f"The window cannot open because Qt could not be loaded ({error}). Run `make run` to set it up again."
+    leave_sources_unread()
     tried = QObject()
     calls: list[Callable[[], object]] = [
         lambda: tried.setObjectName("tried"),
@@ -28,6 +30,18 @@ def qt_fault() -> str:
         "after a few minutes. Install another release, for example: "
         f"{sys.executable} -m pip install 'PySide6-Essentials<{PySide6.__version__}'"
     )
+
+
+def leave_sources_unread() -> None:
+    """PySide reads the source of every module that is imported after it, and looks for its own name there.
+
+    It asks whether the module could switch on one of its features (`from __feature__ import …`), which none of ours
+    does. Python keeps the lines that were read, 22 MB in all; the reading takes a tenth of the time of an import, and
+    can fail one that another thread is in the midst of.
+    """
+    feature = sys.modules.get("shibokensupport.feature")
+    if feature is not None:
+        vars(feature)["_mod_uses_pyside"] = lambda module: False
 
 
 def lost_references(call: Callable[[], object]) -> bool:

@@ -42,16 +42,25 @@ Read = Callable[[PageKind, bytes, str], Awaitable[Extracted]]
 """Reads a page from its address. Raises FetchFailed if it cannot be read, takes too long or too much, or crashes."""
 
 
-async def extracted(kind: PageKind, page: bytes, url: str) -> Extracted:
-    async with page_reader() as read:
-        return await read(kind, page, url)
-
-
 @asynccontextmanager
 async def page_reader() -> AsyncIterator[Read]:
     """A reader for one page. It loads what it needs for HTML, which takes a while, before it is given the page."""
-    async with _process() as process:
+    process = await asyncio.create_subprocess_exec(
+        *own_program(OwnProgram.PAGE_READER, PageKind.HTML.value),
+        cwd=ROOT.anchor,
+        env={name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ},
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
         yield partial(_extracted, process)
+    finally:
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
 
 
 async def _extracted(process: asyncio.subprocess.Process, kind: PageKind, page: bytes, url: str) -> Extracted:
@@ -84,24 +93,3 @@ async def _extracted(process: asyncio.subprocess.Process, kind: PageKind, page: 
         found.get("letters", 1) > 0,
         found["confined"],
     )
-
-
-@asynccontextmanager
-async def _process() -> AsyncIterator[asyncio.subprocess.Process]:
-    """The reader process, with an empty environment; it is killed at the end."""
-    process = await asyncio.create_subprocess_exec(
-        *own_program(OwnProgram.PAGE_READER, PageKind.HTML.value),
-        cwd=ROOT.anchor,
-        env={name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ},
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from app.agent.roles import LEAN_AGENT
-from app.agent.roles.definitions import DEFAULT_AGENT
 from app.providers import ChatRequest
 from app.providers.scripted import Scripted
 from app.tool_table import CANONICAL
@@ -16,7 +15,7 @@ from tests.providers.speech import APIS, Api, bodies
 
 pytestmark = pytest.mark.anyio
 
-MOST_BYTES = {DEFAULT_AGENT: 16_000, LEAN_AGENT: 6_000}
+MOST_BYTES = {"developer": 16_000, LEAN_AGENT: 6_000}
 MOST_LEAN_TOOLS = 8
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from app.assembly.profile import Profile
 from app.assembly.recovery import recover
-from app.assembly.sessions import open_undo
+from app.assembly.undo import open_undo
 from app.changes import CallInfo
 from app.errors import UsageError
 from app.messages import ToolResult

@@ -3,7 +3,7 @@
 import io
 
 from app.events import Decision, Layer, ToolFinished
-from app.faces.headless import Narrator
+from app.faces.narrator import Narrator
 from app.messages import ToolResult
 
 

@@ -6,7 +6,7 @@ import io
 import pytest
 
 from app.events import PromptRead, StepStarted, TextDelta
-from app.faces.headless import Narrator
+from app.faces.narrator import Narrator
 from app.faces.progress import Progress, TerminalSpinner
 
 pytestmark = pytest.mark.anyio

@@ -20,6 +20,7 @@ from app.mcp.server import McpServer
 from app.mcp.tools import make_tool
 from app.settings import McpServerSettings
 from tests.mcp.conftest import Raw, context
+from tests.strangers import inside
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +35,7 @@ async def asked(raw: McpServer, tool: str, answer: Answer) -> tuple[list[Questio
     await raw.started()
     made = make_tool(raw, next(one for one in raw.offered if one.name == tool))
     result = await made.execute(made.parse({}), context(ask=ask))
-    told: dict[str, Any] = json.loads(result.output.splitlines()[-1])
+    told: dict[str, Any] = json.loads(inside(result.output))
     return questions, told
 
 
@@ -194,7 +195,7 @@ async def test_a_server_at_an_address_gets_its_headers_and_answers(address: str,
     try:
         await one.started()
         hello = make_tool(one, one.offered[0])
-        assert (await hello.execute(hello.parse({}), context())).output.endswith("xxx")
+        assert inside((await hello.execute(hello.parse({}), context())).output).endswith("xxx")
         assert Handler.seen[-1] == "tools/call Bearer secret"
         Handler.fault = fault
         with pytest.raises(ToolError):

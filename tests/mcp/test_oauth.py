@@ -32,6 +32,7 @@ from app.secrets import IN_KEYRING, Key, Keys
 from app.settings import McpServerSettings
 from tests.mcp.authorization_server import Provider, serve
 from tests.mcp.conftest import context
+from tests.strangers import inside
 
 pytestmark = pytest.mark.anyio
 
@@ -127,7 +128,7 @@ async def call_once(provider: Provider, keys: Keys, tmp_path: Path) -> str:
     try:
         await server.started()
         hello = make_tool(server, server.offered[0])
-        return (await hello.execute(hello.parse({}), context())).output.splitlines()[-1]
+        return inside((await hello.execute(hello.parse({}), context())).output)
     except ToolError as error:
         assert server.state is ServerState.FAILED, "there is no use in trying again"
         return error.text

@@ -13,6 +13,7 @@ from app.changes import Change, Recorded
 from app.sandbox.files.restoring import Restorer
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.database import open_database
+from app.storage.versions.rows import SELECT, Version
 from app.storage.versions.store import VersionStore
 from app.storage.versions.undo import Undo
 
@@ -32,6 +33,10 @@ class RecordedProject:
     @property
     def undo(self) -> Undo:
         return Undo(self.store, str(self.project), self._files)
+
+    def of_session(self, session: str) -> list[Version]:
+        """The changes of a session, oldest first."""
+        return self.store.find(f"{SELECT} WHERE session_id = ? ORDER BY seq", (session,))
 
     def _files(self, session: str) -> Restorer:
         zones = [Zone("project", self.project, True), Zone("state", self.root / "state" / session, True)]

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from app.assembly.profile import Profile
-from app.assembly.sessions import open_undo
+from app.assembly.undo import open_undo
 from app.errors import ToolError
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.contents import PreparedContents, digest

@@ -17,11 +17,12 @@ from app.sandbox.files.workspace import Workspace
 from app.sandbox.running.process import Processes
 from app.search import Search
 from app.tools import ToolContext
-from app.tools.web_fetch import UNTRUSTED, WebFetchArgs, _leaves, web_fetch
+from app.tools.web_fetch import WebFetchArgs, _leaves, web_fetch
 from app.web.pages import Pages
 from tests.agent.conftest import open_session as open_session
 from tests.agent.conftest import store as store
 from tests.search.http_server import answer
+from tests.strangers import inside
 from tests.web.site import Names, everything, site
 
 pytestmark = pytest.mark.anyio
@@ -40,9 +41,7 @@ async def test_the_result_names_the_address_and_marks_the_text_as_foreign() -> N
     async with site({"/a": answer("200 OK", "Hello.", "text/plain")}) as server:
         url = server.url("docs.example", "/a")
         result = await run(url)
-    mark = re.findall(r"\[end of page (\w+)\]", result.output)
-    assert result.output == f"{UNTRUSTED.format(mark=mark[0])}\n{url}\n\nHello.\n\n[end of page {mark[0]}]"
-    assert len(set(mark)) == 1
+    assert inside(result.output) == f"{url}\n\nHello.\n"
     assert (result.meta["url"], result.meta["sentTo"], result.meta["bytes"]) == (url, f"docs.example:{server.port}", 6)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from app import own_programs
 from app.web import FetchFailed, extraction, reader_program
-from app.web.extraction import PageKind, extracted
+from app.web.extraction import Extracted, PageKind, page_reader
 
 DATA = Path(__file__).parents[1] / "data" / "web"
 URL = "https://site.example/guide/page.html"
@@ -20,6 +20,11 @@ URL = "https://site.example/guide/page.html"
 def read() -> Callable[[bytes, str], dict[str, Any]]:
     """The reader in this process: starting one for each page would take seconds."""
     return reader_program._html_reader()  # type: ignore[no-any-return]
+
+
+async def extracted(kind: PageKind, page: bytes) -> Extracted:
+    async with page_reader() as read:
+        return await read(kind, page, URL)
 
 
 PAGES = {
@@ -119,7 +124,7 @@ def pdf(text: str) -> bytes:
 
 @pytest.mark.anyio
 async def test_a_pdf_is_read_in_a_confined_process() -> None:
-    found = await extracted(PageKind.PDF, pdf("Hello from a PDF."), URL)
+    found = await extracted(PageKind.PDF, pdf("Hello from a PDF."))
     assert "## Page 1" in found.text and "Hello from a PDF." in found.text
     assert (found.pages, found.pages_read, found.has_letters) == (1, 1, True)
     assert found.is_confined is (sys.platform == "linux")
@@ -128,7 +133,7 @@ async def test_a_pdf_is_read_in_a_confined_process() -> None:
 @pytest.mark.anyio
 async def test_a_damaged_pdf_is_told() -> None:
     with pytest.raises(FetchFailed, match="PDF page cannot be read"):
-        await extracted(PageKind.PDF, b"%PDF-1.7\n" + b"\xff" * 5_000, URL)
+        await extracted(PageKind.PDF, b"%PDF-1.7\n" + b"\xff" * 5_000)
 
 
 HARMFUL = {
@@ -147,7 +152,7 @@ async def test_a_reader_that_fails_does_not_hurt_the_app(monkeypatch: pytest.Mon
     monkeypatch.setattr(extraction, "SECONDS", 0.3)
     monkeypatch.setattr(extraction, "MOST_OUTPUT_BYTES", 200_000)
     with pytest.raises(FetchFailed, match=why if how != "crashes" else f"{why}|more than"):
-        await extracted(PageKind.HTML, b"x" * 100_000, URL)
+        await extracted(PageKind.HTML, b"x" * 100_000)
 
 
 ATTEMPTS = """
@@ -178,5 +183,5 @@ json.dump({"title": json.dumps(told), "text": "", "hidden": 0, "confined": True}
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel's confinement is Linux's")
 async def test_the_reader_can_reach_neither_network_nor_files(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(own_programs, "_CODE", ATTEMPTS.replace("{", "{{").replace("}", "}}"))
-    told = json.loads((await extracted(PageKind.HTML, b"", URL)).title)
+    told = json.loads((await extracted(PageKind.HTML, b"")).title)
     assert "done" not in told.values(), told

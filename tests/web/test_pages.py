@@ -4,11 +4,11 @@ import asyncio
 import gzip
 import zlib
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager
 
 import pytest
 
 from app.network import addresses
+from app.own_programs import OwnProgram, own_program
 from app.web import FetchFailed, FetchPermit, Page, extraction
 from app.web import download as downloading
 from app.web.decoding import Unpacking
@@ -185,13 +185,12 @@ async def test_no_page_leads_to_a_host_that_only_the_person_can_name() -> None:
 async def test_the_reader_gets_ready_while_the_page_is_on_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
     names = Names()
     asked_before: list[list[str]] = []
-    real = extraction._process
 
-    def process() -> AbstractAsyncContextManager[asyncio.subprocess.Process]:
+    def started(program: OwnProgram, *arguments: str) -> list[str]:
         asked_before.append(list(names.asked))
-        return real()
+        return own_program(program, *arguments)
 
-    monkeypatch.setattr(extraction, "_process", process)
+    monkeypatch.setattr(extraction, "own_program", started)
     async with site({"/": text("Hello.")}) as server:
         await pages(names).fetch(server.url("docs.example"), everything)
     assert asked_before == [[]] and names.asked == ["docs.example"], "it is started first, and once"

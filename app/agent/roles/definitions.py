@@ -14,7 +14,6 @@ from app.plain import one_line
 from app.similar import similar
 from app.tool_table import FAMILY_MEMBERS, TOOLS, ToolFamily
 
-DEFAULT_AGENT = "developer"
 FOR_OTHER_TOOLS = ("browser", "mounts", "workflow", "workspace")
 """Agents of ours that were written for the tools of other programs."""
 

@@ -174,19 +174,19 @@ class Command(asyncio.Protocol):
             return
         exits = asyncio.ensure_future(self._running.wait())
         stops = asyncio.ensure_future(self.halt.wait())
-        limit = TimeLimit(seconds)
-        if self._network is not None:
-            self._network.limit = limit
-        passes = asyncio.ensure_future(limit.passed())
         try:
-            done, _ = await asyncio.wait({exits, stops, passes}, return_when=asyncio.FIRST_COMPLETED)
+            with contextlib.suppress(TimeoutError):
+                async with TimeLimit(seconds) as limit:
+                    if self._network is not None:
+                        self._network.limit = limit
+                    await asyncio.wait({exits, stops}, return_when=asyncio.FIRST_COMPLETED)
+            if exits.done():
+                self._code = exits.result()
+            else:
+                self._ended = CommandEnd.STOPPED if stops.done() else CommandEnd.TIMED_OUT
         finally:
-            for waiting in (exits, stops, passes):
-                waiting.cancel()
-        if exits in done:
-            self._code = exits.result()
-        else:
-            self._ended = CommandEnd.STOPPED if stops in done else CommandEnd.TIMED_OUT
+            exits.cancel()
+            stops.cancel()
 
     async def end(self) -> None:
         """End all processes of the command and close the pipe; called once, however the command went."""

@@ -1,43 +1,44 @@
-"""The time limit of a command; the time in which the person is asked something does not count."""
+"""A time limit that can be paused: the time in which the person is asked something does not count."""
 
 import asyncio
-import contextlib
 from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
 
 
 class TimeLimit:
-    """The time that a command has. Only what passes outside of `paused` counts."""
+    """The time for what is done inside of `async with`, which raises TimeoutError when it is up; None is no limit."""
 
-    def __init__(self, seconds: float | None) -> None:
-        self.seconds = seconds
-        self._left = seconds
-        self._since = asyncio.get_running_loop().time()
+    def __init__(self, seconds: float | None, *, least_after_pause: float = 0.0) -> None:
+        """`least_after_pause` is how many seconds are left at least after a pause."""
+        self._timeout = asyncio.timeout(seconds)
+        self._least = least_after_pause
+        self._left: float | None = None
         self._pauses = 0
-        self._changed = asyncio.Event()
+        self._is_over = False
 
-    @contextlib.contextmanager
+    async def __aenter__(self) -> "TimeLimit":
+        await self._timeout.__aenter__()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._is_over = True
+        await self._timeout.__aexit__(kind, error, trace)
+
+    @contextmanager
     def paused(self) -> Iterator[None]:
+        """Inside of the block no time passes; blocks may overlap, and outlast the limit."""
         loop = asyncio.get_running_loop()
-        if not self._pauses and self._left is not None:
-            self._left -= loop.time() - self._since
+        if not self._pauses and not self._is_over:
+            until = self._timeout.when()
+            self._left = None if until is None else max(until - loop.time(), self._least)
+            self._timeout.reschedule(None)
         self._pauses += 1
-        self._changed.set()
         try:
             yield
         finally:
             self._pauses -= 1
-            self._since = loop.time()
-            self._changed.set()
-
-    async def passed(self) -> None:
-        """Return when no time is left; never without a limit."""
-        while True:
-            self._changed.clear()
-            remaining = None
-            if self._left is not None and not self._pauses:
-                remaining = max(0.0, self._left - (asyncio.get_running_loop().time() - self._since))
-            try:
-                async with asyncio.timeout(remaining):
-                    await self._changed.wait()
-            except TimeoutError:
-                return
+            if not self._pauses and not self._is_over and self._left is not None and not self._timeout.expired():
+                self._timeout.reschedule(loop.time() + self._left)

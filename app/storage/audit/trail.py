@@ -130,6 +130,11 @@ class AuditTrail:
             if result.code in REFUSALS:
                 output["error"] = _short(result.output)
             network = result.meta.get("network")
+            hosts = network if isinstance(network, Mapping) else {}
+            reached = {
+                part: [{name: _short(value) for name, value in row.items()} for row in hosts.get(part, ())]
+                for part in ("hosts", "refused")
+            }
             line = {
                 "ts": moment.isoformat(timespec="milliseconds"),
                 "kind": "tool.exec",
@@ -144,7 +149,7 @@ class AuditTrail:
                 "output": output,
                 "decision": {name: _short(value) for name, value in decision.items()},
                 "confinement": _confinement(in_force),
-                **({"network": _hosts(network)} if isinstance(network, Mapping) else {}),
+                **({"network": reached} if isinstance(network, Mapping) else {}),
                 "files": [{"path": item.path, "before": item.before, "after": item.after} for item in changed],
                 "durationMs": round(seconds * 1000),
             }
@@ -339,14 +344,6 @@ def _confinement(in_force: InForce | None) -> dict[str, Any] | None:
         "unconfined": grant.unconfined,
         "readOnly": grant.read_only,
         "note": _short(in_force.note),
-    }
-
-
-def _hosts(network: Mapping[str, Any]) -> dict[str, Any]:
-    """The hosts that a command connected to and those it was refused."""
-    return {
-        part: [{name: _short(value) for name, value in row.items()} for row in network.get(part, ())]
-        for part in ("hosts", "refused")
     }
 
 

@@ -36,8 +36,23 @@ class Line:
     text: bytes
 
 
+class _CountedLines:
+    """Counts the lines that the agent added and removed."""
+
+    __slots__ = ()
+    lines: tuple[Line, ...]
+
+    @property
+    def added(self) -> int:
+        return sum(line.kind == "+" for line in self.lines)
+
+    @property
+    def removed(self) -> int:
+        return sum(line.kind == "-" for line in self.lines)
+
+
 @dataclass(frozen=True, slots=True)
-class Hunk:
+class Hunk(_CountedLines):
     """Changes of the agent that stand close together, with lines around them; `key` finds it again later."""
 
     key: str
@@ -48,17 +63,9 @@ class Hunk:
     new_start: int
     """The numbers of its first line without the agent's changes, and in the present file."""
 
-    @property
-    def added(self) -> int:
-        return sum(line.kind == "+" for line in self.lines)
-
-    @property
-    def removed(self) -> int:
-        return sum(line.kind == "-" for line in self.lines)
-
 
 @dataclass(frozen=True, slots=True)
-class Attribution:
+class Attribution(_CountedLines):
     """A file with the agent's changes told apart from the person's."""
 
     lines: tuple[Line, ...]
@@ -66,14 +73,6 @@ class Attribution:
     """The same before the last change that no tool made; equal to `lines` if there was none since the last version."""
     has_own_changes: bool
     """Somebody other than the agent changed the file after the agent's first change."""
-
-    @property
-    def added(self) -> int:
-        return sum(line.kind == "+" for line in self.lines)
-
-    @property
-    def removed(self) -> int:
-        return sum(line.kind == "-" for line in self.lines)
 
     def hunks(self) -> list[Hunk]:
         return list(_hunks(self.lines))

@@ -17,7 +17,6 @@ from app.storage.versions.intents import OpenChange
 from app.storage.versions.rows import (
     FOLDER,
     SELECT,
-    STANDING,
     TOO_LARGE,
     Version,
     VersionEntry,
@@ -90,11 +89,6 @@ class VersionStore:
         """The versions of the file at this path, newest first, including those from before it was moved there."""
         files = "SELECT id FROM files WHERE project = ? AND path = ?"
         return self.find(f"{SELECT} WHERE file_id IN ({files}) ORDER BY seq DESC", (project, path))
-
-    def of_session(self, project: str, session_id: str) -> list[Version]:
-        """The changes of a session that are not undone, oldest first."""
-        sql = f"{SELECT} WHERE project = ? AND session_id = ? AND {STANDING} ORDER BY seq"
-        return self.find(sql, (project, session_id))
 
     def deleted(self, project: str) -> list[KnownFile]:
         """The files that tools removed, the last removed first."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QPlainTextEd
 from app.ui.changes.review import Shown
 from app.ui.changes.version_lines import VersionLine
 from app.ui.kit.controls import Segmented, column, row
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Spinner, button, frame, label
 from app.ui.kit.words import plain_tip
 from app.ui.transcript.blocks.diff import DiffView
@@ -26,7 +27,7 @@ class Pane(QFrame):
         self._view: GutterView | None = None
         self._note = label("", "small", wrap=True)
         self._note.setContentsMargins(12, 8, 12, 8)
-        self._spinner = Spinner(16, name="Reading")
+        self._spinner = Spinner(16, name=tr("Reading"))
         self._box = QVBoxLayout(self)
         self._box.setContentsMargins(1, 1, 1, 1)
         self._box.setSpacing(0)
@@ -74,7 +75,7 @@ class _DiffPane(DiffView):
 
 class _TextPane(GutterView):
     def __init__(self, shown: Shown) -> None:
-        super().__init__("Content", columns=1)
+        super().__init__(tr("Content"), columns=1)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setTabChangesFocus(True)
         self.show_lines([line.text for line in shown.rows], [(str(line.new or ""),) for line in shown.rows])
@@ -100,7 +101,7 @@ class Archive(QWidget):
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(self._chosen)
-        self.modes = Segmented("Show", modes) if modes else None
+        self.modes = Segmented(tr("Show"), modes) if modes else None
         self.pane = Pane()
         self.restore = button(restore, on_click=lambda: self.restore_requested.emit(self.list.currentRow()))
         self._why_not = label("", "small", wrap=True)
@@ -133,7 +134,7 @@ class Archive(QWidget):
             self._chosen(self.list.currentRow())
 
     def show_loading(self) -> None:
-        self._empty.setText("Reading…")
+        self._empty.setText(tr("Reading…"))
 
     def show_shown(self, shown: Shown) -> None:
         self.pane.show_shown(shown)

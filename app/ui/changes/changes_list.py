@@ -3,20 +3,21 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.plain import visible
 from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, section
 from app.ui.kit.filling import Filling
+from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, icon_button, label
 from app.ui.kit.tokens import S
 from app.ui.kit.words import plain_tip
 
 MOST_FILES = 100
 """More changed files than this are counted, not listed."""
-TITLE = "Files changed in this session"
-BUSY_TIP = "The agent is still working on this"
+BUSY_TIP = later("The agent is still working on this")
+_MARKS = {"new": later("new"), "deleted": later("deleted"), "moved": later("moved")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,19 @@ class ChangedFile:
 
     @property
     def spoken(self) -> str:
-        counts = f", {self.added:,} lines added, {self.removed:,} removed" if self.added is not None else ""
-        moved = f" from {visible(self.was)}" if self.was else ""
-        mark = f", {self.mark}{moved}" if self.mark else ""
-        return f"{visible(self.path)}{', folder' if self.is_folder else ''}{mark}{counts}"
+        parts = [visible(self.path), tr("folder") if self.is_folder else "", self.marked]
+        if self.added is not None and self.removed is not None:
+            parts.append(
+                tr("{added} lines added, {removed} removed", added=number(self.added), removed=number(self.removed))
+            )
+        return ", ".join(filter(None, parts))
+
+    @property
+    def marked(self) -> str:
+        """The mark in words, with the place from which it was moved."""
+        if self.was:
+            return tr("moved from {path}", path=visible(self.was))
+        return translated(_MARKS[self.mark]) if self.mark else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +84,7 @@ class ChangesList(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._state: ListState | None = None
-        self._title = section(TITLE)
+        self._title = section("")
         self._title.setContentsMargins(ROW_PAD, 16, 0, 2)
         self._lines = QVBoxLayout()
         self._lines.setSpacing(0)
@@ -83,7 +93,7 @@ class ChangesList(QWidget):
         self._undos: list[tuple[QToolButton, frozenset[int]]] = []
         self._files = QVBoxLayout()
         self._filling = Filling(self)
-        about = _note("Undo takes back what the agent did, and never your own changes.")
+        about = _note(tr("Undo takes back what the agent did, and never your own changes."))
         self.setLayout(column(self._title, about, self._lines, spacing=S))
         self.show_state(ListState())
 
@@ -100,7 +110,8 @@ class ChangesList(QWidget):
             return
         had_focus = self.isAncestorOf(QApplication.focusWidget() or self)
         self._state = state
-        self._title.setText(f"{TITLE} ({len(state.files)})" if state.files else TITLE)
+        title = tr("Files changed in this session")
+        self._title.setText(tr("{title} ({count})", title=title, count=len(state.files)) if state.files else title)
         self._filling.stop()
         emptied(self._files)
         emptied(self._lines)
@@ -110,6 +121,12 @@ class ChangesList(QWidget):
             first: QPushButton | None = self.redo or next(iter(self.findChildren(RowButton)), None)
             if first is not None:
                 first.setFocus()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() is QEvent.Type.LanguageChange and self._state is not None:
+            state, self._state = self._state, None
+            self.show_state(state)
+        super().changeEvent(event)
 
     def _fill(self, state: ListState) -> None:
         self.redo = None
@@ -123,23 +140,25 @@ class ChangesList(QWidget):
         self._lines.addLayout(self._files)
         self._filling.begin(self._files, (partial(self._file_line, file) for file in state.files[:MOST_FILES]))
         if not state.files:
-            self._lines.addWidget(_note("All changes were undone." if state.undone else "No files changed yet."))
+            self._lines.addWidget(
+                _note(tr("All changes were undone.") if state.undone else tr("No files changed yet."))
+            )
         if len(state.files) > MOST_FILES:
-            self._lines.addWidget(_note(f"and {len(state.files) - MOST_FILES} more"))
+            self._lines.addWidget(_note(tr("and {count} more", count=number(len(state.files) - MOST_FILES))))
         # Only what there is: a button without a parent must not be told to show itself.
         parts: list[QWidget | None] = []
         if state.files:
-            review = button("Review", on_click=self.review_requested.emit)
-            review.setAccessibleName("Review all changes")
-            review.setToolTip("All changes of this session: keep, revert or comment on each")
+            review = button(tr("Review"), on_click=self.review_requested.emit)
+            review.setAccessibleName(tr("Review all changes"))
+            review.setToolTip(tr("All changes of this session: keep, revert or comment on each"))
             parts.append(review)
-            undo = self._undo_all = button("Undo all changes", "link", on_click=self.undo_all_requested.emit)
+            undo = self._undo_all = button(tr("Undo all changes"), "link", on_click=self.undo_all_requested.emit)
             _hold(undo, busy=state.busy_turn is not None)
             parts.append(undo)
         parts.append(None)
         if state.trash:
-            trash = button(f"Trash ({state.trash})", "link", on_click=self.trash_requested.emit)
-            trash.setToolTip("Files that the agent deleted in this project")
+            trash = button(tr("Trash ({count})", count=state.trash), "link", on_click=self.trash_requested.emit)
+            trash.setToolTip(tr("Files that the agent deleted in this project"))
             parts.append(trash)
         foot = QWidget()
         foot.setLayout(row(*parts, margins=(ROW_PAD - 2, 6, ROW_PAD, 2)))
@@ -147,18 +166,22 @@ class ChangesList(QWidget):
 
     def _file_line(self, file: ChangedFile) -> QWidget:
         assert self._state is not None
+        path = visible(file.path)
         parts: list[QWidget] = [
             Glyph("folder" if file.is_folder else "file", "text3", 14),
-            Elided(visible(file.path), "text2", mode=Qt.TextElideMode.ElideLeft),
+            Elided(path, "text2", mode=Qt.TextElideMode.ElideLeft),
         ]
         if file.mark:
-            parts.append(label(file.mark, "meta", "bad" if file.mark == "deleted" else "text2"))
-        if file.added is not None:
-            parts += [label(f"+{file.added:,}", "meta", "ok"), label(f"\u2212{file.removed:,}", "meta", "bad")]
+            parts.append(label(translated(_MARKS[file.mark]), "meta", "bad" if file.mark == "deleted" else "text2"))
+        if file.added is not None and file.removed is not None:
+            parts += [
+                label(f"+{number(file.added)}", "meta", "ok"),
+                label(f"\u2212{number(file.removed)}", "meta", "bad"),
+            ]
         made = RowButton(file.spoken, *parts)
-        made.setToolTip(plain_tip(visible(f"{file.path} (moved from {file.was})" if file.was else file.path)))
+        made.setToolTip(plain_tip(tr("{path} ({state})", path=path, state=file.marked) if file.was else path))
         made.clicked.connect(lambda: self.chosen.emit(file.path))
-        undo = icon_button("undo", f"Undo what this session did to {visible(file.path)}", "text3", 14)
+        undo = icon_button("undo", tr("Undo what this session did to {path}", path=path), "text3", 14)
         undo.clicked.connect(lambda: self.undo_requested.emit(file.path))
         self._undos.append((undo, file.turns))
         _hold(undo, busy=self._state.busy_turn in file.turns)
@@ -172,11 +195,11 @@ class ChangesList(QWidget):
             return []
         card = frame("warn")
         name = visible(file.path)
-        show = button("Show", "link", on_click=lambda: self.drop_shown.emit(file.path))
-        show.setAccessibleName(f"Show what was dropped from {name}")
-        put_back = button("Put back", "link", on_click=lambda: self.put_back_requested.emit(file.path))
-        put_back.setAccessibleName(f"Put back what was dropped from {name}")
-        leave = icon_button("close", f"Leave {name} as it is", "text3", 14)
+        show = button(tr("Show"), "link", on_click=lambda: self.drop_shown.emit(file.path))
+        show.setAccessibleName(tr("Show what was dropped from {path}", path=name))
+        put_back = button(tr("Put back"), "link", on_click=lambda: self.put_back_requested.emit(file.path))
+        put_back.setAccessibleName(tr("Put back what was dropped from {path}", path=name))
+        leave = icon_button("close", tr("Leave {path} as it is", path=name), "text3", 14)
         leave.clicked.connect(lambda: self.drop_read.emit(file.path))
         words = label(dropped_words(file.dropped), "small", wrap=True)
         card.setLayout(column(words, row(show, put_back, None, leave), spacing=2, margins=(10, 6, 6, 4)))
@@ -185,9 +208,10 @@ class ChangesList(QWidget):
     def _undone_line(self, state: ListState) -> QWidget | None:
         if not state.batch:
             return None
-        words = Elided(f"Undone: {visible(', '.join(state.undone))}", "text2")
-        self.redo = button("Redo", "link", on_click=lambda: self.redo_requested.emit(state.batch))
-        self.redo.setAccessibleName(f"Redo {visible(', '.join(state.undone))}")
+        paths = visible(", ".join(state.undone))
+        words = Elided(tr("Undone: {paths}", paths=paths), "text2")
+        self.redo = button(tr("Redo"), "link", on_click=lambda: self.redo_requested.emit(state.batch))
+        self.redo.setAccessibleName(tr("Redo {what}", what=paths))
         line = QWidget()
         line.setLayout(row(Glyph("undo", "text3", 14), words, self.redo, margins=(ROW_PAD, 5, ROW_PAD, 5)))
         return line
@@ -196,24 +220,21 @@ class ChangesList(QWidget):
         if not state.conflicts:
             return None
         card = frame("warn")
-        read = icon_button("close", "Close this notice", "text3", 14)
+        read = icon_button("close", tr("Close this notice"), "text3", 14)
         read.clicked.connect(self.conflicts_read)
-        head = row(Glyph("warning", "warn", 15), label("Not undone", "strong"), None, read)
+        head = row(Glyph("warning", "warn", 15), label(tr("Not undone"), "strong"), None, read)
         lines = [label(text, "small", "text2", wrap=True) for text in state.conflicts]
         card.setLayout(column(head, *lines, spacing=3, margins=(10, 5, 6, 9)))
         return card
 
 
 def dropped_words(changes: int) -> str:
-    amount = "A change" if changes == 1 else f"{changes} changes"
-    return (
-        f"{amount} of the agent's {'is' if changes == 1 else 'are'} gone since the file was saved by another program."
-    )
+    return tr("%n change(s) of the agent's gone since the file was saved by another program.", "", changes)
 
 
 def _hold(made: QPushButton | QToolButton, *, busy: bool) -> None:
     made.setEnabled(not busy)
-    made.setToolTip(BUSY_TIP if busy else plain_tip(made.accessibleName()))
+    made.setToolTip(translated(BUSY_TIP) if busy else plain_tip(made.accessibleName()))
 
 
 def _note(text: str) -> QWidget:

@@ -7,12 +7,13 @@ from app.plain import visible
 from app.ui.changes.archive import Archive, Pane
 from app.ui.kit.controls import Segmented, column, row
 from app.ui.kit.dialogs import Sheet
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, label, set_tone
 
 WIDE, HIGH = 900, 620
-MODES = (("change", "Change"), ("content", "Content"), ("now", "Compared with now"))
-NO_VERSIONS = "The agent has not changed this file, so there are no earlier versions."
-NO_TRASH = "The trash is empty. Files that the agent deletes in this project can be restored from here."
+MODES = (("change", later("Change")), ("content", later("Content")), ("now", later("Compared with now")))
+NO_VERSIONS = later("The agent has not changed this file, so there are no earlier versions.")
+NO_TRASH = later("The trash is empty. Files that the agent deletes in this project can be restored from here.")
 
 
 class VersionSheet(Sheet):
@@ -26,11 +27,11 @@ class VersionSheet(Sheet):
         self.archive = archive
         self.notice = label("", "small", "warn", wrap=True)
         self.notice.hide()
-        self.undo_restore = button("Undo this restore", "link", on_click=self._undo_restore)
+        self.undo_restore = button(tr("Undo this restore"), "link", on_click=self._undo_restore)
         self.undo_restore.hide()
         self.told = row(self.notice, self.undo_restore)
         self.told.setStretch(0, 1)
-        self.done_button = button("Close", on_click=self.reject)
+        self.done_button = button(tr("Close"), on_click=self.reject)
         archive.restore_requested.connect(self.restore_requested)
         room = parent.size() if parent is not None else None
         self.resize(min(WIDE, room.width() - 40) if room else WIDE, min(HIGH, room.height() - 40) if room else HIGH)
@@ -57,15 +58,14 @@ class FileSheet(VersionSheet):
     call_requested = Signal()
 
     def __init__(self, parent: QWidget | None, path: str) -> None:
-        super().__init__(
-            parent, f"Changes to {visible(path)}", Archive("Versions", MODES, "Restore this version", NO_VERSIONS)
-        )
+        archive = Archive(tr("Versions"), MODES, tr("Restore this version"), translated(NO_VERSIONS))
+        super().__init__(parent, tr("Changes to {path}", path=visible(path)), archive)
         self.path = path
         self.changes = Pane()
-        self.pages = Segmented("View", (("session", "This session"), ("versions", "Versions")))
+        self.pages = Segmented(tr("View"), (("session", later("This session")), ("versions", later("Versions"))))
         self.pages.chosen.connect(self.show_page)
-        self.undo = button("Undo changes", on_click=self.undo_requested.emit)
-        self.call = button("Show in the conversation", "ghost", on_click=self._show_call)
+        self.undo = button(tr("Undo changes"), on_click=self.undo_requested.emit)
+        self.call = button(tr("Show in the conversation"), "ghost", on_click=self._show_call)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.changes)
         self._stack.addWidget(self.archive)
@@ -97,9 +97,13 @@ class TrashSheet(VersionSheet):
     """The files that tools deleted in a project, the last one first."""
 
     def __init__(self, parent: QWidget | None) -> None:
-        super().__init__(parent, "Trash", Archive("Removed files", (), "Restore", NO_TRASH))
-        about = "Files that the agent deleted in this project. Restoring one can be undone like any other change."
-        head = row(Glyph("trash", "text3", 18), label("Trash", "title"), None)
+        super().__init__(
+            parent,
+            tr("Trash"),
+            Archive(tr("Removed files"), (), tr("Restore", "a file of the trash"), translated(NO_TRASH)),
+        )
+        about = tr("Files that the agent deleted in this project. Restoring one can be undone like any other change.")
+        head = row(Glyph("trash", "text3", 18), label(tr("Trash"), "title"), None)
         body = column(head, label(about, "small", "text2", wrap=True), self.told, margins=(18, 14, 18, 14))
         body.addWidget(self.archive, 1)
         body.addLayout(row(None, self.done_button))

@@ -8,13 +8,13 @@ from app.plain import one_line, visible
 from app.ui.changes.line_comments import Comment, ReviewNotes
 from app.ui.changes.review import ShownHunk
 from app.ui.kit.controls import column, row
+from app.ui.kit.language import number, tr
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
 from app.ui.kit.theme import color
 from app.ui.transcript.blocks.diff import DiffView, Row
 
 LINES_AT_ONCE = 150
 """Of a long hunk; the person can ask for more."""
-KEYS = "Up and Down choose a line, C comments on it, K keeps the change, R reverts it"
 
 
 class HunkView(QFrame):
@@ -23,6 +23,8 @@ class HunkView(QFrame):
     kept = Signal(bool)
     revert_requested = Signal()
     commented = Signal()
+    noted = Signal()
+    """Something is kept, or being written."""
     """A comment was written, changed or removed."""
 
     def __init__(self, path: str, hunk: ShownHunk, notes: ReviewNotes, *, why_not: str = "") -> None:
@@ -31,14 +33,14 @@ class HunkView(QFrame):
         self._path = path
         self._notes = notes
         self.setProperty("surface", "card")
-        self.comment = button("Comment", "ghost", on_click=lambda: self.write_comment(self.diff.current))
-        self.comment.setToolTip("Comment on the chosen line (C)")
-        self.keep = button("Keep", "plain", on_click=lambda: self.kept.emit(not self.is_kept))
-        self.revert = button("Revert", "plain", on_click=self.revert_requested.emit)
+        self.comment = button(tr("Comment"), "ghost", on_click=lambda: self.write_comment(self.diff.current))
+        self.comment.setToolTip(tr("Comment on the chosen line (C)"))
+        self.keep = button(tr("Keep"), "plain", on_click=lambda: self.kept.emit(not self.is_kept))
+        self.revert = button(tr("Revert"), "plain", on_click=self.revert_requested.emit)
         self.revert.setEnabled(not why_not)
-        self.revert.setToolTip(why_not or "Take this change out of the file; your own lines stay (R)")
-        for made in (self.comment, self.revert):
-            made.setAccessibleName(f"{made.text()}: {hunk.place}")
+        self.revert.setToolTip(why_not or tr("Take this change out of the file; your own lines stay (R)"))
+        for made, act in ((self.comment, tr("Comment")), (self.revert, tr("Revert"))):
+            made.setAccessibleName(tr("{act}: {place}", act=act, place=hunk.place))
         self._more = button("", "link", on_click=self.show_more)
         self._diffs: list[HunkDiff] = []
         self._drawn = 0
@@ -51,8 +53,8 @@ class HunkView(QFrame):
         head = row(
             self._sign,
             label(hunk.place, "small", "text2"),
-            label(f"+{hunk.added:,}", "meta", "ok"),
-            label(f"\N{MINUS SIGN}{hunk.removed:,}", "meta", "bad"),
+            label(f"+{number(hunk.added)}", "meta", "ok"),
+            label(f"\N{MINUS SIGN}{number(hunk.removed)}", "meta", "bad"),
             None,
             self.comment,
             self.revert,
@@ -73,9 +75,10 @@ class HunkView(QFrame):
 
     def show_kept(self, on: bool) -> None:
         """A kept hunk is folded away."""
-        self.keep.setText("Show again" if on else "Keep")
-        self.keep.setAccessibleName(f"{self.keep.text()}: {self.hunk.place}")
-        self.keep.setToolTip("" if on else "It is right as it is (K)")
+        act = tr("Show again") if on else tr("Keep")
+        self.keep.setText(act)
+        self.keep.setAccessibleName(tr("{act}: {place}", act=act, place=self.hunk.place))
+        self.keep.setToolTip("" if on else tr("It is right as it is (K)"))
         self._sign.setVisible(on)
         self._held.setVisible(not on)
         self.comment.setVisible(not on)
@@ -88,14 +91,15 @@ class HunkView(QFrame):
 
     def _add_diff(self, first: int) -> None:
         made = HunkDiff(list(self.hunk.rows[first : first + LINES_AT_ONCE]), first)
-        made.setAccessibleName(f"{self.hunk.place} of {visible(self._path)}")
+        made.setAccessibleName(tr("{lines} of {path}", lines=self.hunk.place, path=visible(self._path)))
         made.comment_requested.connect(self.write_comment)
         made.keep_requested.connect(self.keep.click)
         made.revert_requested.connect(self.revert.click)
         self._diffs.append(made)
         self._views.addWidget(made)
         self._drawn = min(first + LINES_AT_ONCE, len(self.hunk.rows))
-        self._more.setText(f"Show more lines ({self._drawn:,} of {len(self.hunk.rows):,} are shown)")
+        shown, total = number(self._drawn), number(len(self.hunk.rows))
+        self._more.setText(tr("Show more lines ({shown} of {total} are shown)", shown=shown, total=total))
         self._more.setAccessibleName(self._more.text())
         if self._drawn == len(self.hunk.rows):
             self._more.hide()
@@ -129,6 +133,7 @@ class HunkView(QFrame):
     def _remember(self) -> None:
         """The view may be made anew while the person writes."""
         self._notes.unfinished[self._path, self.hunk.key] = (self._field.comment, self._field.text.toPlainText())
+        self.noted.emit()
 
     def _keep_comment(self, comment: Comment, text: str) -> None:
         self._notes.keep(comment, text)
@@ -137,6 +142,7 @@ class HunkView(QFrame):
 
     def _leave_field(self) -> None:
         self._notes.unfinished.pop((self._path, self.hunk.key), None)
+        self.noted.emit()
         self._show_comments()
         self.diff.setFocus()
 
@@ -156,9 +162,9 @@ class HunkView(QFrame):
 
     def _comment_line(self, comment: Comment) -> QWidget:
         box = frame("sunken")
-        edit = button("Edit", "link", on_click=lambda: self.write_comment(comment.row, comment))
-        edit.setAccessibleName(f"Edit the comment on {comment.place}")
-        remove = icon_button("close", f"Remove the comment on {comment.place}", "text3", 14)
+        edit = button(tr("Edit"), "link", on_click=lambda: self.write_comment(comment.row, comment))
+        edit.setAccessibleName(tr("Edit the comment on {place}", place=comment.place))
+        remove = icon_button("close", tr("Remove the comment on {place}", place=comment.place), "text3", 14)
         remove.clicked.connect(lambda: self._remove(comment))
         head = row(Glyph("chat", "accent_text", 14), label(_about(comment), "small", "text2"), None, edit, remove)
         words = label(visible(comment.text), wrap=True)
@@ -185,7 +191,9 @@ class HunkDiff(DiffView):
         self._first = first
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setTabChangesFocus(True)
-        self.setAccessibleDescription(KEYS)
+        self.setAccessibleDescription(
+            tr("Up and Down choose a line, C comments on it, K keeps the change, R reverts it")
+        )
         changed = next((at for at, line in enumerate(rows) if line.kind == "+"), 0)
         self._choose(changed)
         self.cursorPositionChanged.connect(self.viewport().update)
@@ -257,12 +265,12 @@ class CommentField(QFrame):
         self.text.setProperty("kind", "input")
         self.text.setTabChangesFocus(True)
         self.text.setFixedHeight(64)
-        self.text.setPlaceholderText("What the agent should know or do about this line")
-        self.text.setAccessibleName(f"Comment on {comment.place}")
+        self.text.setPlaceholderText(tr("What the agent should know or do about this line"))
+        self.text.setAccessibleName(tr("Comment on {place}", place=comment.place))
         self.text.textChanged.connect(self.changed)
-        self.add = button("Save" if comment.text else "Add comment", "primary", on_click=self._add)
-        self.add.setToolTip("Ctrl+Enter")
-        leave = button("Cancel", on_click=self.dropped.emit)
+        self.add = button(tr("Save") if comment.text else tr("Add comment"), "primary", on_click=self._add)
+        self.add.setToolTip(tr("Ctrl+Enter"))
+        leave = button(tr("Cancel"), on_click=self.dropped.emit)
         foot = row(label(_about(comment), "small", "text2"), None, leave, self.add)
         self.setLayout(column(self.text, foot, margins=(12, 8, 12, 8)))
 

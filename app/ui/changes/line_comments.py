@@ -1,9 +1,12 @@
 """What the person noted in a review: comments on lines, which become one message, and the changes they keep."""
 
+import json
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from app.plain import visible
+from app.ui.kit.language import number, tr
 from app.ui.transcript.blocks.diff import Row
 
 LONGEST_QUOTE = 200
@@ -23,8 +26,10 @@ class Comment:
     def place(self) -> str:
         """As it is said to the person and to the agent."""
         if self.line.new is not None:
-            return f"line {self.line.new:,}"
-        return f"removed line {self.line.old:,}" if self.line.old is not None else "removed line"
+            return tr("line {number}", number=number(self.line.new))
+        if self.line.old is not None:
+            return tr("removed line {number}", number=number(self.line.old))
+        return tr("removed line")
 
 
 @dataclass
@@ -36,6 +41,27 @@ class ReviewNotes:
     comments: list[Comment] = field(default_factory=list)
     unfinished: dict[tuple[str, str], tuple[Comment, str]] = field(default_factory=dict)
     """Of a path and the key of a hunk, the comment that is being written there and its text so far."""
+
+    def to_json(self) -> str:
+        """ "" if there is nothing to keep."""
+        if not (self.kept or self.comments or self.unfinished):
+            return ""
+        unfinished = [(*at, asdict(comment), text) for at, (comment, text) in self.unfinished.items()]
+        kept = {"kept": sorted(self.kept), "comments": list(map(asdict, self.comments)), "unfinished": unfinished}
+        return json.dumps(kept, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> "ReviewNotes":
+        """As they were kept; what cannot be read is as good as nothing noted."""
+        try:
+            stored = json.loads(text) if text else {}
+            return cls(
+                {(path, hunk) for path, hunk in stored.get("kept", ())},
+                [_comment(one) for one in stored.get("comments", ())],
+                {(path, hunk): (_comment(one), begun) for path, hunk, one, begun in stored.get("unfinished", ())},
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            return cls()
 
     def settle(self, path: str, hunks: Collection[str]) -> None:
         """Keep what is being written about a hunk that is no longer there as a comment."""
@@ -55,8 +81,12 @@ class ReviewNotes:
 
     def message(self) -> str:
         """All comments, file by file and from top to bottom."""
-        parts = ["My comments on your changes:"]
+        parts: list[str] = [tr("My comments on your changes:")]
         for comment in sorted(self.comments, key=lambda one: (one.path, one.line.new or one.line.old or 0)):
             quoted = visible(comment.line.text)[:LONGEST_QUOTE]
             parts.append(f"`{visible(comment.path)}`, {comment.place}:\n> {quoted}\n\n{comment.text.strip()}")
         return "\n\n".join(parts)
+
+
+def _comment(stored: dict[str, Any]) -> Comment:
+    return Comment(**stored | {"line": Row(**stored["line"])})

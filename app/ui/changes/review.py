@@ -1,5 +1,6 @@
 """Reads changes and versions from the store for the window to show; runs in a thread."""
 
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from app.storage.versions.rows import FOLDER, TOO_LARGE, Version
 from app.storage.versions.session_changes import NO_CHANGES, FileTally, SessionChanges, person_did, session_changes
 from app.ui.changes.changes_list import ChangedFile
 from app.ui.changes.version_lines import ContentFacts
+from app.ui.kit.language import later, number, tr, translated
 from app.ui.transcript.blocks.diff import Row, parse_diff
 
 if TYPE_CHECKING:
@@ -68,8 +70,10 @@ class ShownHunk:
     def place(self) -> str:
         lines = [row.new for row in self.rows if row.new is not None]
         if not lines:
-            return "No lines left"
-        return f"Line {lines[0]:,}" if lines[0] == lines[-1] else f"Lines {lines[0]:,}\N{EN DASH}{lines[-1]:,}"
+            return tr("No lines left")
+        if lines[0] == lines[-1]:
+            return tr("Line {number}", number=number(lines[0]))
+        return tr("Lines {first}–{last}", first=number(lines[0]), last=number(lines[-1]))  # noqa: RUF001  lupdate reads it
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +120,14 @@ class ReviewReader:
         found = session_changes(self.profile.versions, self.project, session_id).files
         file = next((file for file in found if file.path == path), None)
         if file is None:
-            return Shown(note="Everything that this session did to this file has been undone.")
+            return Shown(note=tr("Everything that this session did to this file has been undone."))
         made = self._file_review(file, session_id)
         rows: list[Row] = []
         for hunk in made.hunks:
             rows += [Row("@", None, None, "⋯"), *hunk.rows] if rows else hunk.rows
         if len(rows) <= MAX_DIFF_LINES:
             return Shown(tuple(rows), made.note, is_diff=True)
-        amount = f"It adds {made.file.added or 0:,} lines and removes {made.file.removed or 0:,}."
-        note = f"{amount} Only the first {MAX_DIFF_LINES:,} lines of the difference are shown."
-        return Shown(tuple(rows[:MAX_DIFF_LINES]), note, is_diff=True)
+        return Shown(tuple(rows[:MAX_DIFF_LINES]), _cut_note(made.file.added, made.file.removed), is_diff=True)
 
     def file_review(self, session_id: str, path: str) -> FileReview | None:
         """One file by hunks; None if nothing of the session is left in it."""
@@ -136,24 +138,29 @@ class ReviewReader:
     def _file_review(self, file: FileTally, session_id: str) -> FileReview:
         shown = _uncounted(file)
         if file.is_folder:
-            return FileReview(shown, note="This is a folder.")
+            return FileReview(shown, note=tr("This is a folder."))
         try:
             now, found = self._restoration.attributed(file.path, file.file_id, session_id)
             before = b"".join(line.text for line in found.lines if line.kind != "+")
             if any(_is_binary(data) for data in (before, now)):
-                return FileReview(shown, note=f"Not a text file: {_bytes(before)} before, {_bytes(now)} now.")
+                sizes = tr("Not a text file: {before} before, {now} now.", before=_bytes(before), now=_bytes(now))
+                return FileReview(shown, note=sizes)
             decode = _decoder(now or before)
         except ToolError as error:
-            return FileReview(shown, note=f"{error.text} It can be reverted as a whole only.")
+            return FileReview(shown, note=tr("{reason} It can be reverted as a whole only.", reason=error.text))
         shown = replace(
             shown, added=found.added, removed=found.removed, dropped=len(found.dropped()) if now is not None else 0
         )
         hunks = found.hunks()
-        note = (
-            "" if hunks else "Moved, and not changed." if file.was else "Nothing of the agent's is left in this file."
-        )
+        note = ""
         if len(hunks) > MAX_FILE_HUNKS:
-            note = f"Only the first {MAX_FILE_HUNKS:,} of {len(hunks):,} changes of this file are shown."
+            note = tr(
+                "Only the first {shown} of {total} changes of this file are shown.",
+                shown=number(MAX_FILE_HUNKS),
+                total=number(len(hunks)),
+            )
+        elif not hunks:
+            note = tr("Moved, and not changed.") if file.was else tr("Nothing of the agent's is left in this file.")
         return FileReview(
             shown,
             tuple(
@@ -185,18 +192,18 @@ class ReviewReader:
         except ToolError as error:
             return Shown(note=error.text)
         if data is None:
-            return Shown(note="There was no file." if state is None else "This is a folder.")
+            return Shown(note=tr("There was no file.") if state is None else tr("This is a folder."))
         from app.sandbox.files.text_window import encoding_of
 
         if not data:
-            return Shown(note="The file is empty.")
+            return Shown(note=tr("The file is empty."))
         if _is_binary(data):
-            return Shown(note=f"Not a text file: {_bytes(data)}.")
+            return Shown(note=tr("Not a text file: {size}.", size=_bytes(data)))
         encoding, bom = encoding_of(data, "")
         lines = data[len(bom) : MAX_CONTENT_BYTES].decode(encoding, errors="replace").removesuffix("\n").split("\n")
         is_cut = len(lines) > MAX_DIFF_LINES or len(data) > MAX_CONTENT_BYTES
-        rows = tuple(_shortened(Row(" ", None, number, line)) for number, line in enumerate(lines[:MAX_DIFF_LINES], 1))
-        return Shown(rows, f"Only the first {len(rows):,} lines are shown." if is_cut else "")
+        rows = tuple(_shortened(Row(" ", None, at, line)) for at, line in enumerate(lines[:MAX_DIFF_LINES], 1))
+        return Shown(rows, tr("Only the first {count} lines are shown.", count=number(len(rows))) if is_cut else "")
 
     def difference(self, path: str, before: str | None, after: str | None) -> Shown:
         return self._compared(path, lambda: self._kept(before), lambda: self._kept(after))
@@ -241,25 +248,28 @@ class ReviewReader:
         except ToolError as error:
             return Shown(note=error.text)
         if before == after:
-            return Shown(note="There is no difference.", is_diff=True)
+            return Shown(note=tr("There is no difference."), is_diff=True)
         if any(_is_binary(data) for data in (before, after)):
-            return Shown(note=f"Not a text file: {_bytes(before)} before, {_bytes(after)} after.", is_diff=True)
+            sizes = tr("Not a text file: {before} before, {after} after.", before=_bytes(before), after=_bytes(after))
+            return Shown(note=sizes, is_diff=True)
         made = _changes(path, before, after)
         rows = tuple(_shortened(row) for row in parse_diff(made.diff))
         is_cut = any(row.kind == "cut" for row in rows)
-        amount = f"It adds {made.added or 0:,} lines and removes {made.removed or 0:,}."
-        note = f"{amount} Only the first {MAX_DIFF_LINES:,} lines of the difference are shown." if is_cut else ""
+        note = _cut_note(made.added, made.removed) if is_cut else ""
         return Shown(rows, note if rows else made.diff, is_diff=True)
 
     def _kept(self, state: str | None) -> bytes | None:
         if state in (None, FOLDER):
             return None
         if (link := link_target(state)) is not None:
-            return b"a link to " + link + b"\n"
+            return tr("a link to {target}", target=os.fsdecode(link)).encode("utf-8", "surrogateescape") + b"\n"
         data = self.profile.versions.content(state)
         if data is None:
-            why = "was too large to be kept" if state == TOO_LARGE else "was deleted to stay within the storage limit"
-            raise ToolError(f"The content of this version {why}.")
+            raise ToolError(
+                tr("The content of this version was too large to be kept.")
+                if state == TOO_LARGE
+                else tr("The content of this version was deleted to stay within the storage limit.")
+            )
         return data
 
     def _present(self, path: str, session_id: str) -> bytes | None:
@@ -269,7 +279,7 @@ class ReviewReader:
 
     @property
     def _restoration(self) -> "Restoration":
-        from app.assembly.sessions import open_restoration
+        from app.assembly.undo import open_restoration
 
         return open_restoration(self.profile, Path(self.project))
 
@@ -300,7 +310,7 @@ def _decoder(data: bytes) -> Callable[[bytes], str]:
 
     encoding, bom = encoding_of(data, "")
     if encoding.startswith("utf-16"):
-        raise ToolError("The file is UTF-16; Versions shows what changed.")
+        raise ToolError(tr("The file is UTF-16; Versions shows what changed."))
     return lambda line: (
         line.removeprefix(bom).removesuffix(b"\n").removesuffix(b"\r").decode(encoding, errors="replace")
     )
@@ -327,10 +337,28 @@ def _is_binary(data: bytes | None) -> bool:
 
 
 def _bytes(data: bytes | None) -> str:
-    return "no file" if data is None else f"{len(data):,} bytes"
+    return tr("no file") if data is None else tr("%n byte(s)", "", len(data))
+
+
+def _cut_note(added: int | None, removed: int | None) -> str:
+    return tr(
+        "It adds {added} lines and removes {removed}. Only the first {shown} lines of the difference are shown.",
+        added=number(added or 0),
+        removed=number(removed or 0),
+        shown=number(MAX_DIFF_LINES),
+    )
+
+
+_NOT = {
+    "undone": later("{path} was not undone: {reason}."),
+    "redone": later("{path} was not redone: {reason}."),
+    "set back": later("{path} was not set back: {reason}."),
+    "brought back": later("{path} was not brought back: {reason}."),
+}
+"""By what was asked for."""
 
 
 def named(skipped: tuple[str, str], session_id: str, verb: str = "undone") -> str:
     """A conflict as a sentence; the session itself needs no name in it."""
     path, reason = skipped
-    return visible(f"{path} was not {verb}: {reason.replace(f' of {session_id}', '')}.")
+    return translated(_NOT[verb], path=visible(path), reason=visible(reason.replace(f" of {session_id}", "")))

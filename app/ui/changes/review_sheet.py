@@ -15,6 +15,7 @@ from app.ui.changes.review import FileReview
 from app.ui.kit.controls import column, emptied, row, scrolled
 from app.ui.kit.dialogs import Sheet
 from app.ui.kit.filling import Filling
+from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label, set_tone
 from app.ui.kit.words import plain_tip
 from app.ui.transcript.blocks.diff import DiffView
@@ -26,7 +27,7 @@ LIST_WIDTH = 250
 MAX_DROPPED_LINES = 200
 HUNKS_AT_ONCE = 30
 """Of one file; the person can ask for more."""
-NOTHING = "The agent has changed no files in this session, or everything was undone."
+NOTHING = later("The agent has changed no files in this session, or everything was undone.")
 
 
 class ReviewSheet(Sheet):
@@ -39,9 +40,11 @@ class ReviewSheet(Sheet):
     """Of the last revert."""
     put_back_requested = Signal()
     comments_sent = Signal()
+    noted = Signal()
+    """Something else is kept, or commented on."""
 
     def __init__(self, parent: QWidget | None, notes: ReviewNotes) -> None:
-        super().__init__(parent, "Review changes")
+        super().__init__(parent, tr("Review changes"))
         self.notes = notes
         self.review: FileReview | None = None
         self.hunks: list[HunkView] = []
@@ -53,16 +56,16 @@ class ReviewSheet(Sheet):
         self._amount = label("", "small", "text2")
         self.notice = label("", "small", "text2", wrap=True)
         self.notice.hide()
-        self.undo = button("Undo", "link", on_click=self._undo)
+        self.undo = button(tr("Undo"), "link", on_click=self._undo)
         self.undo.hide()
         self.list = QListWidget()
-        self.list.setAccessibleName("Changed files")
+        self.list.setAccessibleName(tr("Changed files"))
         self.list.setTextElideMode(Qt.TextElideMode.ElideLeft)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(self._choose)
-        self._empty = label(NOTHING, "small", "text2", wrap=True)
+        self._empty = label(translated(NOTHING), "small", "text2", wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.done_button = button("Close", on_click=self.reject)
+        self.done_button = button(tr("Close"), on_click=self.reject)
         self.send = button("", "primary", on_click=self.comments_sent.emit)
         self._filling = Filling(self)
         self._lay_out()
@@ -76,8 +79,8 @@ class ReviewSheet(Sheet):
         self._path = Elided("", "text", "body", weight=600, mode=Qt.TextElideMode.ElideLeft)
         self._mark = label("", "chip")
         self._counts = (label("", "meta", "ok"), label("", "meta", "bad"))
-        self.keep_file = button("Keep file", on_click=self._keep_file)
-        self.revert_file = button("Revert file", on_click=self._revert_file)
+        self.keep_file = button(tr("Keep file"), on_click=self._keep_file)
+        self.revert_file = button(tr("Revert file"), on_click=self._revert_file)
         self._note = label("", "small", "text2", wrap=True)
         self._dropped = self._made_dropped()
         self._shown = QVBoxLayout()
@@ -100,17 +103,18 @@ class ReviewSheet(Sheet):
         self._both.addWidget(self._right, 1)
         told = row(self.notice, self.undo)
         told.setStretch(0, 1)
-        top = row(Glyph("pencil", "text3", 18), label("Review changes", "title"), self._amount, None)
+        top = row(Glyph("pencil", "text3", 18), label(tr("Review changes"), "title"), self._amount, None)
         body = column(top, told, margins=(18, 14, 18, 14))
         body.addWidget(self._full, 1)
         body.addWidget(self._empty, 1)
-        body.addLayout(row(label("Ctrl+Down goes to the next change", "small"), None, self.done_button, self.send))
+        keys = label(tr("Ctrl+Down goes to the next change"), "small")
+        body.addLayout(row(keys, None, self.done_button, self.send))
         self.setLayout(body)
 
     def _made_dropped(self) -> QWidget:
         card = frame("warn")
         self._dropped_words = label("", "small", wrap=True)
-        self.put_back = button("Put back", on_click=self._put_back)
+        self.put_back = button(tr("Put back"), on_click=self._put_back)
         line = row(Glyph("warning", "warn", 15), self._dropped_words, self.put_back)
         line.setStretch(1, 1)
         self._dropped_lines = QVBoxLayout()
@@ -123,7 +127,7 @@ class ReviewSheet(Sheet):
         if review.dropped:
             self._dropped_words.setText(dropped_words(review.file.dropped))
             view = DiffView(list(review.dropped[:MAX_DROPPED_LINES]), most=8)
-            view.setAccessibleName("What was dropped")
+            view.setAccessibleName(tr("What was dropped"))
             view.setFixedHeight(view.height_for(max(self._area.width(), 200)))
             self._dropped_lines.addWidget(view)
 
@@ -141,7 +145,7 @@ class ReviewSheet(Sheet):
     def show_files(self, files: Sequence[ChangedFile], chosen: str = "") -> None:
         """The same file stays chosen where it still is there."""
         now, row_before = chosen or self.current_path, max(self.list.currentRow(), 0)
-        at = next((number for number, file in enumerate(files) if file.path == now), min(row_before, len(files) - 1))
+        at = next((at for at, file in enumerate(files) if file.path == now), min(row_before, len(files) - 1))
         self._files = files
         self.list.blockSignals(True)
         self.list.clear()
@@ -150,8 +154,8 @@ class ReviewSheet(Sheet):
         self.list.setCurrentRow(at)
         self.list.blockSignals(False)
         added, removed = sum(file.added or 0 for file in files), sum(file.removed or 0 for file in files)
-        amount = f"{len(files):,} {'file' if len(files) == 1 else 'files'}"
-        self._amount.setText(f"{amount}, +{added:,} \N{MINUS SIGN}{removed:,}")
+        counts = f"+{number(added)} \N{MINUS SIGN}{number(removed)}"
+        self._amount.setText(tr("%n file(s), {counts}", "", len(files), counts=counts))
         self._full.setVisible(bool(files))
         self._empty.setVisible(not files)
         if files:
@@ -170,16 +174,18 @@ class ReviewSheet(Sheet):
         self.review, self._is_busy = review, is_busy
         file = review.file
         self._path.setText(visible(file.path))
-        self._mark.setText(f"moved from {visible(file.was)}" if file.was else file.mark)
+        self._mark.setText(file.marked)
         self._mark.setVisible(bool(file.mark))
-        for made, sign, number in zip(self._counts, "+\N{MINUS SIGN}", (file.added, file.removed), strict=True):
-            made.setText(f"{sign}{number:,}" if number is not None else "")
+        for made, sign, lines in zip(self._counts, "+\N{MINUS SIGN}", (file.added, file.removed), strict=True):
+            made.setText(f"{sign}{number(lines)}" if lines is not None else "")
         self._note.setText(review.note)
         self._note.setVisible(bool(review.note))
         self._show_dropped(review)
         self.revert_file.setVisible(bool(review.hunks) or not review.has_own_changes)
         self.revert_file.setEnabled(not is_busy)
-        self.revert_file.setToolTip(BUSY_TIP if is_busy else "Take back all that the agent did to this file")
+        self.revert_file.setToolTip(
+            translated(BUSY_TIP) if is_busy else tr("Take back all that the agent did to this file")
+        )
         self._filling.stop()
         self.notes.settle(file.path, {hunk.key for hunk in review.hunks})
         self.show_comment_count()
@@ -187,7 +193,7 @@ class ReviewSheet(Sheet):
         self.hunks = []
         self._hunk_to_focus = max(self._hunk_to_focus, had_focus if same else -1)
         self._drawn = min(max(self._drawn if same else 0, HUNKS_AT_ONCE), len(review.hunks))
-        self._filling.begin(self._shown, (partial(self._made, number) for number in range(self._drawn)))
+        self._filling.begin(self._shown, (partial(self._made, at) for at in range(self._drawn)))
         self._show_more_count()
         if not same:
             self._area.verticalScrollBar().setValue(0)
@@ -198,24 +204,26 @@ class ReviewSheet(Sheet):
             return
         start, self._drawn = self._drawn, min(self._drawn + HUNKS_AT_ONCE, len(self.review.hunks))
         self._hunk_to_focus = start
-        self._filling.add(partial(self._made, number) for number in range(start, self._drawn))
+        self._filling.add(partial(self._made, at) for at in range(start, self._drawn))
         self._show_more_count()
 
     def _show_more_count(self) -> None:
         count = len(self.review.hunks) if self.review is not None else 0
-        self._more.setText(f"Show more changes ({self._drawn:,} of {count:,} are shown)")
+        shown, total = number(self._drawn), number(count)
+        self._more.setText(tr("Show more changes ({shown} of {total} are shown)", shown=shown, total=total))
         self._more.setAccessibleName(self._more.text())
         self._more.setVisible(self._drawn < count)
 
-    def _made(self, number: int) -> QWidget:
+    def _made(self, at: int) -> QWidget:
         assert self.review is not None
-        hunk = self.review.hunks[number]
-        view = HunkView(self.review.file.path, hunk, self.notes, why_not=BUSY_TIP if self._is_busy else "")
+        why_not = translated(BUSY_TIP) if self._is_busy else ""
+        view = HunkView(self.review.file.path, self.review.hunks[at], self.notes, why_not=why_not)
         view.kept.connect(lambda on: self._keep(view, on))
         view.revert_requested.connect(lambda: self._revert(view))
         view.commented.connect(self.show_comment_count)
+        view.noted.connect(self.noted)
         self.hunks.append(view)
-        if self._hunk_to_focus >= 0 and number == min(self._hunk_to_focus, self._drawn - 1):
+        if self._hunk_to_focus >= 0 and at == min(self._hunk_to_focus, self._drawn - 1):
             self._hunk_to_focus = -1
             QTimer.singleShot(0, view, view.take_focus)  # once it stands in the sheet
         return view
@@ -228,7 +236,7 @@ class ReviewSheet(Sheet):
 
     def show_comment_count(self) -> None:
         count = len(self.notes.comments)
-        self.send.setText(f"Send {count} {'comment' if count == 1 else 'comments'}")
+        self.send.setText(tr("Send %n comment(s)", "", count))
         self.send.setAccessibleName(self.send.text())
         self.send.setVisible(count > 0)
 
@@ -244,6 +252,7 @@ class ReviewSheet(Sheet):
         (self.notes.kept.add if on else self.notes.kept.discard)(key)
         view.show_kept(on)
         self._show_kept()
+        self.noted.emit()
         following = [other for other in self.hunks[self.hunks.index(view) :] if not other.is_kept]
         if on:
             (following[0].diff if following else view.keep).setFocus()
@@ -258,6 +267,7 @@ class ReviewSheet(Sheet):
         for view in self.hunks:
             view.show_kept(on)
         self._show_kept()
+        self.noted.emit()
         if on and self.list.currentRow() + 1 < self.list.count():
             self.list.setCurrentRow(self.list.currentRow() + 1)
 
@@ -269,7 +279,7 @@ class ReviewSheet(Sheet):
 
     def _show_kept(self) -> None:
         all_kept = self._is_all_kept()
-        self.keep_file.setText("Show all again" if all_kept else "Keep file")
+        self.keep_file.setText(tr("Show all again") if all_kept else tr("Keep file"))
         self.keep_file.setAccessibleName(self.keep_file.text())
         self.keep_file.setVisible(bool(self.review and self.review.hunks))
 
@@ -293,7 +303,7 @@ class ReviewSheet(Sheet):
         at = next((n for n, view in enumerate(self.hunks) if focus is not None and view.isAncestorOf(focus)), None)
         start = (-1 if by > 0 else len(self.hunks)) if at is None else at
         order = range(start + by, len(self.hunks) if by > 0 else -1, by)
-        found = next((self.hunks[number] for number in order if not self.hunks[number].is_kept), None)
+        found = next((self.hunks[other] for other in order if not self.hunks[other].is_kept), None)
         if found is not None:
             found.diff.setFocus()
             self._area.ensureWidgetVisible(found, 0, 0)
@@ -313,9 +323,9 @@ class ReviewSheet(Sheet):
 
 
 def _item(file: ChangedFile) -> QListWidgetItem:
-    counts = f"+{file.added:,} \N{MINUS SIGN}{file.removed:,}" if file.added or file.removed else ""
-    dropped = "changes dropped" if file.dropped else ""
-    about = "  ".join(filter(None, (counts, f"moved from {visible(file.was)}" if file.was else file.mark, dropped)))
+    counts = f"+{number(file.added or 0)} \N{MINUS SIGN}{number(file.removed or 0)}"
+    dropped = tr("changes dropped") if file.dropped else ""
+    about = "  ".join(filter(None, (counts if file.added or file.removed else "", file.marked, dropped)))
     made = QListWidgetItem(f"{visible(file.path)}\n{about}")
     made.setToolTip(plain_tip(visible(file.path)))
     made.setData(Qt.ItemDataRole.AccessibleTextRole, file.spoken)

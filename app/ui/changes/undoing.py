@@ -13,12 +13,13 @@ from app.errors import AppError, DatabaseBusy, StorageError
 from app.storage.versions.restoration import ChangedSince, Restored
 from app.ui.changes.changes_list import ChangedFile
 from app.ui.changes.review import FileReview, Review, ReviewReader, named
+from app.ui.kit.language import later, tr, translated
 
 if TYPE_CHECKING:
     from app.storage.versions.restoration import Restoration
     from app.storage.versions.undo import Undo, UndoReport
 
-BUSY = "The agent is still working on this. Stop it, or wait until it has finished."
+BUSY = later("The agent is still working on this. Stop it, or wait until it has finished.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ class Undoing(QObject):
     def _refuses(self, turns: set[int] | frozenset[int], *, call: str = "", turn: int | None = None) -> bool:
         if self.busy_turn is None or self.busy_turn not in turns:
             return False
-        self.done.emit(UndoOutcome(skipped=(BUSY,), call=call, turn=turn))
+        self.done.emit(UndoOutcome(skipped=(translated(BUSY),), call=call, turn=turn))
         return True
 
     def _run(
@@ -160,7 +161,7 @@ class Undoing(QObject):
 
     async def _reverse(self, work: "Callable[[Undo], UndoReport]", call: str, turn: int | None, verb: str) -> None:
         def run() -> "UndoReport":
-            from app.assembly.sessions import open_undo  # slow, so it is imported in the thread
+            from app.assembly.undo import open_undo  # slow, so it is imported in the thread
 
             return work(open_undo(self._profile, Path(self.reader.project)))
 
@@ -197,7 +198,7 @@ class Undoing(QObject):
     async def _restored(
         self, work: "Callable[[Restoration, str], Restored | None]", skipped: Callable[[], tuple[str, ...]] = tuple
     ) -> None:
-        from app.assembly.sessions import open_restoration
+        from app.assembly.undo import open_restoration
 
         session = self._where()[0]
         project = Path(self.reader.project)
@@ -239,9 +240,19 @@ class Undoing(QObject):
 def _not_reverted(path: str, missing: int, asked: int) -> tuple[str, ...]:
     if not missing:
         return ()
-    amount = "it" if asked == 1 else f"{missing} of {asked} changes"
-    return (f"{path} was not reverted: {amount} changed since, or was reverted already.",)
+    if asked == 1:
+        return (tr("{path} was not reverted: it changed since, or was reverted already.", path=path),)
+    return (
+        tr(
+            "{path} was not reverted: {missing} of {asked} changes changed since, or was reverted already.",
+            path=path,
+            missing=missing,
+            asked=asked,
+        ),
+    )
 
 
 def _told(error: Exception) -> str:
-    return error.text if isinstance(error, AppError) else f"The stored versions cannot be read: {error}."
+    return (
+        error.text if isinstance(error, AppError) else tr("The stored versions cannot be read: {error}.", error=error)
+    )

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from app.changes import link_target
 from app.plain import visible
 from app.storage.versions.rows import FOLDER, TOO_LARGE, Version
-from app.ui.kit.words import month
+from app.ui.kit.language import later, tr, translated
+from app.ui.kit.words import day
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,14 @@ class ContentFacts:
     is_kept: bool
 
 
+_ACTS = {
+    "undo": later("undo"),
+    "redo": later("redo"),
+    "restore": later("restore"),
+    "revert": later("revert"),
+    "put_back": later("put back"),
+}
+"""What is not a tool of the agent's."""
 Known = Mapping[str, ContentFacts]
 """By state."""
 
@@ -62,20 +71,32 @@ def moment_lines(moments: Sequence[Moment], known: Known, title_of: Callable[[st
 
 
 def removed_line(path: str, version: Version, known: Known) -> VersionLine:
-    by = "a redo" if version.batch else version.tool or "a tool"
-    text = f"{_when(version.created_at)} by {by}, {_size(version.before_hash, known)}"
+    by = tr("a redo") if version.batch else version.tool or tr("a tool")
+    size = _size(version.before_hash, known)
+    text = tr("{when} by {tool}, {size}", when=_when(version.created_at), tool=by, size=size)
     return VersionLine(visible(path), text, _why_not(version.before_hash, known))
 
 
 def _line(moment: Moment, known: Known, title_of: Callable[[str], str], *, is_first: bool) -> VersionLine:
     version, state = moment.version, moment.state
     if moment.was_found:
-        title = "Before the first change" if is_first else "Changed by you or another program"
+        title = tr("Before the first change") if is_first else tr("Changed by you or another program")
         return VersionLine(title, _size(state, known), _why_not(state, known))
+    what = f"{_when(version.created_at)}  {_act(version)}"
+    if version.undone_by and not version.batch:
+        what = tr("{what} (undone)", what=what)
+    text = tr(
+        "turn {turn}, {size}, {session}",
+        turn=version.turn,
+        size=_size(state, known),
+        session=title_of(version.session_id),
+    )
+    return VersionLine(what, text, _why_not(state, known))
+
+
+def _act(version: Version) -> str:
     name = version.operation if version.batch else version.tool or version.operation
-    undone = " (undone)" if version.undone_by and not version.batch else ""
-    text = f"turn {version.turn}, {_size(state, known)}, {title_of(version.session_id)}"
-    return VersionLine(f"{_when(version.created_at)}  {name}{undone}", text, _why_not(state, known))
+    return translated(_ACTS[name]) if name in _ACTS else name
 
 
 def _found(version: Version) -> str | None:
@@ -85,26 +106,26 @@ def _found(version: Version) -> str | None:
 
 def _size(state: str | None, known: Known) -> str:
     if state is None:
-        return "no file"
+        return tr("no file")
     if state == FOLDER:
-        return "folder"
+        return tr("folder")
     size = known[state].size if state in known else None
-    return "too large to keep" if size is None else "1 byte" if size == 1 else f"{size:,} bytes"
+    return tr("too large to keep") if size is None else tr("%n byte(s)", "", size)
 
 
 def _why_not(state: str | None, known: Known) -> str:
     if state is None:
-        return "There is no file in this version."
+        return tr("There is no file in this version.")
     if state == FOLDER:
         return ""
     if link_target(state) is not None:
-        return "In this version it was a link. Use Undo to bring it back."
+        return tr("In this version it was a link. Use Undo to bring it back.")
     if state == TOO_LARGE or state not in known:
-        return "Its content was too large to be kept."
-    return "" if known[state].is_kept else "Its content was deleted to stay within the storage limit."
+        return tr("Its content was too large to be kept.")
+    return "" if known[state].is_kept else tr("Its content was deleted to stay within the storage limit.")
 
 
 def _when(created_at: str) -> str:
     then = datetime.fromisoformat(created_at).astimezone()
     today = datetime.now(UTC).astimezone().date()
-    return f"{then:%H:%M:%S}" if then.date() == today else f"{then.day} {month(then)} {then:%Y, %H:%M}"
+    return f"{then:%H:%M:%S}" if then.date() == today else f"{day(then)}, {then:%H:%M}"

@@ -25,6 +25,10 @@ class Sheet(QDialog):
         if event.spontaneous():
             super().showEvent(event)
             return
+        layout = self.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            self.ensurePolished()
+            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
         fit(self)
         super().showEvent(event)
         keep_inside(self)

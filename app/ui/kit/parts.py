@@ -141,7 +141,8 @@ class Elided(QLabel):
         mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     ) -> None:
         super().__init__()
-        self._ink, self._size, self._weight, self._is_mono, self._mode = ink, size, weight, is_mono, mode
+        self._ink, self._size, self._weight, self._is_mono = ink, size, weight, is_mono
+        self.mode = mode
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setMinimumWidth(40)
@@ -165,7 +166,7 @@ class Elided(QLabel):
         painter = QPainter(self)
         painter.setFont(self._font())
         painter.setPen(color(self._ink))
-        shown = QFontMetrics(self._font()).elidedText(self.text(), self._mode, self.width())
+        shown = QFontMetrics(self._font()).elidedText(self.text(), self.mode, self.width())
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
 
     def _font(self) -> QFont:

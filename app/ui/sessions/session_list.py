@@ -1,13 +1,11 @@
 """The view of the sidebar's list, which turns keys and clicks into signals."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, QTimerEvent, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimerEvent, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QWidget
 
 from app.ui.sessions.session_lines import LineKind, SidebarLine
 from app.ui.sessions.session_paint import CHEVRON, SessionDelegate, SessionModel
-
-Index = QModelIndex | QPersistentModelIndex
 
 SPIN_MS = 60
 

@@ -268,8 +268,8 @@ class ImportServers(QWidget):
                 row(self.back, None),
                 label("Import servers", "title"),
                 self._about,
-                self._files,
                 self._outcome,
+                self._files,
                 Flow(self.take, self.file),
             )
         )
@@ -280,6 +280,7 @@ class ImportServers(QWidget):
         self._about.setText("Looking for the files of Claude Desktop, Claude Code, Cursor and VS Code…")
         self.show_outcome(())
         self.take.setEnabled(False)
+        self.back.setFocus()
 
     def show_found(self, found: Sequence[FoundFile], known: Sequence[str]) -> None:
         """`known` are the names of the servers that there are already."""
@@ -322,10 +323,11 @@ class ImportServers(QWidget):
         said = server.entry
         command = shlex.join((str(said.get("command", "")), *map(str, said.get("args", [])))) if said else ""
         what = str(said.get("url") or command) if said else ""
-        notes += [
-            f"{name} goes to the keyring" if value else f"{name} has no value yet: you are asked for it"
-            for name, value in server.secrets.items()
-        ]
+        if can_add:
+            notes += [
+                f"{name} goes to the keyring" if value else f"{name} has no value yet: you are asked for it"
+                for name, value in server.secrets.items()
+            ]
         plain = [f"{name}={value}" for name, value in {**said.get("env", {}), **said.get("headers", {})}.items()]
         lines = [label(breakable(visible(text)), "mono", wrap=True) for text in (what, *plain) if text]
         remarks = [label(visible("; ".join(notes)), "small", "" if can_add else "warn", wrap=True)] if notes else []

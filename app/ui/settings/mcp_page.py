@@ -59,9 +59,9 @@ class McpPage(Page):
         self._list = QWidget()
         self.document = ClientDocument()
         self.document.changed.connect(lambda address: self.changed.emit({"mcp_client_document": address or None}))
-        self._list.setLayout(
-            column(self._rows, self._none, 4, Flow(self.add, self.take_over), 12, section("Logins"), self.document)
-        )
+        self._logins = QWidget()
+        self._logins.setLayout(column(12, section("Logins"), self.document))
+        self._list.setLayout(column(self._rows, self._none, 4, Flow(self.add, self.take_over), self._logins))
         self.server = ServerView()
         self.adding = AddServer()
         self.importing = ImportServers()
@@ -86,6 +86,7 @@ class McpPage(Page):
     def load(self, settings: Settings) -> None:
         """The owner tells the servers themselves: their states depend on the conversation on show."""
         self.document.show_address(settings.mcp_client_document)
+        self._show_logins()
 
     def show_servers(self, rows: Sequence[ServerRow]) -> None:
         if tuple(rows) == self._names and self._rows.count():
@@ -95,6 +96,7 @@ class McpPage(Page):
         for server in rows:
             self._rows.addWidget(self._line(server))
         self._none.setVisible(not rows)
+        self._show_logins()
 
     def show_details(self, details: ServerDetails) -> None:
         """Of the server that is open."""
@@ -132,6 +134,11 @@ class McpPage(Page):
     def _show(self, view: QWidget) -> None:
         for one in self._views:
             one.setVisible(one is view)
+
+    def _show_logins(self) -> None:
+        """Programs want no logins."""
+        has_address = any(server.what.startswith(("https://", "http://")) for server in self._names)
+        self._logins.setVisible(has_address or bool(self.document.address.text()))
 
     def _import(self) -> None:
         self.importing.begin()
@@ -194,6 +201,7 @@ class ClientDocument(QWidget):
     def _judge(self) -> None:
         is_right = is_document_address(self._typed)
         self.copy.setEnabled(is_right)
+        self.copy.setText("Copy the document")
         self._problem.setText("" if is_right or not self._typed else NO_DOCUMENT)
         self._problem.setVisible(bool(self._problem.text()))
 

@@ -1,16 +1,19 @@
 """Prompts of MCP servers as slash commands: `/mcp__server__prompt`. Their text goes into the message field, unsent."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.errors import AppError, UsageError
+from app.events import ServerState
 from app.plain import visible
 from app.tool_table import server_of
 from app.ui.kit.choices import Choice
 from app.ui.kit.controls import column, row
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import Notice, Sheet
 from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.fuzzy import Names
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 
 PREFIX = "/mcp__"
 MOST_SUGGESTED = 20
+_CAN_START = (ServerState.STOPPED, ServerState.STARTING, ServerState.RESTARTING)
+"""In which a server is not asked for its prompts by itself."""
 
 
 class McpPrompts(QObject):
@@ -49,10 +54,21 @@ class McpPrompts(QObject):
         return True
 
     async def suggested(self, letters: str) -> list[Choice]:
-        """The prompts of running servers that these letters may be the beginning of; none is started for that."""
-        servers = self._servers(self._tab())
+        """The prompts of running servers that these letters may be the beginning of.
+
+        Who writes `/mcp__` means the servers, so those that do not run are named; `/mcp__server__` starts that one.
+        """
+        tab, is_meant = self._tab(), letters.startswith(PREFIX)
+        if is_meant and tab is not None and tab.project:
+            await tab.open_now()
+        servers = self._servers(tab)
         if servers is None:
             return []
+        named = servers.get(server_of(letters[1:])) if is_meant and letters.endswith("__") else None
+        if named is not None and named.state in _CAN_START:
+            with suppress(AppError):  # its state tells what is wrong
+                await named.prompts()
+            self._known = 0, []
         if self._known[0] != id(servers) or not self._known[1] or letters == "/":
             self._known = id(servers), await servers.prompts()
         offered = {prompt.command: prompt for prompt in self._known[1]}
@@ -65,7 +81,10 @@ class McpPrompts(QObject):
                 prompt.usage.removeprefix(name).strip(),
             )
             choices.append(Choice(name, " · ".join(filter(None, about)), value=name))
-        return choices
+        stopped = [one.name for one in servers if is_meant and one.state in _CAN_START]
+        begun = [name for name in stopped if f"{PREFIX}{name}__".startswith(letters)]
+        more = tr("Starts this MCP server and lists its prompts")
+        return choices + [Choice(f"{PREFIX}{name}__", more, value=f"{PREFIX}{name}__") for name in begun]
 
     # --- inside
 
@@ -126,7 +145,7 @@ class McpPrompts(QObject):
             self._window.composer.focus_field()
 
     def _complain(self, error: AppError) -> None:
-        text = tr("{problem}\n\nNothing was sent.", problem=error.text)
+        text = tr("{problem}\n\nNothing was sent.", problem=core_text(error.text))
         Notice(self._window, tr("The prompt is not there"), text).open()
 
 

@@ -96,7 +96,7 @@ class Rewinds(WindowPart):
         if tab.running or session_id is None:
             return
         from app.assembly.conversations import rewind_session, take_back_rewind
-        from app.assembly.sessions import open_undo
+        from app.assembly.undo import open_undo
 
         def rewind() -> "RewindReport":
             message = self._message(session_id, position, text)

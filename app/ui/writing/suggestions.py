@@ -147,7 +147,7 @@ class Completion(QObject):
         cursor = self._field.textCursor()
         start = cursor.block().position() + self._asked.start
         cursor.setPosition(start, QTextCursor.MoveMode.KeepAnchor)
-        goes_on = str(text).endswith("/")  # a folder: what is in it may be meant
+        goes_on = str(text).endswith(("/", "__"))  # a folder or a server: what is in it may be meant
         self.close()
         cursor.insertText(str(text) if goes_on else f"{text} ")
         self._field.setTextCursor(cursor)

@@ -18,7 +18,8 @@ from app.agent.orchestrator import Orchestrator
 from app.agent.roles.definitions import AgentDefinition
 from app.agent.session import Emitter, Session
 from app.assembly.profile import Profile
-from app.assembly.sessions import SessionOptions, open_tool_runtime, open_undo
+from app.assembly.sessions import SessionOptions, open_tool_runtime
+from app.assembly.undo import open_undo
 from app.confinement import NO_GRANT, Grant, Tier
 from app.events import (
     Answer,

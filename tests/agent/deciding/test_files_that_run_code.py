@@ -11,7 +11,7 @@ from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY, Asking
 from app.agent.deciding.rules import Action, Rule
 from app.assembly.profile import Profile
-from app.assembly.sessions import open_undo
+from app.assembly.undo import open_undo
 from app.events import EndReason, Event, Layer, Mode, Question, QuestionAsked, QuestionKind, ToolFinished, ToolStarted
 from app.providers.scripted import Line, calls, says
 from app.sandbox.dangerous import danger

@@ -12,7 +12,7 @@ import pytest
 from app.agent.deciding.questions import Asking, Questions
 from app.agent.session import Emitter
 from app.assembly.outside_sessions import OutsideProgram
-from app.assembly.sessions import open_undo
+from app.assembly.undo import open_undo
 from app.events import Answer, Question, QuestionKind
 from app.faces.mcp_server import calls, tool_server
 from app.messages import ToolCall, ToolResult

@@ -638,9 +638,7 @@ async def test_two_commands_at_once_record_each_change_once(history: CommandHist
     report = await history.effects.end(slow)
     assert (quick.created, report.created, report.changed) == (("b",), (), ("a",))
     assert report.note == ""
-    states = [
-        (version.path, version.call_id) for version in history.recorded.store.of_session(str(history.project), "s1")
-    ]
+    states = [(version.path, version.call_id) for version in history.recorded.of_session("s1")]
     assert states == [("a", "background"), ("b", "call1"), ("a", "background")]
     history.recorded.undo.undo(call="background")
     assert (history.project / "a").read_bytes() == b"1"

@@ -122,10 +122,7 @@ def test_the_oldest_go_first_and_this_session_never(recorded: RecordedProject) -
     assert [content is not None for content in kept] == [False, False, False, False, True]
     prune(recorded.store, 0, "current")
     assert storage_usage(recorded.store).contents == 5
-    assert all(
-        recorded.store.content(version.after_hash)
-        for version in recorded.store.of_session(str(recorded.project), "current")
-    )
+    assert all(recorded.store.content(version.after_hash) for version in recorded.of_session("current"))
 
 
 def test_what_was_pruned_keeps_its_row_and_undo_says_so(recorded: RecordedProject) -> None:
@@ -190,8 +187,8 @@ def test_the_store_is_never_larger_than_its_bound_and_the_current_session(
         recorded.session = session
         recorded.write(name, random.Random(seed).randbytes(1_000))
     prune(recorded.store, 3_000, "x")
-    needed = {one.before_hash for one in recorded.store.of_session(str(recorded.project), "x")}
-    needed |= {one.after_hash for one in recorded.store.of_session(str(recorded.project), "x")}
+    needed = {one.before_hash for one in recorded.of_session("x")}
+    needed |= {one.after_hash for one in recorded.of_session("x")}
     assert storage_usage(recorded.store).bytes <= max(3_000, 1_100 * len(needed - {None}))
     assert all(recorded.store.content(name) for name in needed if name)
     recorded.store.close()

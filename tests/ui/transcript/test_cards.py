@@ -612,6 +612,7 @@ def form(*fields: FormField) -> Question:
 
 
 ENUM = {"type": "string", "enum": ["A", "B"]}
+COLOURS = form(FormField("colour", "Which?", {"type": "string"}, (("Red", "r"), ("Blue", "b"))))
 
 
 def test_a_button_of_a_single_question_answers_at_once(stage: QWidget) -> None:
@@ -694,6 +695,7 @@ def test_every_part_of_a_card_has_a_name_and_plain_text(stage: QWidget, question
         (PLAN, Answer(ACCEPT), "Plan accepted: the agent builds now"),
         (PLAN, Answer(REJECT, "no"), "Plan rejected: no"),
         (form(), Answer(SUBMIT, values={"a": ["x", "y"], "b": 2}), "Answered: x, y; 2"),
+        (COLOURS, Answer(SUBMIT, values={"colour": "b", "size": None}), "Answered: Blue"),
         (form(), Answer(DISMISS), "Not answered"),
     ],
 )

@@ -1,15 +1,19 @@
 """Markdown that grows: the same as parsed at once, and harmless whatever it says."""
 
 import random
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
+from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.transcript.blocks.code import spans_of
-from app.ui.transcript.blocks.markdown import MarkdownStream, Segment, whole_html
+from app.ui.transcript.blocks.markdown import MarkdownStream, Segment
 from app.ui.transcript.blocks.markup import ROWS_STREAMING, is_safe_link, new_parser, qt_parser
 from app.ui.transcript.blocks.prose import ProseBlock, ProseItem
 from app.ui.transcript.list.block import Reports
@@ -79,6 +83,19 @@ def in_chunks(text: str, seed: int) -> list[Segment]:
         segments += stream.feed(text[at : at + size])
         at += size
     return segments + stream.finish()
+
+
+def whole_html(segments: Iterable[Segment], parser: MarkdownIt) -> str:
+    """All segments as plain HTML, as the parser itself would write the whole text."""
+    env: dict[str, Any] = {}
+    parts = []
+    for segment in segments:
+        if segment.is_code:
+            kind = f' class="language-{escapeHtml(segment.language)}"' if segment.language else ""
+            parts.append(f"<pre><code{kind}>{escapeHtml(segment.source)}</code></pre>\n")
+        else:
+            parts.append(parser.render(segment.source, env))
+    return "".join(parts)
 
 
 @pytest.mark.parametrize("seed", range(60))

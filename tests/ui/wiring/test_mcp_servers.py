@@ -17,14 +17,20 @@ from app.assembly.mcp_servers import LoginOutcome, allowed_of
 from app.errors import UsageError
 from app.events import (
     SUBMIT,
+    Decision,
     FormField,
+    Layer,
     Question,
     QuestionAsked,
     QuestionKind,
     ServerNeed,
     ServerReport,
     ServerState,
+    ToolCallDelta,
+    ToolCallStarted,
     ToolFinished,
+    ToolOutput,
+    ToolStarted,
 )
 from app.messages import Image, ToolResult
 from app.settings import McpServerSettings
@@ -34,7 +40,9 @@ from app.ui.kit.pictures import Thumbnail
 from app.ui.settings.login_sheet import LoginSheet
 from app.ui.settings.mcp_adding import ServerDraft
 from app.ui.settings.mcp_page import McpPage
+from app.ui.settings.mcp_server_view import ServerDetails
 from app.ui.steering.servers_panel import ServersPanel, state_words
+from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.cards.address_card import NOT_WEB
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
@@ -241,7 +249,7 @@ def test_confinement_is_lifted_only_after_a_question(open_window: Opener, qtbot:
 
 
 def test_a_folders_own_servers_are_used_only_as_the_person_saw_them(
-    open_window: Opener, qtbot: QtBot, project: Path
+    open_window: Opener, qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = project / ".mcp.json"
     file.write_text(json.dumps({"mcpServers": {"db": {"command": "npx", "args": ["db\u200b"]}}}))
@@ -265,6 +273,16 @@ def test_a_folders_own_servers_are_used_only_as_the_person_saw_them(
     qtbot.waitUntil(lambda: kept.read_text() != before and bar.isHidden())
     settle(qtbot, controller)
     assert list(allowed_of(controller.profile, project)) == ["db"]
+
+    page = open_page(qtbot, controller)
+    page.server.begin("db")
+    brought = McpServerSettings(command="sh")
+    page.server.show_details(ServerDetails("db", "sh", "Failed", "bad", "", brought, is_own=False))
+    opened: list[object] = []
+    monkeypatch.setattr("app.ui.wiring.editor.open_in_editor", lambda *named: opened.append(named))
+    edit = named(page.server, "Edit db")
+    edit.click()
+    assert edit.text() == "Edit .mcp.json…" and opened == [("", project, ".mcp.json", 1)]
 
 
 def test_the_panel_names_servers_with_their_states_and_why_one_failed(qtbot: QtBot) -> None:
@@ -341,6 +359,17 @@ def test_a_call_is_named_by_its_server_and_its_links_can_be_opened(
     assert "https://example.org/a" in words and "note" not in words
 
 
+@pytest.mark.parametrize("code", [None, "E_DENIED"])
+def test_a_call_through_the_search_is_named_by_its_tool_whether_it_ran_or_not(chat: ChatView, code: str | None) -> None:
+    chat.show_event(ToolCallStarted("c", "mcp_call"))
+    chat.show_event(ToolCallDelta("c", '{"tool": "mcp__notes__echo", "arguments": {"query": "hi"}}'))
+    result = ToolResult("said", is_error=code is not None, code=code)
+    chat.show_event(ToolFinished("c", "mcp__notes__echo", {"query": "hi"}, result, None, 0.1))  # type: ignore[arg-type]
+    chat.flush()
+    item = chat._conversation.call("c")
+    assert item is not None and item.plain().startswith("notes: echo hi")
+
+
 def test_a_draft_becomes_an_entry_or_says_what_is_missing() -> None:
     for draft, said in (
         (ServerDraft("a__b", "x"), "Give it a name"),
@@ -377,10 +406,29 @@ def test_a_prompt_is_completed_asked_about_and_put_into_the_field_unsent(
 ) -> None:
     controller = open_window({"say": "not asked"}, settings=settings(project))
     composer = controller.window.composer
+    page = open_page(qtbot, controller)
+    assert "It works in" in test_server(qtbot, page, "notes"), "its tools are known, so that it waits to be needed"
+    assert controller.preferences.dialog is not None
+    controller.preferences.dialog.close()
+
+    def offered() -> list[object]:
+        shown = composer.completion.list
+        return [row.value for row in shown.rows] if shown is not None else []
+
+    controller.window.activateWindow()
+    composer.field.setFocus()
+    qtbot.waitUntil(composer.field.hasFocus)
+    QTest.keyClicks(composer.field, "/mcp__")
+    qtbot.waitUntil(lambda: offered() == ["/mcp__notes__"])
+    QTest.keyClick(composer.field, Qt.Key.Key_Tab)
+    qtbot.waitUntil(lambda: offered() == ["/mcp__notes__greet"])
+    composer.set_draft("")
     say(qtbot, controller, "/mcp__notes__greet")
     qtbot.waitUntil(lambda: controller.prompts.sheet is not None)
     sheet = controller.prompts.sheet
     assert sheet is not None and nameless(sheet) == []
+    for field in sheet.fields.values():
+        assert field.height() >= field.sizeHint().height(), "what is typed can be read"
     sheet.take.click()
     assert "Missing: who." in texts(sheet)
     sheet.fields["who"].setText("Ada")
@@ -438,6 +486,21 @@ def test_a_login_shows_its_whole_address_and_ends_when_the_sheet_is_closed(
     assert "Log in" in remedy(ServerNeed.LOGIN, McpServerSettings(url=address))
     said = ServerReport("far", ServerState.FAILED, "the server says: log in at https://evil.example")
     assert state_words(said)[0] == "Failed", "what a server writes is not believed"
+
+
+def test_how_far_a_call_is_can_be_read_while_it_runs(chat: ChatView) -> None:
+    chat.show_event(ToolCallStarted("c", "mcp__notes__slow"))
+    chat.show_event(ToolStarted("c", "mcp__notes__slow", {}, Decision(True, Layer.PERSON, "approved")))
+    chat.flush()
+    assert "Running" in texts(chat)
+    for said in ("1 of 3: still at it\n", "2 of 3: still at it\n"):
+        chat.show_event(ToolOutput("c", said))
+        chat.flush()
+    (live,) = every(chat, TerminalView)
+    assert live.toPlainText() == "1 of 3: still at it\n2 of 3: still at it" and "Running" not in texts(chat)
+    chat.show_event(ToolFinished("c", "mcp__notes__slow", {}, ToolResult("done"), None, 0.1))  # type: ignore[arg-type]
+    chat.flush()
+    assert not live.isVisible(), "the result is what counts then"
 
 
 def test_images_of_a_result_are_shown_small_and_opened_by_a_click(chat: ChatView, qtbot: QtBot) -> None:

@@ -12,7 +12,9 @@ from app.confinement import InForce, Tier
 from app.events import BackgroundCommand, Decision
 from app.messages import ToolResult, shallow
 from app.network.hosts import Target
+from app.plain import freed
 from app.tool_table import MCP_CALL, ResultView, spoken_name, view_of, waits_for_person
+from app.ui.kit.words import home_short
 from app.ui.transcript.blocks.diff import Row, is_diff, parse_diff
 from app.ui.transcript.blocks.terminal import Terminal
 
@@ -241,7 +243,9 @@ class ShownCall:
             return self.output.text()
         if self.view is ResultView.COMMAND:
             return self.printed()
-        return self.result.output if self.result else ""
+        said = self.result.output if self.result else ""
+        is_by_strangers = self.view is ResultView.WEB or self.name.startswith("mcp_")
+        return freed(said) if is_by_strangers else said
 
 
 def confined_words(tier: str, grant: Mapping[str, Any], note: str, *, by_host: bool = False) -> str:
@@ -251,7 +255,7 @@ def confined_words(tier: str, grant: Mapping[str, Any], note: str, *, by_host: b
     else:
         words = ["Confined" if tier == Tier.FULL else "Partly confined"]
         words.append("network by host" if by_host else "with network" if grant.get("network") else "no network")
-        words += [f"and {folder}" for folder in grant.get("folders", ())]
+        words += [f"also {home_short(folder)}" for folder in grant.get("folders", ())]
         words += ["the project read only"] if grant.get("readOnly") or grant.get("read_only") else []
     return " · ".join([*words, *([note] if note else [])])
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
@@ -58,14 +59,17 @@ class CodeBlock(Block[CodeItem]):
     def __init__(self, item: CodeItem) -> None:
         super().__init__(item)
         self.view = MonoView("Code", pad=(12, 4))
+        self._language = label("", "meta")
         self._shown = ""
+        self._around: int | None = None
+        """Pixels above and below the text."""
         self._is_coloured = False
         self._colouring: asyncio.Task[None] | None = None
         copy = icon_button("copy", "Copy code", "text3", 14, text="Copy", kind="small")
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.item.source))
         head = QHBoxLayout()
         head.setContentsMargins(12, 4, 6, 0)
-        head.addWidget(label(item.language or "text", "meta"))
+        head.addWidget(self._language)
         head.addStretch(1)
         head.addWidget(copy)
         card = frame("sunken")
@@ -78,13 +82,24 @@ class CodeBlock(Block[CodeItem]):
         outer.setContentsMargins(0, 2, 0, 2)
         outer.addWidget(card)
 
+    @property
+    def can_be_reused(self) -> bool:
+        return True
+
+    def reuse(self, item: Item) -> None:
+        super().reuse(item)
+        self._shown, self._is_coloured = "", False
+        self.view.clear_colors()
+        self.view.setExtraSelections([])
+
     def refresh(self) -> None:
+        self._language.setText(self.item.language or "text")
         source = self.item.source.removesuffix("\n")
         if source.startswith(self._shown) and self._shown:
             cursor = self.view.textCursor()
             cursor.movePosition(cursor.MoveOperation.End)
             cursor.insertText(source[len(self._shown) :])
-        elif source != self._shown:
+        else:
             self.view.show_text(source)
         self._shown = source
         if not self.item.is_open and not self._is_coloured:
@@ -92,8 +107,11 @@ class CodeBlock(Block[CodeItem]):
             self._colour(source)
 
     def height_for(self, width: int) -> int:
-        self.view.setFixedHeight(self.view.height_for(width - 2))
-        return super().height_for(width)
+        lines = self.view.height_for(width - 2)
+        self.view.setFixedHeight(lines)
+        if self._around is None:
+            self._around = super().height_for(width) - lines
+        return lines + self._around
 
     def text_views(self) -> list[TextView]:
         return [self.view]
@@ -110,7 +128,7 @@ class CodeBlock(Block[CodeItem]):
     async def _colour_later(self, source: str, language: str) -> None:
         """The first code in a language takes long: its rules are made ready. The code is read meanwhile, in black."""
         lines = await asyncio.to_thread(spans_of, source, language)
-        if isValid(self):  # it may be out of view by now
+        if isValid(self) and source == self._shown:  # it may be out of view by now
             self._show_colours(lines)
 
     def _show_colours(self, lines: Sequence[Sequence[Span]]) -> None:
@@ -134,17 +152,13 @@ def _plain_name(language: str) -> str:
 
 @lru_cache(maxsize=32)
 def _spans(source: str, language: str) -> tuple[tuple[Span, ...], ...]:
-    from pygments.lexers import get_lexer_by_name  # type: ignore[import-untyped]
-    from pygments.util import ClassNotFound  # type: ignore[import-untyped]
-
-    try:
-        lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
-    except ClassNotFound:
+    lexer = _lexer_class(language)
+    if lexer is None:
         _READY.add(language)
         return ()
     lines: list[list[Span]] = [[]]
     column = 0
-    for kind, text in lexer.get_tokens(source):
+    for kind, text in lexer(stripnl=False, ensurenl=False).get_tokens(source):
         colour = _colour_of(str(kind))
         for index, part in enumerate(text.split("\n")):
             if index:
@@ -155,6 +169,18 @@ def _spans(source: str, language: str) -> tuple[tuple[Span, ...], ...]:
             column += _units(part)
     _READY.add(language)
     return tuple(tuple(line) for line in lines)
+
+
+@lru_cache(maxsize=64)
+def _lexer_class(language: str) -> Any:
+    """Pygments looks through all its languages each time; None for one that it does not know."""
+    from pygments.lexers import find_lexer_class_by_name  # type: ignore[import-untyped]
+    from pygments.util import ClassNotFound  # type: ignore[import-untyped]
+
+    try:
+        return find_lexer_class_by_name(language)
+    except ClassNotFound:
+        return None
 
 
 def _units(text: str) -> int:

@@ -5,12 +5,9 @@ final. Fenced code becomes a segment of its own, because it is shown in its own 
 """
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from markdown_it import MarkdownIt
-from markdown_it.common.utils import escapeHtml
 from markdown_it.token import Token
 
 from app.ui.transcript.blocks.markup import block_parser
@@ -178,16 +175,3 @@ def _first_open_line(tokens: list[Token], *, is_long: bool) -> int:
         items = [token.map[0] for token in tokens if token.level == 1 and token.type == "list_item_open" and token.map]
         return items[-1]
     return 0
-
-
-def whole_html(segments: Iterable[Segment], parser: MarkdownIt) -> str:
-    """All segments as plain HTML, as the parser itself would write the whole text: for tests and for copying."""
-    env: dict[str, Any] = {}
-    parts = []
-    for segment in segments:
-        if segment.is_code:
-            kind = f' class="language-{escapeHtml(segment.language)}"' if segment.language else ""
-            parts.append(f"<pre><code{kind}>{escapeHtml(segment.source)}</code></pre>\n")
-        else:
-            parts.append(parser.render(segment.source, env))
-    return "".join(parts)

@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -67,8 +69,16 @@ class ProseItem(Item):
         source = self.source
         if self.is_open and source.lstrip().startswith("|"):
             source = "".join(source.splitlines(keepends=True)[: _LINES_STREAMING + 1])
+        if not self.is_open and not self._env:
+            return _final_html(self._parser, source)
         rows = ROWS_STREAMING if self.is_open else ROWS_FINAL
         return str(self._parser.render(source, {**self._env, "rows": rows}))
+
+
+@lru_cache(maxsize=256)
+def _final_html(parser: MarkdownIt, source: str) -> str:
+    """A block that is scrolled away and back is made again, of the same text."""
+    return str(parser.render(source, {"rows": ROWS_FINAL}))
 
 
 class ProseBlock(Block[ProseItem]):
@@ -81,6 +91,16 @@ class ProseBlock(Block[ProseItem]):
         self.view.setParent(self)
         self.view.anchorClicked.connect(lambda url: reports.link_clicked.emit(url.toString()))
         self.view.highlighted.connect(lambda url: reports.link_hovered.emit(url.toString()))
+
+    @property
+    def can_be_reused(self) -> bool:
+        return True
+
+    def reuse(self, item: Item) -> None:
+        """What was selected in the text before, or found in it, is not in this one."""
+        super().reuse(item)
+        self._drawn = None
+        self.view.setExtraSelections([])
 
     def refresh(self) -> None:
         html = self.item.html()
@@ -147,23 +167,32 @@ class ProseView(QTextBrowser):
 
     def show_html(self, html: str) -> None:
         """Only HTML that our own renderer wrote."""
-        self.document().setHtml(f"<body>{html}</body>")
+        with self._one_layout():
+            self.document().setHtml(f"<body>{html}</body>")
+            self._dress_code(has_code="<pre>" in html)
         self._has_quotes = "<blockquote>" in html
-        self._dress_code(has_code="<pre>" in html)
         has_links = "<a " in html
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if has_links else Qt.FocusPolicy.ClickFocus)
 
     def show_plain(self, text: str, token: str) -> None:
         self._code_blocks = []
-        self.document().setPlainText(text)
-        cursor = QTextCursor(self.document())
-        cursor.select(QTextCursor.SelectionType.Document)
-        style, spacing = QTextCharFormat(), cursor.blockFormat()
-        style.setForeground(color(token))
-        spacing.setLineHeight(120, spacing.LineHeightTypes.ProportionalHeight.value)
-        cursor.mergeCharFormat(style)
-        cursor.mergeBlockFormat(spacing)
+        with self._one_layout():
+            self.document().setPlainText(text)
+            cursor = QTextCursor(self.document())
+            cursor.select(QTextCursor.SelectionType.Document)
+            style, spacing = QTextCharFormat(), cursor.blockFormat()
+            style.setForeground(color(token))
+            spacing.setLineHeight(120, spacing.LineHeightTypes.ProportionalHeight.value)
+            cursor.mergeCharFormat(style)
+            cursor.mergeBlockFormat(spacing)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+
+    @contextmanager
+    def _one_layout(self) -> Iterator[None]:
+        """Lines are broken once, after all changes; that takes longer than the changes."""
+        self.document().setLayoutEnabled(False)
+        yield
+        self.document().setLayoutEnabled(True)
 
     def height_for(self, width: int) -> int:
         self.document().setTextWidth(width)

@@ -27,6 +27,8 @@ from app.ui.transcript.list.block import Block, Item, Reports, TextView
 
 _TICK_MS = 250
 _THUMBNAIL = QSize(152, 104)
+_FRAME = 1
+"""Pixels of the line around it."""
 _MOST_HOSTS = 12
 PAGE_STEP = 1_000
 """Lines by which one goes back in a long output."""
@@ -93,17 +95,15 @@ class ToolBlock(Block[ToolItem]):
         self.head.turned.connect(self._turn)
         self.head.details_requested.connect(self._turn_details)
         self.head.stop.clicked.connect(self._stop)
-        self.head.undo_requested.connect(lambda: reports.undo_call.emit(item.call.id))
-        self.head.redo_requested.connect(
-            lambda: reports.redo.emit(item.undo_state.tally.batch, item.call.id, None) if item.undo_state else None
-        )
+        self.head.undo_requested.connect(lambda: reports.undo_call.emit(self.item.call.id))
+        self.head.redo_requested.connect(self._redo)
         self.head.history_requested.connect(self._show_history)
-        self.head.editor.clicked.connect(lambda: reports.file_requested.emit(item.file, item.call.first_line))
+        self.head.editor.clicked.connect(lambda: reports.file_requested.emit(self.item.file, self.item.call.first_line))
         self.reports = reports
         self.page_asked.connect(self._ask_for_page, Qt.ConnectionType.QueuedConnection)
         self._body = _Body(self)
         column = QVBoxLayout(self._card)
-        column.setContentsMargins(1, 1, 1, 1)
+        column.setContentsMargins(_FRAME, _FRAME, _FRAME, _FRAME)
         column.setSpacing(0)
         column.addWidget(self.head)
         column.addWidget(self._body)
@@ -113,6 +113,14 @@ class ToolBlock(Block[ToolItem]):
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK_MS)
         self._tick.timeout.connect(self.head.show_elapsed)
+
+    @property
+    def can_be_reused(self) -> bool:
+        return not self._body.is_built
+
+    def reuse(self, item: Item) -> None:
+        super().reuse(item)
+        self.head.call = self.item.call
 
     def refresh(self) -> None:
         item = self.item
@@ -127,8 +135,9 @@ class ToolBlock(Block[ToolItem]):
         self.setAccessibleName(f"{item.call.title} {item.call.target}, {_WORDS[item.call.state]}")
 
     def height_for(self, width: int) -> int:
-        if self.item.is_open:
-            self._body.fit(width - 2)
+        if not self.item.is_open:
+            return HEAD_HEIGHT + 2 * _FRAME
+        self._body.fit(width - 2 * _FRAME)
         return super().height_for(width)
 
     def text_views(self) -> list[TextView]:
@@ -137,6 +146,10 @@ class ToolBlock(Block[ToolItem]):
     def redraw(self) -> None:
         self.refresh()
         self.resized.emit()
+
+    def _redo(self) -> None:
+        if self.item.undo_state is not None:
+            self.reports.redo.emit(self.item.undo_state.tally.batch, self.item.call.id, None)
 
     def _stop(self) -> None:
         call = self.item.call
@@ -189,7 +202,6 @@ class _Body(QFrame):
     def __init__(self, block: ToolBlock) -> None:
         super().__init__()
         self._block = block
-        self._item = block.item
         self._drawn: object = None
         self._main: MonoView | None = None
         self._hosts: QLabel | None = None
@@ -200,6 +212,14 @@ class _Body(QFrame):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
 
+    @property
+    def _item(self) -> ToolItem:
+        return self._block.item
+
+    @property
+    def is_built(self) -> bool:
+        return self._drawn is not None
+
     def views(self) -> list[MonoView]:
         return [view for view in (self._main, *self._details) if view is not None]
 
@@ -207,7 +227,7 @@ class _Body(QFrame):
         call = self._item.call
         undo_state = self._item.undo_state
         shown = (self._item.shows_all, self._item.shows_details, self._item.most_effects)
-        state = (call.state, call.page, *shown, undo_state)
+        state = (call.state, bool(call.output), call.page, *shown, undo_state)
         self._show_hosts(call)
         if state == self._drawn and isinstance(self._main, TerminalView):
             self._main.refresh()

@@ -27,7 +27,7 @@ def body_of(call: ShownCall, *, most: int | None = MAX_BODY_LINES) -> MonoView |
     if call.view is ResultView.COMMAND and (call.output or not call.ended):
         return _terminal(call, most)
     if not call.ended:
-        return None
+        return _terminal(call, most) if call.output else None  # how far it is
     rows = call.changes()
     if rows:
         return DiffView(rows, most=most)

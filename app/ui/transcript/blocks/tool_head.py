@@ -45,14 +45,11 @@ class ToolHead(QWidget):
 
     def __init__(self, call: ShownCall) -> None:
         super().__init__()
-        self._call = call
+        self.call = call
         self._spinner = Spinner()
         self._glyph = Glyph("circle", "text3")
-        self._name = label(visible(call.title), "strong")
-        # of a long path the file's name is what counts, of a command how it begins
-        is_path = call.view in (ResultView.CHANGE, ResultView.FILE)
-        cut = Qt.TextElideMode.ElideMiddle if is_path else Qt.TextElideMode.ElideRight
-        self._target = Elided(visible(call.target), "text2", "mono", is_mono=True, mode=cut)
+        self._name = label("", "strong")
+        self._target = Elided("", "text2", "mono", is_mono=True)
         self._added = label("", "small", "ok")
         self._removed = label("", "small", "bad")
         self._chip = label("", "chip", "bad")
@@ -92,12 +89,15 @@ class ToolHead(QWidget):
             row.addWidget(widget)
 
     def refresh(self, *, is_open: bool, undo_state: UndoState | None = None) -> None:
-        call = self._call
+        call = self.call
         runs = call.state is CallState.RUNNING or call.runs_in_background
         self._spinner.setVisible(runs)
         self._glyph.setVisible(not runs)
         self._glyph.show_icon(*_GLYPHS.get(call.state, ("circle", "text3")))
         self._name.setText(visible(call.title))
+        # of a long path the file's name is what counts, of a command how it begins
+        is_path = call.view in (ResultView.CHANGE, ResultView.FILE)
+        self._target.mode = Qt.TextElideMode.ElideMiddle if is_path else Qt.TextElideMode.ElideRight
         self._target.setText(visible(call.target))
         plus, minus = (call.counts() if call.state is CallState.DONE else None) or (0, 0)
         _show(self._added, f"+{plus:,}" if plus or minus else "")
@@ -118,7 +118,7 @@ class ToolHead(QWidget):
         self._chevron.setAccessibleName(f"{word} {call.title}")
 
     def show_elapsed(self) -> None:
-        call = self._call
+        call = self.call
         match call.state:
             case CallState.PREPARING:
                 text = f"{call.written:,} letters" if call.written > 200 else ""
@@ -138,7 +138,7 @@ class ToolHead(QWidget):
         if undo_state is None:
             return
         redoes = not undo_state.can_undo
-        about = f"what {self._call.title} did to {visible(self._call.target)}"
+        about = f"what {self.call.title} did to {visible(self.call.target)}"
         if redoes:
             self.undo.show_word("Redo", f"Redo {about}, and what was undone together with it")
         else:

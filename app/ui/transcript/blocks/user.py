@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QPaintEvent
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app.messages import Image
 from app.ui.kit.flow import Flow
 from app.ui.kit.icons import icon
-from app.ui.kit.parts import Glyph, button, frame, icon_button
+from app.ui.kit.parts import Glyph, button, frame
 from app.ui.kit.pictures import Thumbnail
 from app.ui.transcript.blocks.prose import ProseView
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
@@ -63,15 +63,12 @@ class UserBlock(Block[UserItem]):
         self.view = ProseView("Your message")
         self._more = button("Show all", "link", on_click=self._open)
         self._bubble = frame("bubble")
-        inner = QVBoxLayout(self._bubble)
-        inner.setContentsMargins(*_PAD)
-        inner.addWidget(self.view)
-        inner.addWidget(self._more)
-        self.pictures = [Thumbnail(image, THUMBNAIL) for image in item.images]
-        for picture, image in zip(self.pictures, item.images, strict=True):
-            picture.clicked.connect(partial(reports.image_opened.emit, image))
-        if self.pictures:
-            inner.addWidget(Flow(*self.pictures, spacing=_GAP))
+        self._inner = QVBoxLayout(self._bubble)
+        self._inner.setContentsMargins(*_PAD)
+        self._inner.addWidget(self.view)
+        self._inner.addWidget(self._more)
+        self._gallery: Flow | None = None
+        self.pictures: list[Thumbnail] = []
         self._reports = reports
         self.quiet = _Actions(self, reports)
         self._pinned = Glyph("pin", "accent_text", 14)
@@ -86,6 +83,30 @@ class UserBlock(Block[UserItem]):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(row)
+        self._show_images()
+
+    def _show_images(self) -> None:
+        if self._gallery is not None:
+            self._inner.removeWidget(self._gallery)
+            self._gallery.hide()
+            self._gallery.deleteLater()
+            self._gallery = None
+        self.pictures = [Thumbnail(image, THUMBNAIL) for image in self.item.images]
+        for picture, image in zip(self.pictures, self.item.images, strict=True):
+            picture.clicked.connect(partial(self._reports.image_opened.emit, image))
+        if self.pictures:
+            self._gallery = Flow(*self.pictures, spacing=_GAP)
+            self._inner.addWidget(self._gallery)
+            self._gallery.show()
+
+    @property
+    def can_be_reused(self) -> bool:
+        return True
+
+    def reuse(self, item: Item) -> None:
+        super().reuse(item)
+        self.view.setExtraSelections([])
+        self._show_images()
 
     def refresh(self) -> None:
         self.view.show_plain(self.item.shown, "text")
@@ -129,6 +150,12 @@ class UserBlock(Block[UserItem]):
     def text_views(self) -> list[TextView]:
         return [self.view]
 
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.quiet.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.quiet.update()
+
     def _open(self) -> None:
         self.item.is_open = True
         self.refresh()
@@ -140,13 +167,13 @@ class _Actions(QWidget):
 
     def __init__(self, block: UserBlock, reports: Reports) -> None:
         super().__init__()
-        item = self._item = block.item
+        self._block = block
         self.pin = _Quiet(block, "pin", PIN)
-        self.pin.clicked.connect(lambda: item.turn_pin(reports))
+        self.pin.clicked.connect(lambda: block.item.turn_pin(reports))
         copy = _Quiet(block, "copy", "Copy message")
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(item.text))
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(block.item.text))
         again = _Quiet(block, "pencil", "Edit and send again")
-        again.clicked.connect(lambda: reports.resend_requested.emit(item.position, item.text))
+        again.clicked.connect(lambda: reports.resend_requested.emit(block.item.position, block.item.text))
         more = _Quiet(block, "dots", "More for this message")
         more.clicked.connect(lambda: block.menu().popup(more.mapToGlobal(QPoint(0, more.height()))))
         row = QHBoxLayout(self)
@@ -158,7 +185,7 @@ class _Actions(QWidget):
         row.addWidget(more)
 
     def refresh(self) -> None:
-        tip = UNPIN if self._item.is_pinned else PIN
+        tip = UNPIN if self._block.item.is_pinned else PIN
         self.pin.setToolTip(tip)
         self.pin.setAccessibleName(tip)
 
@@ -166,19 +193,12 @@ class _Actions(QWidget):
 class _Quiet(QToolButton):
     def __init__(self, block: UserBlock, name: str, tip: str) -> None:
         super().__init__()
-        model = icon_button(name, tip, "text3", 14)
-        self.setIcon(model.icon())
-        self.setIconSize(model.iconSize())
+        self.setIcon(icon(name, "text3", 14))
+        self.setIconSize(QSize(14, 14))
         self.setToolTip(tip)
         self.setAccessibleName(tip)
-        self.setFocusPolicy(model.focusPolicy())
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._block = block
-        block.installEventFilter(self)
-
-    def eventFilter(self, watched: object, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.Enter, QEvent.Type.Leave):
-            self.update()
-        return False
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._block.underMouse() or self.hasFocus():

@@ -2,6 +2,7 @@
 
 import time
 from datetime import datetime
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -190,6 +191,12 @@ def _make_card(question: Question, draft: Draft, reports: Reports) -> Card:
             return BudgetCard(question, draft, reports)
 
 
+def _said(question: Question, name: str, value: Any) -> str:
+    """An answer of a form as the person gave it: what stood on a button, not what it stands for."""
+    labels = {value: label for field in question.form if field.name == name for label, value in field.buttons}
+    return ", ".join(labels.get(str(one), str(one)) for one in (value if isinstance(value, list) else [value]))
+
+
 def _chosen(question: Question, answer: Answer) -> Verdict:
     reason = visible(answer.reason)
     match answer.choice:
@@ -210,11 +217,7 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
         case choice if choice == TELL:
             return "shield", "warn", f"The agent was told no: {visible(question.preview)}"
         case choice if choice == SUBMIT:
-            said = (
-                ", ".join(map(str, one)) if isinstance(one, list) else str(one)
-                for one in answer.values.values()
-                if one is not None
-            )
+            said = (_said(question, name, one) for name, one in answer.values.items() if one is not None)
             return "check", "ok", f"Answered: {one_line('; '.join(said), 200)}"
         case choice if choice == DISMISS:
             return "minus-circle", "text3", "Not answered"

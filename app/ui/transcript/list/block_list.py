@@ -20,8 +20,11 @@ NEAR = 300
 SLICE_SECONDS = 0.012
 """Seconds of making blocks per turn of the loop, where nobody needs all of them at once."""
 
-SCROLL_SECONDS = 0.025
-"""The same for a person who scrolls: what is missing is seen for a moment."""
+SCROLL_SECONDS = 0.007
+"""The same for a person who scrolls: with the painting it must fit into a frame."""
+
+PAUSE_MS = 20
+"""After which the rest is made, if the person does not scroll on meanwhile."""
 
 _SIDE = 16
 _TOP, _BOTTOM = 14, 16
@@ -88,7 +91,7 @@ class BlockList(QAbstractScrollArea):
         self.items.insert(row, item)
         self._heights.insert(row, self.estimate(item))
         self._number_rows(row)
-        self._later.start()
+        self._later.start(0)
 
     def prepend(self, items: Sequence[Item], heights: Iterable[int]) -> None:
         """Many items above all others, with what `estimate` says of each; what is in view stays where it is."""
@@ -102,7 +105,7 @@ class BlockList(QAbstractScrollArea):
             bar.setRange(0, self._scroll_range())
             bar.setValue(bar.value() + sum(added))
             self._busy = False
-        self._later.start()
+        self._later.start(0)
 
     def estimate(self, item: Item) -> int:
         """About how high the item will be, with the space below it."""
@@ -116,7 +119,7 @@ class BlockList(QAbstractScrollArea):
             heights.insert(row, self.estimate(item))
         self._heights = Heights(heights)
         self._number_rows()
-        self._later.start()
+        self._later.start(0)
 
     def remove(self, item: Item) -> None:
         row = self._rows.pop(item)
@@ -125,7 +128,7 @@ class BlockList(QAbstractScrollArea):
         self._number_rows(row)
         self._measured.pop(item, None)
         self._live.drop(item)
-        self._later.start()
+        self._later.start(0)
 
     def changed(self, item: Item) -> None:
         """The item has new content: redraw it if it is in view."""
@@ -162,7 +165,7 @@ class BlockList(QAbstractScrollArea):
     def _stale(self, item: Item) -> None:
         if item in self._measured:
             self._measured[item] = 0
-        self._later.start()
+        self._later.start(0)
 
     def _resized(self, item: Item) -> None:
         """The person opened or closed it: it stays where it is, also at the end of the conversation."""
@@ -202,7 +205,7 @@ class BlockList(QAbstractScrollArea):
     def follow_end(self) -> None:
         """Go to the end, bit by bit."""
         self._sticks = True
-        self._later.start()
+        self._later.start(0)
 
     def settle(self) -> None:
         """Lay out now what would be laid out on the next turn of the loop."""
@@ -309,14 +312,14 @@ class BlockList(QAbstractScrollArea):
         """Nothing is made before: it would be made for another width, and dressed once more in its place."""
         super().showEvent(event)
         self._was_shown = True
-        self._later.start()
+        self._later.start(0)
 
     def changeEvent(self, event: QEvent) -> None:
         """A new theme, font size or language: blocks are made anew, items stay."""
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.LanguageChange):
             self._live.drop_all()
             self._measured = dict.fromkeys(self._measured, 0)
-            self._later.start()
+            self._later.start(0)
         super().changeEvent(event)
 
     def _moved(self, value: int) -> None:
@@ -324,6 +327,8 @@ class BlockList(QAbstractScrollArea):
             return
         self._sticks = value >= self.verticalScrollBar().maximum() - 4
         self._lay_out(time.perf_counter() + SCROLL_SECONDS)
+        if self._later.isActive():
+            self._later.start(PAUSE_MS)
 
     def _follow_focus(self, _old: QWidget | None, now: QWidget | None) -> None:
         """Tab may reach a block just outside the view."""
@@ -368,7 +373,7 @@ class BlockList(QAbstractScrollArea):
         finally:
             self._busy = False
         if not is_whole:
-            self._later.start()
+            self._later.start(0)
         self.scrolled.emit()
 
     def _settle(self, end: float) -> bool:
@@ -430,8 +435,9 @@ class BlockList(QAbstractScrollArea):
         item = self.items[row]
         if item.is_hidden:
             return self._heights.set(row, 0)
+        was_there = self._is_there(row)  # a block that is made again is fitted to its text again
         block = self._live.make(item)
-        if self._measured.get(item) == self._width:
+        if was_there:
             return 0
         self._measured[item] = self._width
         block.room = self.viewport().height() - _TOP
@@ -450,7 +456,8 @@ class BlockList(QAbstractScrollArea):
             block = self._live.get(item)
             if block is not None and not item.is_hidden:
                 block.setGeometry(0, top, self._width, self._heights[row] - item.space)
-                block.show()
+                if block.isHidden():
+                    block.show()
                 shown.add(item)
             top += self._heights[row]
             row += 1

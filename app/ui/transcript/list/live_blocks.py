@@ -1,5 +1,6 @@
-"""The blocks that exist now: those in or near the view, and a few more that were there a moment ago."""
+"""The blocks that exist now: those in or near the view, a few that were there a moment ago, and some to be reused."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 from PySide6.QtWidgets import QApplication, QWidget
@@ -7,6 +8,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.ui.transcript.list.block import Block, Item, Reports
 
 _KEEP = 32
+_SPARE = 8
+"""Blocks without an item that are kept for each class of items."""
 
 
 class LiveBlocks:
@@ -24,6 +27,7 @@ class LiveBlocks:
         self._resized = resized
         self._show_part = show_part
         self._blocks: dict[Item, Block[Item]] = {}
+        self._spare: defaultdict[type[Item], list[Block[Item]]] = defaultdict(list)
         self.pinned: set[Item] = set()
 
     def __iter__(self) -> Iterator[tuple[Item, Block[Item]]]:
@@ -35,14 +39,22 @@ class LiveBlocks:
     def make(self, item: Item) -> Block[Item]:
         """The item's block, now the most recently used."""
         block = self._blocks.pop(item, None)
-        if block is None:
-            block = item.make(self._reports)
-            block.setParent(self._canvas)
-            block.ensurePolished()
+        if block is None and (spare := self._spare[type(item)]):
+            block = spare.pop()
+            block.reuse(item)
             block.refresh()
-            block.resized.connect(lambda: self._resized(item))
-            block.show_requested.connect(lambda top, bottom: self._show_part(item, top, bottom))
+        elif block is None:
+            block = self._make_new(item)
         self._blocks[item] = block
+        return block
+
+    def _make_new(self, item: Item) -> Block[Item]:
+        block = item.make(self._reports)
+        block.setParent(self._canvas)
+        block.ensurePolished()
+        block.refresh()
+        block.resized.connect(lambda: self._resized(block.item))
+        block.show_requested.connect(lambda top, bottom: self._show_part(block.item, top, bottom))
         return block
 
     def refresh(self, item: Item) -> None:
@@ -67,13 +79,22 @@ class LiveBlocks:
     def drop(self, item: Item) -> None:
         self.pinned.discard(item)
         block = self._blocks.pop(item, None)
-        if block is not None:
-            block.hide()
+        if block is None:
+            return
+        block.hide()
+        if block.can_be_reused and len(self._spare[type(item)]) < _SPARE:
+            self._spare[type(item)].append(block)
+        else:
             block.deleteLater()
 
     def drop_all(self) -> None:
+        """Those that could be reused, too: another theme or size is not in them."""
         for item in list(self._blocks):
             self.drop(item)
+        for blocks in self._spare.values():
+            for block in blocks:
+                block.deleteLater()
+        self._spare.clear()
 
     def _must_stay(self, item: Item) -> bool:
         return item in self.pinned or _has_focus(self._blocks[item])

@@ -1,0 +1,44 @@
+"""Opens undo and redo in a folder, and the restoring of versions: changes of the person's, not recorded as a tool's."""
+
+from pathlib import Path
+
+from app.assembly.profile import Profile
+from app.assembly.recovery import recover
+from app.assembly.tool_runtime import lifted_secrets, own_zones
+from app.paths import single_calls
+from app.plain import escaped
+from app.sandbox.files.locks import FileLocks
+from app.sandbox.files.restoring import Restorer
+from app.sandbox.files.workspace import Workspace
+from app.storage.versions.restoration import Restoration
+from app.storage.versions.undo import Undo
+
+
+def open_undo(profile: Profile, project: Path) -> Undo:
+    """Undo and redo of what tools did in this folder, in any session."""
+    recover(profile, project, lifted_secrets(profile.settings, project))
+    return Undo(profile.versions, str(project), lambda session_id: _restorer(profile, project, session_id))
+
+
+def open_restoration(profile: Profile, project: Path) -> Restoration:
+    """Files of this folder, set back to versions of theirs."""
+    return Restoration(profile.versions, str(project), lambda session_id: _restorer(profile, project, session_id))
+
+
+def shown_path(profile: Profile, project: Path, path: str) -> str:
+    """The path as versions know it: from the project's root, through no link.
+
+    A shell may complete a name to its bytes; half a character cannot come from anything that was shown.
+    """
+    given = escaped(path) if any("\udc80" <= letter <= "\udcff" for letter in path) else path
+    return _unwatched(profile, project, single_calls(project)).resolve(given).shown
+
+
+def _restorer(profile: Profile, project: Path, session_id: str) -> Restorer:
+    return Restorer(_unwatched(profile, project, session_id), FileLocks(profile.folders.locks))
+
+
+def _unwatched(profile: Profile, project: Path, session_id: str) -> Workspace:
+    """The files for the person's own changes, which are not recorded as a tool's."""
+    zones = own_zones(profile.folders, project, session_id)
+    return Workspace(zones, lifted_secrets(profile.settings, project), for_person=True)
