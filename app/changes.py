@@ -107,11 +107,11 @@ UNKNOWN = "not known"
 SET_ASIDE = "set aside"
 """The file had a protected name, so it was taken away or set back, and what it held was kept."""
 OTHERS = (SOMEBODY, UNKNOWN, SET_ASIDE)
-"""Stand where a tool's name would: not the call's own doing, or not for certain, though it happened while it ran."""
+"""Used in place of a tool's name: the change happened while a call ran, which did not, or not certainly, make it."""
 
 
 class CallStop:
-    """Tells the thread of a call that nobody waits for it any more, and the one who says so what it is doing."""
+    """Tells the thread of a call that the call was given up, and whoever gave it up which changes the thread makes."""
 
     def __init__(self) -> None:
         self.asked = False

@@ -8,7 +8,7 @@ from app.errors import Fault, ProviderError
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a turn has gone on for long enough."""
+    """How many steps and seconds a turn may take, and how failed requests are repeated."""
 
     steps: int = 200
     seconds: float | None = None

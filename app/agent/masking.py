@@ -26,7 +26,7 @@ LONG_CHARS = 20_000
 
 
 class Masking:
-    """Masks what tools give back. `look` reads the project's secret files again where they changed; it blocks."""
+    """Masks secrets in results of tools. `look` reads the project's secret files again if they changed; it blocks."""
 
     def __init__(self, secrets: KnownSecrets | None = None, look: Callable[[], None] = lambda: None) -> None:
         self._secrets = secrets or KnownSecrets()
@@ -80,7 +80,7 @@ def refuse_masks(tool: Tool, arguments: Mapping[str, Any]) -> None:
 
 
 class MaskedRequests:
-    """A provider that is sent no secret that the program knows."""
+    """Wraps a provider: the secrets that this program knows are masked in what it is sent."""
 
     def __init__(self, provider: Provider, secrets: KnownSecrets) -> None:
         self.name = provider.name

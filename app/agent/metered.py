@@ -1,7 +1,7 @@
 """Wraps a provider: each call is checked against the budgets before it is made, and its cost is stored afterwards.
 
-It stands before the real one wherever a model is asked: in a turn, for a title, for a summary. So nothing is sent that
-a budget does not cover, whoever asks.
+Every request to a model goes through it: those of a turn, for a title, for a summary. So nothing is sent that a budget
+does not cover.
 """
 
 import math
@@ -52,7 +52,7 @@ REFUSED_UNREAD |= {Fault.CONTEXT, Fault.CONNECTION, Fault.SERVER}
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """Who pays, and how much: a session of a project, what its budgets are now, and what models cost."""
+    """The session that pays for calls, its present budgets, and the prices of models."""
 
     session_id: str
     project: str
@@ -63,7 +63,7 @@ class Purse:
 
 
 class Metered:
-    """Asks `provider` for what the purse pays for. Raises BudgetReached before anything is sent."""
+    """Calls `provider` if the budgets allow it; else it raises BudgetReached before anything is sent."""
 
     def __init__(
         self,

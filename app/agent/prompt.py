@@ -1,8 +1,8 @@
-"""The system prompt: our own text, the agent definition's, and AGENTS.md; and what is said outside of it.
+"""The system prompt (our own text, the agent definition's, AGENTS.md), and the notes that are added to messages.
 
-It is the same in every step, in either mode and in the next session: services and local servers keep what they have
-read of a request as long as it begins alike. What differs from day to day stands in the first message, what holds for
-one step at the end of the request.
+The prompt is the same in every step, in both modes and in the next session, because services and local servers cache a
+request only as far as it begins like an earlier one. What differs from day to day is in the first message; what is true
+for one step alone is at the end of the request.
 """
 
 import platform
@@ -36,7 +36,7 @@ def opening(project: Path | None, notes_mark: str = "") -> str:
 
 
 def plan_note(tools: Sequence[ToolSpec], refused: Sequence[str]) -> str:
-    """How plan mode goes; for an agent that cannot leave it, only that it is on."""
+    """How plan mode works; for an agent that cannot leave it, only that it is on."""
     text = _text("plan.md")
     can_leave = any(tool.name == "exit_plan_mode" for tool in tools)
     told = text if can_leave else text.partition("\n\n- ")[0]

@@ -10,7 +10,7 @@ from app.providers import ChatRequest, ModelInfo
 
 
 class RequestBuilder:
-    """What does not change stays the same object, so that providers know again what they converted."""
+    """What does not change stays the same object, so that providers need not convert it again."""
 
     def __init__(
         self, system: Callable[[Sequence[ToolSpec]], str], opening: str, orchestrator: Orchestrator | None

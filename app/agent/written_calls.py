@@ -2,7 +2,7 @@
 
 Such a text becomes a proposed call only if it can be nothing else: the reply has no call of the API's own, and apart
 from thinking it consists of calls in one of the usual forms, from the first letter to the last. One short line before
-them that announces them ("I'll read the file.") is let pass, if they are in tags or fences; nothing may follow. What
+them that announces them ("I'll read the file.") is accepted, if they are in tags or fences; nothing may follow. What
 is in tags and cannot be read is malformed: the model is told once what is wrong with it. On doubt it is a text.
 
     <tool_call>{"name": "read", "arguments": {"path": "a"}}</tool_call>     Hermes, Qwen; also <function_call>

@@ -49,7 +49,7 @@ UNCONFINED_HINT = "Nothing confines programs here. To run it all the same, set `
 
 
 class ServerStarter(Starter, Protocol):
-    """What confines commands confines servers too."""
+    """Starts the programs of servers; they are confined as commands are."""
 
     async def ready(self) -> InForce: ...
 

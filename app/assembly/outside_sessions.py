@@ -38,7 +38,7 @@ LONGEST_NAME = 60
 
 @dataclass(frozen=True)
 class OutsideProgram:
-    """A program that calls our tools, as it names itself: nobody vouches for that."""
+    """A program that calls our tools, by the name that it gives itself; nothing proves that name."""
 
     name: str = ""
     version: str = ""

@@ -336,7 +336,7 @@ def _go_on(
 
 
 def keep_endpoint(store: SessionStore, session_id: str, endpoint: NamedEndpoint, model: str) -> None:
-    """The session goes on there, also when it is resumed."""
+    """Store the server and the model with which the session goes on, also when it is resumed."""
     place = {"endpoint": endpoint.name, "base_url": endpoint.address}
     store.reconnect(session_id, provider=endpoint.kind.name, model=model, **place)
 

@@ -19,7 +19,7 @@ from app.storage.usage import Span, SpendingLimit, Unit, UsageStore, spending_li
 
 
 def open_usage(profile: Profile) -> UsageStore:
-    """Over the connection of the versions, which knows the running programs. Blocks."""
+    """The store of usage, on the database connection of the versions, which knows the running programs. Blocks."""
     versions = profile.versions
     store = UsageStore(versions.database, versions.holder)
     store.settle_left(versions.is_running)
@@ -36,7 +36,7 @@ def metered(
     emit: Callable[[Event], None],
     records: StepRecords,
 ) -> Metered:
-    """The connection's provider, paid for, sent no secrets, and ended where it only repeats itself."""
+    """The connection's provider, wrapped: calls are paid for, secrets masked, replies that repeat themselves ended."""
     purse = Purse(
         session_id,
         project,
@@ -59,7 +59,7 @@ def budgets(settings: Settings) -> Sequence[SpendingLimit]:
 
 
 def price_of(settings: Settings, endpoint: NamedEndpoint, model: str) -> Price | None:
-    """The person's own, none for what runs on machines of theirs, else the table's; None is one that nobody knows."""
+    """The price that the person set, zero on machines of theirs, else the one in the table; None if it is not known."""
     own = settings.prices.get(model)
     if own is not None:
         return Price(Rates(own.input, own.output, own.cache_read, own.cache_write))

@@ -1,5 +1,5 @@
 """Instruction files of other agents, such as CLAUDE.md: in a trusted folder without AGENTS.md they are used instead, if
-the person wants that. They are asked once."""
+the person wants that. The person is asked once."""
 
 import os
 from collections.abc import Sequence

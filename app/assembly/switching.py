@@ -1,4 +1,4 @@
-"""Another model in mid-session: what it would be sent, told before anything is sent, and the switch of an open session.
+"""Switches a session to another model, and tells the person beforehand what that model would be sent.
 
 The history itself stays as it is: every provider writes it in its own form when it is asked.
 """

@@ -198,7 +198,7 @@ def open_tool_runtime(
     confinement: CommandConfinement | None = None,
     step_records: StepRecords | None = None,
 ) -> ToolRuntime:
-    """Without `step_records`, each call is recorded at once."""
+    """Make the tool runtime of a session. Without `step_records`, each call is recorded at once."""
     work = SessionInFolder(profile, project, agent, options, session_id)
     recorder = profile.versions.recorder(str(project), session_id)
     policy = work.policy()

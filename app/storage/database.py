@@ -215,10 +215,15 @@ SEEN_EVENTS_AND_LATER_MESSAGES = (
 
 `position` is the number of messages before an event.
 """
+REVIEW_NOTES = (
+    """CREATE TABLE review_notes (
+            session_id TEXT PRIMARY KEY REFERENCES sessions(id) ON DELETE CASCADE, notes TEXT NOT NULL)""",
+)
+"""What the person noted in the review of a session's changes, as JSON."""
 MIGRATIONS: list[Sequence[str]] = [
     SESSIONS_AND_MESSAGES, FILE_VERSIONS, MODE_OF_SESSIONS, SMALL_CONTENTS, ENDPOINT_OF_SESSIONS, UNSENT_MESSAGES,
     LAST_AUDIT_LINES, OPEN_CHANGES, OPEN_CALLS, SEEN_INSTRUCTIONS, SESSION_STATES,
     MODEL_CALLS, CONTEXT_MARKS_AND_MODEL_FACTS, TURNS_AND_OPEN_REWINDS, IMAGES_OF_UNSENT,
-    SUMS_OF_MODEL_CALLS, STATED_WINDOWS, SEEN_EVENTS_AND_LATER_MESSAGES,
+    SUMS_OF_MODEL_CALLS, STATED_WINDOWS, SEEN_EVENTS_AND_LATER_MESSAGES, REVIEW_NOTES,
 ]  # fmt: skip
 """Append only, and never change one: each takes the database from one version to the next."""

@@ -1,9 +1,9 @@
 """What calls of models used and cost, and the budgets that no call may exceed.
 
-A call is written down before it is made, with the most that it can use: what others ask for meanwhile, in this program
-or another, is held against that. Afterwards the row says what the call used. A program that was killed during a call
-never said so: the row then counts in full, because the service may have charged all of it, and a budget that can be
-exceeded by killing the program would be none.
+A call is stored before it is made, with the most that it can use, so that it counts for calls that are made meanwhile,
+in this program or another. Afterwards the row says what the call used. A program that was killed during a call never
+said so: the row then counts in full, because the service may have charged all of it, and a budget that can be exceeded
+by killing the program would be none.
 """
 
 import sqlite3
@@ -63,7 +63,7 @@ class PlannedCall:
 
 @dataclass(frozen=True, slots=True)
 class Reserved:
-    """It may be made, and may write so many tokens."""
+    """The call may be made, and may write so many tokens."""
 
     id: str
     most: int
@@ -71,7 +71,7 @@ class Reserved:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """It may not be made: what is left of the budget is not enough for it."""
+    """The call may not be made: what is left of the budget is not enough for it."""
 
     budget: SpendingLimit
     used: int
@@ -99,7 +99,7 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class SpendingState:
-    """What a session has cost so far, and each budget with what is used of it and how much it is now."""
+    """What a session has cost so far, and each budget: its amount, and what is used of it."""
 
     nanodollars: int
     unpriced: int

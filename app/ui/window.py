@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QImage, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
@@ -154,7 +154,19 @@ class MainWindow(QMainWindow):
         middle.setLayout(box)
         return middle
 
+    def _focus_moved(self, old: QWidget | None, now: QWidget | None) -> None:
+        """Catch the focus of a control that disappeared: Qt gives it to the next one, which may be anywhere."""
+        if old is not None and old.window() is self and not (old.isVisible() and old.isEnabled()):
+            QTimer.singleShot(0, self, lambda: self._catch_focus(now))
+
+    def _catch_focus(self, now: QWidget | None) -> None:
+        """Into the message field, unless somebody knew better meanwhile."""
+        is_usual = self._pages.currentWidget() is self.columns and self.isActiveWindow()
+        if is_usual and QApplication.focusWidget() is now:
+            self.composer.focus_field()
+
     def _connect(self) -> None:
+        QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
         self.topbar.sidebar_toggled.connect(self.toggle_sidebar)
         self.topbar.panel_toggled.connect(self.toggle_panel)
         self.sidebar.collapse_requested.connect(self.toggle_sidebar)

@@ -45,8 +45,23 @@ def test_the_run_fails_with_a_missed_goal_or_a_broken_benchmark(
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -c "from benchmarks.results import report; {code}"\n')
     program.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(program))
-    assert runner.main(["masking"]) == ended
+    assert runner.main(["masking"], 60) == ended
     assert "| benchmark | figure |" in capfd.readouterr().out
+
+
+def test_a_run_that_takes_too_long_ends_with_what_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "python"
+    program.write_text("#!/bin/sh\nsleep 60 & echo $! >pid\nwait\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(program))
+    monkeypatch.chdir(tmp_path)
+    assert runner.main(["masking"], 0.3)
+    assert "Not finished within 0.3 s: masking" in capfd.readouterr().out
+    if (tmp_path / "pid").exists():
+        state = Path("/proc", (tmp_path / "pid").read_text().strip(), "stat")
+        assert not state.exists() or state.read_text().split()[2] == "Z"
 
 
 def test_memory_counts_the_whole_tree() -> None:

@@ -20,8 +20,9 @@ from app.settings import load_settings, save_settings
 from app.storage.database import MIGRATIONS, open_database
 from tests.storage.write_home import HOMES, PROJECT
 
-NEVER_WRITTEN = {8, 12}
-"""No version that works has written these: two migrations came with one merge."""
+NEVER_WRITTEN = {8}
+"""The migrations to 8 and 9 were made together on a branch that was merged while main was at 7. All migrations that a
+database lacks run in one transaction, so that none stops at 8 on its way from 7 to 9."""
 FORMATS = sorted(folder.name for folder in HOMES.iterdir())
 WITH_RULES = 3
 WITH_VERSIONS = [name for name in FORMATS if name >= "format-02"]

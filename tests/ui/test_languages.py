@@ -9,18 +9,21 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import QTranslator
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.events import Answer
 from app.settings import Settings
 from app.ui.kit import language
 from app.ui.kit.controls import Segmented
 from app.ui.kit.dialogs import confirm_close, confirm_link
-from app.ui.kit.language import LANGUAGES, later, number, speak, tr, translated, wanted
+from app.ui.kit.language import LANGUAGES, current, later, number, speak, tr, translated, wanted
 from app.ui.kit.parts import label
 from app.ui.kit.words import amount_in, count, plain_tip
 from tests.ui import written_texts
-from tests.ui.hands import Opener
+from tests.ui.conftest import first_window
+from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.written_texts import PLACES, unmarked, wrong
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -221,6 +224,68 @@ def test_what_is_shown_changes_at_once_and_back_again(qtbot: QtBot, in_english_a
     assert "Sprache: Wie das System" in {one.accessibleName() for one in chosen.findChildren(QWidget)}
     speak("en")
     assert ([words(one) for one in (sheet, link, chosen)], tip.toolTip()) == before
+
+
+def said_by(window: QWidget) -> list[tuple[str, ...]]:
+    """All that a person can read or have read to them, in the order of the widgets."""
+    return [
+        (
+            type(one).__name__,
+            one.text() if isinstance(one, QLabel | QAbstractButton) else "",
+            one.toolTip(),
+            one.accessibleName(),
+        )
+        for one in window.findChildren(QWidget)
+        if not one.objectName().startswith("qt_") and not isinstance(one, QPlainTextEdit)
+    ]
+
+
+@pytest.mark.skipif(not {"sessions", "steering", "writing"} <= set(CONVERTED), reason="not all of it is marked yet")
+def test_a_window_that_changes_its_language_says_what_one_made_in_it_says(
+    qapp: QApplication, qtbot: QtBot, in_english_again: None
+) -> None:
+    changed = first_window(qapp)
+    speak("de")
+    made = first_window(qapp)
+    try:
+        assert said_by(changed) == said_by(made)
+        assert changed.doable.keys("new_session") == "Ctrl+N"
+        assert [one.title for one in changed.doable.all] == [one.title for one in made.doable.all]
+    finally:
+        for window in (changed, made):
+            window.deleteLater()
+
+
+def test_nothing_is_lost_when_the_language_changes_in_the_middle_of_a_turn(
+    open_window: Opener, qtbot: QtBot, in_english_again: None
+) -> None:
+    controller = open_window(
+        {"say": "A long answer.\n\n" + "and so on, " * 600},
+        {"call": "bash", "arguments": {"command": "make one"}},
+        {"say": "Done."},
+    )
+    say(qtbot, controller, "first")
+    qtbot.waitUntil(idle(controller))
+    say(qtbot, controller, "second")
+    tab, field = controller.tab, controller.window.composer.field
+    assert tab is not None
+    qtbot.waitUntil(lambda: bool(tab.view.waiting_questions))
+    tab.view.flush()
+    QTest.keyClicks(field, "half a sent")
+    bar = tab.view.blocks.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    place, view = bar.value(), tab.view
+    controller.change_settings({"appearance": {"language": "de"}})
+    QApplication.processEvents()
+    tab.view.flush()
+    assert (controller.tab, tab.view, tab.running) == (tab, view, True)
+    assert field.toPlainText() == "half a sent" and QApplication.focusWidget() is field
+    assert abs(bar.value() - place) < 40, "what was read stays in view"
+    assert controller.window.windowTitle().endswith("Handrail") and current() == "de"
+    question = tab.view.waiting_questions[0]
+    tab.view.reports.answered.emit(question.id, Answer("deny"))
+    qtbot.waitUntil(idle(controller))
+    assert "Done." in seen(controller)
 
 
 def test_qts_own_texts_come_along(german: None, qapp: QApplication) -> None:

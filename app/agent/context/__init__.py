@@ -1,1 +1,1 @@
-"""What of a conversation fits into a request: how large it is, what is left out of it, and what stands for that."""
+"""What a request contains of a conversation: its size, what is left out, and the summary in the place of that."""

@@ -1,4 +1,4 @@
-"""The message that stands for the beginning of a long conversation, and how its summary is asked for."""
+"""The message that replaces the beginning of a long conversation, and the request for the summary in it."""
 
 from collections.abc import Collection, Sequence
 
@@ -52,7 +52,7 @@ def fitted_summary(text: str, most_bytes: int) -> str:
 
 
 def standing_message(compaction: Compaction, whole: str) -> UserMessage:
-    """What the model reads instead of the messages that the compaction stands for.
+    """What the model reads instead of the messages that the compaction replaces.
 
     `whole` is the path of the conversation's own file, "" if the model can read none.
     """

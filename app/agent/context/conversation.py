@@ -1,7 +1,7 @@
 """A conversation as its next request holds it: the summary of its beginning, then its messages, some without contents.
 
 The history stays whole; marks say what differs in requests. Between two marks a request begins exactly like the one
-before, and the objects are the same, so that providers and servers know again what they have read.
+before, and the objects are the same, so that providers and servers can use what they have cached.
 """
 
 from collections.abc import Callable, Sequence
@@ -307,7 +307,7 @@ class _Count:
 
 @dataclass(frozen=True, slots=True)
 class PlannedCompaction:
-    """What a compaction would stand for, and how long its message may get."""
+    """Which messages a compaction would replace, and how long its own message may get."""
 
     upto: int
     most_bytes: int

@@ -1,6 +1,6 @@
-"""What a compaction keeps word for word, taken from the whole history and never left to a model.
+"""What a compaction keeps word for word: it is copied from the history, and no model rewrites it.
 
-Every part has a share of the room, in the order of their importance. What is longer is cut in its middle, and says so.
+Each part may take a share of the space, the most important one first. A longer part is cut in its middle and says so.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -32,7 +32,7 @@ class _Part:
 
 
 class _History:
-    """The messages that a compaction stands for."""
+    """The messages that a compaction replaces."""
 
     def __init__(self, messages: Sequence[Message], pins: Collection[int], summaries: Sequence[str]) -> None:
         self.messages = messages

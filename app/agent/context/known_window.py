@@ -14,7 +14,7 @@ SURELY_TOO_LONG_PERCENT = 95
 
 
 class ModelMemory(Protocol):
-    """Where what is found out about a model is kept for the next session."""
+    """Stores what was learned about a model, for the next session."""
 
     def keep_window(self, tokens: int, claimed: int | None) -> None: ...
 
@@ -24,7 +24,7 @@ class ModelMemory(Protocol):
 
 
 class KnownWindow:
-    """Nothing is asked before `begin_asking`, and nobody waits for the answer unless it matters."""
+    """The window of one model. The server is asked from `begin_asking` on; callers wait only where it matters."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Leaves old results of tools and old images out of requests. A line stands for each and says how to have it again."""
+"""Leaves old results of tools and old images out of requests. A line replaces each and says how to get it again."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def is_prunable(message: Message) -> bool:
 
 
 def instructions_in(result: ToolResult) -> str:
-    """The project's instructions that came with a result: they hold on, whatever becomes of the result."""
+    """The project's instructions that came with a result: they stay, even if the result is left out."""
     count = len(result.meta.get(INSTRUCTIONS, ()))
     notes = [found[0] for found in _NOTE.finditer(result.for_model)] if count else []
     return "\n\n".join(notes[-count:]) if notes else ""

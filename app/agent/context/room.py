@@ -18,7 +18,7 @@ TAIL_PERCENT = 25
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """In tokens. `fixed` are those of the system prompt and the tools."""
+    """The tokens of a model's window; `fixed` are those of the system prompt and the tools."""
 
     window: int
     max_output: int | None = None

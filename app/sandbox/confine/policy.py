@@ -1,4 +1,4 @@
-"""The policy of a worker: how to confine its commands in each tier. A worker refuses one with unknown words."""
+"""The policy of a worker: how to confine its commands in each tier. A worker refuses what it does not fully know."""
 
 import os
 import sys
@@ -32,9 +32,9 @@ def policy(tier: Tier, view: View | None) -> dict[str, Any]:
 
 
 def network(tier: Tier, view: View) -> bytes | None:
-    """What opens the network through a proxy alone: in the reduced tier the filter for that; None leaves it as it is.
+    """What a worker needs to let commands reach the proxy and nothing else; None leaves the network as it is.
 
-    In the full tier commands have a network of their own, in which there is nothing else.
+    In the reduced tier that is a filter. In the full tier commands have their own network, with nothing else in it.
     """
     machine = seccomp.machine()
     if machine is None or sys.platform != "linux" or view.network:

@@ -10,7 +10,7 @@ from app.sandbox.protect.command_record import Record
 
 @dataclass(eq=False, slots=True)
 class Resident:
-    """What changed since it was asked for the last time; a call that runs counts by itself."""
+    """One such program, and what it changed since the last report; what it changes during a call is the call's."""
 
     call: CallInfo
     """The last call that it answered: what it changes afterwards is recorded with that."""

@@ -22,7 +22,7 @@ _HISTORY = "_history"
 
 
 def outside_file(path: str, project: Path, own: Sequence[Path]) -> Place | None:
-    """The regular file that a path means, by its real path; None if it is none, or one that no tool ever reads.
+    """The real path of a regular file; None if the path leads to no such file, or to one that no tool may ever read.
 
     `own` are the folders of Handrail's data: copies of secret files lie there under names that do not tell.
     """

@@ -184,7 +184,7 @@ def read(
 
 
 def image_type(head: bytes) -> str | None:
-    """Of a file that begins so, if it is an image of a kind that models see."""
+    """The media type of a file that begins so, if it is an image of a kind that models can see."""
     if head.startswith(b"\x89PNG\r\n\x1a\n"):
         return "image/png"
     if head.startswith(b"\xff\xd8\xff"):

@@ -42,7 +42,7 @@ Bars = Callable[[Sequence[str]], bool]
 
 @dataclass(frozen=True, slots=True)
 class Protected:
-    """Commands may read `frozen` paths, not even that with `hidden` ones.
+    """Commands can read `frozen` paths but not change them; `hidden` ones they can not even read.
 
     `whole` is False if the project was too large to be searched to the end.
     """

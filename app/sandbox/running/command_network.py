@@ -33,7 +33,7 @@ class Pausable(Protocol):
 
 
 class CommandNetwork:
-    """Made for each command that can reach the network through the proxy only, and for programs that live longer.
+    """The network of one command, or of a program that lives longer, which can reach hosts through the proxy only.
 
     `on_use` is called while connections are open, with what was exchanged so far, and `on_closed` at the end.
     """

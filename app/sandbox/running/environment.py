@@ -1,4 +1,4 @@
-"""The environment a command gets: variables that programs are known to need and those the person adds, made quiet.
+"""The environment of a command: variables that programs need, those that the person adds, and no pagers or prompts.
 
 What is not listed here is held back: no list of what secrets look like is ever complete.
 """
@@ -114,17 +114,17 @@ OFFLINE = {"PIP_RETRIES": "0", "npm_config_fetch_retries": "0", "CARGO_NET_RETRY
 
 
 def for_commands(env: Mapping[str, str]) -> dict[str, str]:
-    """The environment of a command, but for what the person adds."""
+    """The environment of a command, without the variables that the person adds."""
     return needed(env) | QUIET
 
 
 def needed(env: Mapping[str, str]) -> dict[str, str]:
-    """The variables that commands get without anybody's doing."""
+    """The variables of this program that every command gets, if their values look like no secret."""
     return {
         name: value for name, value in env.items() if name.upper() in NEEDED and SECRET_VALUES.search(value) is None
     }
 
 
 def chosen(env: Mapping[str, str], names: Iterable[str]) -> dict[str, str]:
-    """Those that the person added, whatever they hold."""
+    """The variables that the person added, whatever their values."""
     return {name: env[name] for name in names if name in env}

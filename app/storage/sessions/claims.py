@@ -1,6 +1,6 @@
 """Which running program has a session open, so that two programs do not continue the same conversation by accident.
 
-A claim is a hint that is asked for when a session is opened. What keeps messages of two programs apart in any case is
+A claim is a hint, which is looked up when a session is opened. Messages of two programs are kept apart in any case by
 the check in `app.storage.sessions.store.SessionLog`.
 """
 

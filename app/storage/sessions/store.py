@@ -192,6 +192,23 @@ class SessionStore:
     def marks(self, session_id: str) -> MarkLog:
         return MarkLog(self._db, session_id, self._mask)
 
+    def review_notes(self, session_id: str) -> str:
+        """What the person noted in the review of this session, as it was kept; "" for nothing."""
+        rows = self._db.rows("SELECT notes FROM review_notes WHERE session_id = ?", (session_id,))
+        return str(rows[0][0]) if rows else ""
+
+    def keep_review_notes(self, session_id: str, notes: str) -> None:
+        """An empty text takes them away. Neither waits nor fails if another program uses the database."""
+        sql = "INSERT OR REPLACE INTO review_notes SELECT id, ? FROM sessions WHERE id = ?"
+
+        def write() -> None:
+            if notes:
+                self._db.execute(sql, (self._mask(notes), session_id))
+            else:
+                self._db.execute("DELETE FROM review_notes WHERE session_id = ?", (session_id,))
+
+        self.soon(write)
+
     def model_facts(self, address: str, model: str) -> ModelFacts:
         """What is known of a model from earlier sessions. Blocks."""
         return ModelFacts(self._db, address, model).read()

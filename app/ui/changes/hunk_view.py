@@ -23,6 +23,8 @@ class HunkView(QFrame):
     kept = Signal(bool)
     revert_requested = Signal()
     commented = Signal()
+    noted = Signal()
+    """Something is kept, or being written."""
     """A comment was written, changed or removed."""
 
     def __init__(self, path: str, hunk: ShownHunk, notes: ReviewNotes, *, why_not: str = "") -> None:
@@ -131,6 +133,7 @@ class HunkView(QFrame):
     def _remember(self) -> None:
         """The view may be made anew while the person writes."""
         self._notes.unfinished[self._path, self.hunk.key] = (self._field.comment, self._field.text.toPlainText())
+        self.noted.emit()
 
     def _keep_comment(self, comment: Comment, text: str) -> None:
         self._notes.keep(comment, text)
@@ -139,6 +142,7 @@ class HunkView(QFrame):
 
     def _leave_field(self) -> None:
         self._notes.unfinished.pop((self._path, self.hunk.key), None)
+        self.noted.emit()
         self._show_comments()
         self.diff.setFocus()
 

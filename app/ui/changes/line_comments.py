@@ -1,7 +1,9 @@
 """What the person noted in a review: comments on lines, which become one message, and the changes they keep."""
 
+import json
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from app.plain import visible
 from app.ui.kit.language import number, tr
@@ -40,6 +42,27 @@ class ReviewNotes:
     unfinished: dict[tuple[str, str], tuple[Comment, str]] = field(default_factory=dict)
     """Of a path and the key of a hunk, the comment that is being written there and its text so far."""
 
+    def to_json(self) -> str:
+        """ "" if there is nothing to keep."""
+        if not (self.kept or self.comments or self.unfinished):
+            return ""
+        unfinished = [(*at, asdict(comment), text) for at, (comment, text) in self.unfinished.items()]
+        kept = {"kept": sorted(self.kept), "comments": list(map(asdict, self.comments)), "unfinished": unfinished}
+        return json.dumps(kept, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> "ReviewNotes":
+        """As they were kept; what cannot be read is as good as nothing noted."""
+        try:
+            stored = json.loads(text) if text else {}
+            return cls(
+                {(path, hunk) for path, hunk in stored.get("kept", ())},
+                [_comment(one) for one in stored.get("comments", ())],
+                {(path, hunk): (_comment(one), begun) for path, hunk, one, begun in stored.get("unfinished", ())},
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            return cls()
+
     def settle(self, path: str, hunks: Collection[str]) -> None:
         """Keep what is being written about a hunk that is no longer there as a comment."""
         for at in [at for at in self.unfinished if at[0] == path and at[1] not in hunks]:
@@ -63,3 +86,7 @@ class ReviewNotes:
             quoted = visible(comment.line.text)[:LONGEST_QUOTE]
             parts.append(f"`{visible(comment.path)}`, {comment.place}:\n> {quoted}\n\n{comment.text.strip()}")
         return "\n\n".join(parts)
+
+
+def _comment(stored: dict[str, Any]) -> Comment:
+    return Comment(**stored | {"line": Row(**stored["line"])})

@@ -40,6 +40,8 @@ class ReviewSheet(Sheet):
     """Of the last revert."""
     put_back_requested = Signal()
     comments_sent = Signal()
+    noted = Signal()
+    """Something else is kept, or commented on."""
 
     def __init__(self, parent: QWidget | None, notes: ReviewNotes) -> None:
         super().__init__(parent, tr("Review changes"))
@@ -219,6 +221,7 @@ class ReviewSheet(Sheet):
         view.kept.connect(lambda on: self._keep(view, on))
         view.revert_requested.connect(lambda: self._revert(view))
         view.commented.connect(self.show_comment_count)
+        view.noted.connect(self.noted)
         self.hunks.append(view)
         if self._hunk_to_focus >= 0 and at == min(self._hunk_to_focus, self._drawn - 1):
             self._hunk_to_focus = -1
@@ -249,6 +252,7 @@ class ReviewSheet(Sheet):
         (self.notes.kept.add if on else self.notes.kept.discard)(key)
         view.show_kept(on)
         self._show_kept()
+        self.noted.emit()
         following = [other for other in self.hunks[self.hunks.index(view) :] if not other.is_kept]
         if on:
             (following[0].diff if following else view.keep).setFocus()
@@ -263,6 +267,7 @@ class ReviewSheet(Sheet):
         for view in self.hunks:
             view.show_kept(on)
         self._show_kept()
+        self.noted.emit()
         if on and self.list.currentRow() + 1 < self.list.count():
             self.list.setCurrentRow(self.list.currentRow() + 1)
 

@@ -18,9 +18,12 @@ class OutsideApproval(Sheet):
     """Told the question; closing the sheet means no."""
 
     answered = Signal(object)  # Answer
+    put_off = Signal()
+    """The program waits until the person comes back to it."""
 
     def __init__(self, parent: QWidget | None, question: Question, program: str, project: str) -> None:
         super().__init__(parent, "An outside program asks")
+        self.question = question
         self._no = Answer(question.choices[-1])
         self._is_over = False
         self.view = ChatView()
@@ -29,10 +32,12 @@ class OutsideApproval(Sheet):
         self.view.answered.connect(lambda _, answer: self._answer(answer))
         self.leave = button("Close", on_click=self.reject)
         self.leave.setToolTip("The same as Deny")
+        self.later = button("Answer later", "ghost", on_click=self._put_off)
+        self.later.setToolTip("The program waits; “Go to what waits for you” leads back here")
         words = f"The program that calls itself “{visible(program)}” wants to use a tool in {visible(project)}."
         text = label(breakable(words), tone="text2", wrap=True)
         head = row(Glyph("warning", "warn", 18), label(self.windowTitle(), "title"), None)
-        self.setLayout(column(head, text, self.view, row(None, self.leave), margins=(20, 18, 20, 16)))
+        self.setLayout(column(head, text, self.view, row(self.later, None, self.leave), margins=(20, 18, 20, 16)))
         self.rejected.connect(lambda: self._answer(self._no))
         self.leave.setDefault(True)
         self.view.setFocus()
@@ -41,6 +46,11 @@ class OutsideApproval(Sheet):
         """The question is no longer asked."""
         self._is_over = True
         self.close()
+
+    def _put_off(self) -> None:
+        self._is_over = True
+        self.put_off.emit()
+        self.accept()
 
     def _answer(self, answer: Answer) -> None:
         if not self._is_over:

@@ -18,6 +18,7 @@ from app.errors import AppError, DatabaseBusy, StorageError, UsageError
 from app.plain import one_line
 from app.sandbox.project import checked_project
 from app.ui.kit.announce import announce
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.icons import icon
 from app.ui.kit.language import speak, tr
 from app.ui.kit.theme import Theme
@@ -30,7 +31,7 @@ from app.ui.window import MainWindow
 from app.ui.wiring.attaching import Attaching
 from app.ui.wiring.context_controls import ContextControls
 from app.ui.wiring.model_switch import ModelSwitch
-from app.ui.wiring.outside_requests import OutsideRequests
+from app.ui.wiring.outside_requests import OutsideQuestion, OutsideRequests
 from app.ui.wiring.preferences import Preferences
 from app.ui.wiring.problems import Problems
 from app.ui.wiring.session_files import SessionFiles
@@ -56,6 +57,9 @@ if TYPE_CHECKING:
     from app.ui.wiring.session_tab import SessionTab
     from app.ui.wiring.slash_commands import WindowCommands
     from app.ui.wiring.storage_limit import StorageLimit
+
+    Place = tuple[SessionTab | OutsideQuestion, Question]
+    """Who asks, and what."""
 
 MOST_RECENT = 10
 SOON_SECONDS = 0.3
@@ -119,6 +123,7 @@ class AppController(QObject):
         self.switching = ModelSwitch(profile, self.window, self.start)
         self.attaching = Attaching(profile, self.window, lambda: self.tab, self.start)
         self.outside = OutsideRequests(profile, self.window, self.start, self.take_folder)
+        self.outside.changed = self._call_for_answer
         self.actions = WindowActions(self)
         self.window.doable.use(profile.settings.shortcuts)
         self._connect()
@@ -203,7 +208,7 @@ class AppController(QObject):
     def reviews(self) -> "Reviews":
         from app.ui.wiring.reviews import Reviews
 
-        return Reviews(self.window, self.start)
+        return Reviews(self.profile, self.window, self.start)
 
     def review(self, path: str = "") -> None:
         """All changes of the conversation on show, beginning with one file."""
@@ -305,7 +310,7 @@ class AppController(QObject):
                 from app.ui.kit.dialogs import Confirm
 
                 title, yes, no = tr("That folder cannot be used"), tr("Choose another…"), tr("Close")
-                sheet = Confirm(self.window, title, error.text, yes=yes, no=no)
+                sheet = Confirm(self.window, title, core_text(error.text), yes=yes, no=no)
                 sheet.answered.connect(lambda yes: self.pick_folder() if yes else None)
                 sheet.open()
             project = ""
@@ -444,7 +449,7 @@ class AppController(QObject):
         self.rewinds.show(tab)
         window.look_on_bar.show_problem(tab.looking_on, tab.looking_on_acts)
         window.panel.servers.show_servers(tab.servers)
-        window.lean_bar.show_problem(tab.lean_offer, tab.lean_offer_acts)
+        window.lean_bar.show_problem(core_text(tab.lean_offer), tab.lean_offer_acts)
         self.preferences.show_rules()
         self.preferences.show_servers()
         self.context.show(tab)
@@ -481,11 +486,14 @@ class AppController(QObject):
         if other is not None:
             question, title = other.view.waiting_questions[0].title, other.title or tr("New session")
             words = tr("{question} (in “{session}”)", question=question, session=title)
+        elif later := next((one for one in self.outside.waiting if one.later), None):
+            words = tr("{program} wants to use {tool}", program=later.program, tool=later.question.tool)
         self.window.call_for_answer(self._away or words)
 
     def show_waiting_question(self) -> None:
-        """The one question that waits, or the list of them over all sessions."""
-        waiting = [(tab, question) for tab in self.tabs for question in tab.view.waiting_questions]
+        """The one question that waits, or the list of them over all sessions and outside programs."""
+        waiting: list[Place] = [(tab, question) for tab in self.tabs for question in tab.view.waiting_questions]
+        waiting += [(one, one.question) for one in self.outside.waiting]
         if len(waiting) > 1:
             self._list_waiting(waiting)
         elif waiting:
@@ -494,16 +502,17 @@ class AppController(QObject):
             below = self.window.mapToGlobal(self.window.rect().center())
             QToolTip.showText(below, tr("Nothing waits for you."), self.window)
 
-    def _list_waiting(self, waiting: "Sequence[tuple[SessionTab, Question]]") -> None:
+    def _list_waiting(self, waiting: "Sequence[Place]") -> None:
         from app.ui import palette
         from app.ui.kit.choices import Choice
         from app.ui.transcript.cards.approval import exact_call
         from app.ui.transcript.cards.card import call_text
 
         choices = []
-        for number, (tab, question) in enumerate(waiting, 1):
+        for number, (asker, question) in enumerate(waiting, 1):
             about = call_text(exact_call(question)) if question.arguments else question.title
-            where = one_line(tab.title or tr("New session"), 60)
+            name = asker.program if isinstance(asker, OutsideQuestion) else asker.title
+            where = one_line(name or tr("New session"), 60)
             choices.append(Choice(f"{number}. {one_line(about, 70)}", where, value=number))
         asks = tr("%n question(s) wait for you", "", len(waiting))
         self.waiting_list = palette.Palette(self.window, choices, tr("Waits for you"), asks)
@@ -511,8 +520,12 @@ class AppController(QObject):
         self.waiting_list.destroyed.connect(lambda: setattr(self, "waiting_list", None))
         self.waiting_list.open()
 
-    def _go_to_question(self, place: "tuple[SessionTab, Question]") -> None:
+    def _go_to_question(self, place: "Place") -> None:
         tab, question = place
+        if isinstance(tab, OutsideQuestion):
+            if tab in self.outside.waiting:
+                self.outside.ask(tab)
+            return
         if tab not in self.tabs:
             return
         if tab is not self.tab:
@@ -541,7 +554,7 @@ class AppController(QObject):
     def _complain(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Notice
 
-        Notice(self.window, tr("That did not work"), error.text).open()
+        Notice(self.window, tr("That did not work"), core_text(error.text)).open()
 
     # --- what the person does --------------------------------------------------------------------------------------
 
@@ -688,7 +701,7 @@ class AppController(QObject):
             found = await models(self.profile, endpoint, waiting=composer.show_models_loading)
         except AppError as error:
             if self._listed is endpoint:
-                composer.show_models_error(error.text)
+                composer.show_models_error(core_text(error.text))
             return
         if self._listed is endpoint:  # and not yet another one that was chosen since
             self._models = {model.id: model for model in found}

@@ -12,6 +12,7 @@ from app.assembly.profile import Profile
 from app.errors import AppError, UsageError
 from app.messages import Image
 from app.plain import one_line
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import tr
 from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
@@ -89,7 +90,7 @@ class Attaching(TabPart):
             try:
                 found = await asyncio.to_thread(_looked_at, path, tab.project)
             except (AppError, OSError) as error:
-                said.append(error.text if isinstance(error, AppError) else f"{path}: {error.strerror}.")
+                said.append(core_text(error.text) if isinstance(error, AppError) else f"{path}: {error.strerror}.")
                 continue
             if isinstance(found, Image):
                 images.append(found)
@@ -130,7 +131,7 @@ class Attaching(TabPart):
         try:
             image = await asyncio.to_thread(image_of, picture, name)
         except UsageError as error:
-            self._attach(tab, [], [error.text])
+            self._attach(tab, [], [core_text(error.text)])
         else:
             self._attach(tab, [image], [])
 

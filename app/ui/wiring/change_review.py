@@ -16,6 +16,7 @@ from app.ui.changes.file_sheet import FileSheet, TrashSheet, VersionSheet
 from app.ui.changes.review import ReviewReader, Shown, TrashedFile
 from app.ui.changes.undoing import RestoreConflict, UndoOutcome
 from app.ui.changes.version_lines import Moment, moment_lines, moments, removed_line
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import Confirm
 from app.ui.kit.language import tr, translated
 from app.ui.wiring.window_part import Start
@@ -205,7 +206,7 @@ class ChangeReview(QObject):
         sheet.open()
 
     def ask_to_restore(self, tab: "SessionTab", conflict: RestoreConflict) -> None:
-        reason = visible(conflict.reason.text)
+        reason = visible(core_text(conflict.reason.text))
         text = tr("{reason} It is saved as a version before it is replaced.", reason=reason)
         sheet = Confirm(self.sheet or self._window, tr("Replace what is there now?"), text, yes=tr("Keep and replace"))
         state = conflict.reason.state

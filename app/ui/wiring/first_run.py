@@ -14,6 +14,7 @@ from app.providers.local import find_local
 from app.sandbox.project import checked_project
 from app.secrets import IN_KEYRING
 from app.threads import in_daemon_thread
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import tr
 from app.ui.welcome.page import Welcome
 from app.ui.welcome.provider import Choice
@@ -47,7 +48,7 @@ class FirstRun(QObject):
         try:
             self._folder = str(checked_project(folder)) if folder else ""
         except UsageError as error:
-            self._welcome.show_folder_error(error.text)
+            self._welcome.show_folder_error(core_text(error.text))
             return
         self._welcome.show_folder(self._folder)
 
@@ -64,7 +65,7 @@ class FirstRun(QObject):
             self._profile.change({"provider": name, "providers": {name: kept}} if kept else {"provider": name})
             endpoint = find_endpoint(self._profile.settings, name)
         except AppError as error:
-            self._welcome.show_problem(error.text)
+            self._welcome.show_problem(core_text(error.text))
             return
         if choice.key:
             self._welcome.show_waiting(tr("Waiting for the keyring…"))
@@ -91,9 +92,9 @@ class FirstRun(QObject):
             endpoint = NamedEndpoint("", kind, checked(choice.base_url or kind.base_url))
             found = [model.id for model in await models(self._profile, endpoint, choice.key)]
         except ProviderError as error:
-            self._welcome.show_failed(choice, error.text, is_refused=error.fault is Fault.AUTH)
+            self._welcome.show_failed(choice, core_text(error.text), is_refused=error.fault is Fault.AUTH)
         except AppError as error:
-            self._welcome.show_failed(choice, error.text)
+            self._welcome.show_failed(choice, core_text(error.text))
         else:
             self._welcome.show_tested(choice, found, endpoint.default_model)
 

@@ -22,6 +22,7 @@ from app.plain import visible
 from app.secrets import IN_KEYRING
 from app.settings import SERVER_NAME, McpServerSettings
 from app.threads import in_daemon_thread
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.words import home_short
 from app.ui.loop import import_in_thread
@@ -113,7 +114,7 @@ class McpController(QObject):
                 self._pinned[name] = await asyncio.to_thread(pins.load, name)
                 self._broken.pop(name, None)
             except StorageError as error:
-                self._broken[name] = tr("{problem}. Remove the server and add it again.", problem=error.text)
+                self._broken[name] = tr("{problem}. Remove the server and add it again.", problem=core_text(error.text))
         self.show()
 
     @property
@@ -276,7 +277,7 @@ class McpController(QObject):
         try:
             self._profile.change({"mcp_servers": {name: changes}})
         except AppError as error:
-            self._page.server.show_test_result(ok=False, text=error.text)
+            self._page.server.show_test_result(ok=False, text=core_text(error.text))
             return False
         self._note_change()
         return True
@@ -395,7 +396,7 @@ class McpController(QObject):
             tried = self._tried.get(name)
             need = tried.need if tried is not None else None
             self._failed[name] = ServerReport(name, ServerState.FAILED, error.text, need=need)
-            return False, tr("{problem} {remedy}", problem=error.text, remedy=remedy(need, settings))
+            return False, tr("{problem} {remedy}", problem=core_text(error.text), remedy=remedy(need, settings))
         except OSError as error:
             problem = f"{error.strerror or error}: {error.filename or ''}"
             self._failed[name] = ServerReport(name, ServerState.FAILED, problem)
@@ -425,7 +426,7 @@ class McpController(QObject):
         try:
             outcome = await login
         except AppError as error:
-            return False, tr("{problem} Try again, or ask who runs the server.", problem=error.text)
+            return False, tr("{problem} Try again, or ask who runs the server.", problem=core_text(error.text))
         except asyncio.CancelledError:
             login.cancel()
             if (task := asyncio.current_task()) is not None and task.cancelling():
@@ -454,7 +455,7 @@ class McpController(QObject):
             folder = self._folder
             await in_daemon_thread(lambda: log_out(self._profile, name, folder))
         except AppError as error:
-            self._tell(name, ok=False, text=error.text)
+            self._tell(name, ok=False, text=core_text(error.text))
         else:
             self._tell(name, ok=True, text=tr("You are logged out: the token is gone from the keyring."))
 
@@ -504,7 +505,7 @@ class McpController(QObject):
             entry = replacing(before, entry, draft.secrets) if before is not None else entry
             self._profile.change({"mcp_servers": {draft.name: entry}})
         except (AppError, ValueError) as error:
-            adding.show_problem(error.text if isinstance(error, AppError) else f"{error}.")
+            adding.show_problem(core_text(error.text) if isinstance(error, AppError) else f"{error}.")
             return
         adding.show_busy(on=True)
         await self._keep_secrets(draft.name, draft.secrets)
@@ -539,7 +540,7 @@ class McpController(QObject):
         try:
             await in_daemon_thread(lambda: self._profile.keys.forget(secret_name(name, variable)))
         except AppError as error:
-            self._tell(name, ok=False, text=error.text)
+            self._tell(name, ok=False, text=core_text(error.text))
         await self._look_for_secrets(name)
 
     async def _look_for_secrets(self, name: str) -> None:
@@ -573,7 +574,7 @@ class McpController(QObject):
             await self.stop_server(name)
             await in_daemon_thread(lambda: remove_server(self._profile, name))
         except AppError as error:
-            self._tell(name, ok=False, text=error.text)
+            self._tell(name, ok=False, text=core_text(error.text))
             return
         for known in (self._pinned, self._tried, self._secrets, self._failed):
             known.pop(name, None)
@@ -615,7 +616,7 @@ class McpController(QObject):
         try:
             said = await in_daemon_thread(lambda: import_servers(self._profile, servers))
         except AppError as error:
-            said = [error.text]
+            said = [core_text(error.text)]
         self._page.importing.begin()
         self._page.importing.show_outcome([*said, tr("Nothing was started. Open one of them to test it.")])
         self._note_change()
@@ -706,4 +707,4 @@ def _read_file(title: str, path: Path) -> FoundFile | None:
     try:
         return FoundFile(title, path, read_file(path))
     except AppError as error:
-        return FoundFile(title, path, problem=error.text)
+        return FoundFile(title, path, problem=core_text(error.text))

@@ -13,6 +13,7 @@ from app.plain import visible
 from app.tool_table import server_of
 from app.ui.kit.choices import Choice
 from app.ui.kit.controls import column, row
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import Notice, Sheet
 from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.fuzzy import Names
@@ -82,7 +83,7 @@ class McpPrompts(QObject):
             choices.append(Choice(name, " · ".join(filter(None, about)), value=name))
         stopped = [one.name for one in servers if is_meant and one.state in _CAN_START]
         begun = [name for name in stopped if f"{PREFIX}{name}__".startswith(letters)]
-        more = "Starts this MCP server and lists its prompts"
+        more = tr("Starts this MCP server and lists its prompts")
         return choices + [Choice(f"{PREFIX}{name}__", more, value=f"{PREFIX}{name}__") for name in begun]
 
     # --- inside
@@ -144,7 +145,7 @@ class McpPrompts(QObject):
             self._window.composer.focus_field()
 
     def _complain(self, error: AppError) -> None:
-        text = tr("{problem}\n\nNothing was sent.", problem=error.text)
+        text = tr("{problem}\n\nNothing was sent.", problem=core_text(error.text))
         Notice(self._window, tr("The prompt is not there"), text).open()
 
 

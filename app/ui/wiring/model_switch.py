@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.assembly.profile import Profile
 from app.errors import AppError
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import number, tr
 from app.ui.kit.words import count, money
 from app.ui.loop import import_in_thread
@@ -66,7 +67,7 @@ class ModelSwitch:
         except AppError as error:
             from app.ui.kit.dialogs import Notice
 
-            Notice(self._window, tr("That did not work"), error.text).open()
+            Notice(self._window, tr("That did not work"), core_text(error.text)).open()
             return
         running = sum(one.running for one in tab.steering.commands) if endpoint != tab.place.endpoint else 0
         if tab.place.gone is not None and tab.inbox.waiting:

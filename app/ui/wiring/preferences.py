@@ -15,6 +15,7 @@ from app.providers.address import checked, origin
 from app.search.backends import KEYED
 from app.secrets import IN_KEYRING, IN_LOCKED_KEYRING, IN_MEMORY
 from app.threads import in_daemon_thread
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.filling import once_painted
 from app.ui.kit.language import tr
 from app.ui.window import MainWindow
@@ -144,7 +145,7 @@ class Preferences(QObject):
             self._profile.change({**changes, "providers": providers} if providers else changes)
         except AppError as error:
             self._load(self.dialog)
-            self.dialog.show_test_result(named or "search", False, error.text)
+            self.dialog.show_test_result(named or "search", False, core_text(error.text))
             return
         self.changed.emit()
         moved = any("base_url" in value for value in changes.get("providers", {}).values())
@@ -161,7 +162,7 @@ class Preferences(QObject):
             name = checked_name(self._profile.settings, name)
             self._profile.change({"providers": {name: {"kind": kind, "base_url": checked(base_url)}}})
         except AppError as error:
-            self.dialog.providers.show_add_problem(error.text)
+            self.dialog.providers.show_add_problem(core_text(error.text))
             return
         self._load(self.dialog)
         self.dialog.providers.end_adding()
@@ -183,7 +184,7 @@ class Preferences(QObject):
             await asyncio.to_thread(self._profile.session_index.rename_endpoint, old, new)
         except AppError as error:
             self._load(self.dialog)
-            self.dialog.show_test_result(old, False, error.text)
+            self.dialog.show_test_result(old, False, core_text(error.text))
             return
         self.endpoint_renamed.emit(old, new)
         self._load(self.dialog)
@@ -215,7 +216,7 @@ class Preferences(QObject):
             used = {"provider": None} if self._profile.settings.provider == name else {}
             self._profile.change({**used, "providers": {name: None}})
         except AppError as error:
-            self.dialog.show_test_result(name, False, error.text)
+            self.dialog.show_test_result(name, False, core_text(error.text))
             return
         self._load(self.dialog)
         self.changed.emit()
@@ -266,7 +267,7 @@ class Preferences(QObject):
         try:
             await in_daemon_thread(lambda: self._profile.keys.forget(stored))
         except AppError as error:
-            self.dialog.show_test_result(name, False, error.text)
+            self.dialog.show_test_result(name, False, core_text(error.text))
         await self._show_key(name)
         self.connection_changed.emit()
 
@@ -277,7 +278,7 @@ class Preferences(QObject):
                 self._try_search(name.removeprefix(SEARCH)) if name.startswith(SEARCH) else self._try_provider(name)
             )
         except AppError as error:
-            self.dialog.show_test_result(name, False, error.text)
+            self.dialog.show_test_result(name, False, core_text(error.text))
             return
         self.dialog.show_test_result(name, True, text)
 
@@ -320,4 +321,4 @@ class Preferences(QObject):
         try:
             self.dialog.show_models(name, await models(self._profile, find_endpoint(self._profile.settings, name)))
         except AppError as error:
-            self.dialog.show_models_error(name, error.text)
+            self.dialog.show_models_error(name, core_text(error.text))

@@ -8,6 +8,7 @@ from PySide6.QtGui import QDesktopServices
 from app.assembly.profile import Profile
 from app.errors import DatabaseBusy, DatabaseUnusable, StorageError
 from app.plain import visible
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.window import MainWindow
 from app.ui.wiring.window_part import Start
@@ -52,7 +53,7 @@ class Problems(QObject):
         if error is not None:
             text = tr(
                 "{problem} Until it is corrected, Handrail uses the default settings and asks before every tool call.",
-                problem=error.text,
+                problem=core_text(error.text),
             )
         self._window.settings_bar.show_problem(text, (OPEN_FILE, READ_AGAIN))
 
@@ -97,11 +98,11 @@ class Problems(QObject):
             text = tr(
                 "{problem} This file stays where it is. You can start a new database; your earlier sessions and "
                 "versions are not in it.",
-                problem=fault.text,
+                problem=core_text(fault.text),
             )
             bar.show_problem(text, (TRY_AGAIN, BEGIN_NEW))
         elif fault is not None:
-            bar.show_problem(fault.text, (TRY_AGAIN,))
+            bar.show_problem(core_text(fault.text), (TRY_AGAIN,))
         else:
             bar.show_problem(translated(WAITING) if self._waiting else "")
 

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from app.assembly.profile import Profile
 from app.ui.changes.line_comments import ReviewNotes
 from app.ui.changes.review_sheet import ReviewSheet
 from app.ui.changes.undoing import UndoOutcome
+from app.ui.kit.parts import single_shot
+from app.ui.wiring.session_tab import DRAFT_KEPT_MS
 from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
@@ -19,8 +22,9 @@ if TYPE_CHECKING:
 class Reviews(QObject):
     """One review is open at a time; what was kept and commented on stays with its conversation."""
 
-    def __init__(self, window: QWidget, start: Start) -> None:
+    def __init__(self, profile: Profile, window: QWidget, start: Start) -> None:
         super().__init__()
+        self._profile = profile
         self._window = window
         self._start = start
         self._tab: SessionTab | None = None
@@ -30,8 +34,12 @@ class Reviews(QObject):
         """Those whose undo it listens to."""
         self._made: Restored | None = None
         """The last revert in the open review."""
+        self._keep_soon = single_shot(self, self._keep_notes, DRAFT_KEPT_MS)
 
     def open(self, tab: "SessionTab", path: str = "") -> None:
+        self._profile.store.soon(lambda: self._open(tab, path))
+
+    def _open(self, tab: "SessionTab", path: str) -> None:
         if self.sheet is not None:
             return
         self._tab = tab
@@ -40,7 +48,8 @@ class Reviews(QObject):
             tab.undoing.reviewed.connect(lambda _review: self._refresh(tab))
             tab.undoing.done.connect(lambda outcome: self._tell(tab, outcome))
             tab.destroyed.connect(lambda: self._known.discard(tab))
-        sheet = self.sheet = ReviewSheet(self._window, self._notes.setdefault(tab.session_id or "", ReviewNotes()))
+        sheet = self.sheet = ReviewSheet(self._window, self._notes_of(tab.session_id or ""))
+        sheet.noted.connect(self._keep_soon.start)
         sheet.file_chosen.connect(lambda chosen: self._start(self._show(sheet, chosen)))
         sheet.revert_requested.connect(lambda keys: self._revert(sheet, tab, keys))
         sheet.put_back_requested.connect(lambda: tab.undoing.put_back(sheet.review.file) if sheet.review else None)
@@ -51,8 +60,22 @@ class Reviews(QObject):
         sheet.open()
         tab.undoing.refresh()
 
+    def _notes_of(self, session_id: str) -> ReviewNotes:
+        """Those of this run of the program, or as they were kept."""
+        if session_id not in self._notes:
+            kept = self._profile.store.review_notes(session_id) if session_id else ""
+            self._notes[session_id] = ReviewNotes.from_json(kept)
+        return self._notes[session_id]
+
+    def _keep_notes(self) -> None:
+        """With the session, so that they are there after a restart."""
+        self._keep_soon.stop()
+        if self.sheet is not None and self._tab is not None and self._tab.session_id is not None:
+            self._profile.store.keep_review_notes(self._tab.session_id, self.sheet.notes.to_json())
+
     def _closed(self, sheet: ReviewSheet) -> None:
         if self.sheet is sheet:
+            self._keep_notes()
             self.sheet = self._made = None
 
     def _refresh(self, tab: "SessionTab") -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from app.assembly.profile import Profile
 from app.errors import AppError
 from app.tool_table import runs_command, subject_of
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import tr
 from app.ui.kit.words import home_short
 from app.ui.settings.rules_page import RuleDraft, RuleRow, RulesPage
@@ -89,7 +90,7 @@ class RulesController(QObject):
         try:
             self._profile.change(changes())
         except AppError as error:
-            self._page.show_problem(error.text)
+            self._page.show_problem(core_text(error.text))
             return
         self._page.show_problem("")
         tab = self._tab()
@@ -115,7 +116,7 @@ class RulesController(QObject):
         try:
             action, words = tried_host(rules, tool, host, command, project=project, home=Path.home())
         except AppError as error:
-            self._page.trial.show_verdict(error.text, "bad")
+            self._page.trial.show_verdict(core_text(error.text), "bad")
             return
         self._page.trial.show_verdict(words, _TONES[action])
 

@@ -45,6 +45,7 @@ from app.ui.changes.changes_list import MOST_FILES, ChangedFile, ListState, drop
 from app.ui.changes.review import Review
 from app.ui.changes.saved_files import SavedFiles
 from app.ui.changes.undoing import Undoing, UndoOutcome
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import single_shot
 from app.ui.loop import import_in_thread
@@ -272,7 +273,7 @@ class SessionTab(QObject):
         try:
             await use_model(self._profile, opened, model)
         except AppError as error:
-            self.view.show_notice(error.text, "warning", "warn")
+            self.view.show_notice(core_text(error.text), "warning", "warn")
             return
         self._tell_toolless(opened)
         self.budget = opened.session.report_context()
@@ -505,7 +506,7 @@ class SessionTab(QObject):
             elif proposes_lean(notice):
                 self._tell_lean(notice)
             else:
-                self.view.show_notice(notice)
+                self.view.show_notice(core_text(notice))
         self._tell_toolless(self.opened)
         return self.opened
 
@@ -556,7 +557,7 @@ class SessionTab(QObject):
         """Once: who has kept the agent knows."""
         if notice and not self._lean_was_told:
             self._lean_was_told = True
-            self.view.show_notice(notice, act=USE_LEAN)
+            self.view.show_notice(core_text(notice), act=USE_LEAN)
 
     def _learned_window(self, report: BudgetReported) -> None:
         """The server said only now how large the window is."""
@@ -573,7 +574,7 @@ class SessionTab(QObject):
     def _ask_place(self, gone: EndpointGone) -> None:
         """The server is not what it was: nothing is sent until the person has chosen."""
         self.place.gone = gone
-        self.view.show_places(tr("{reason} Nothing was sent.", reason=gone.reason), self.place.choices(gone))
+        self.view.show_places(tr("{reason} Nothing was sent.", reason=core_text(gone.reason)), self.place.choices(gone))
         self.changed.emit()
 
     def _place_chosen(self, endpoint: NamedEndpoint | None) -> None:
@@ -746,7 +747,11 @@ class SessionTab(QObject):
         """What confines commands is not what it was: the person should not find out by reading the panel."""
         before, self._tier = self._tier, now.tier
         if before is not None and before is not now.tier:
-            words = tr("The confinement of commands has changed. {now}. {note}", now=now.words, note=now.note)
+            words = tr(
+                "The confinement of commands has changed. {now}. {note}",
+                now=core_text(now.words),
+                note=core_text(now.note),
+            )
             self._note(words.strip(), "shield" if now.tier is Tier.FULL else "shield-x", "warn")
 
     def _note(self, text: str, icon: str, ink: str = "text3") -> None:

@@ -10,6 +10,7 @@ from app.confinement import InForce
 from app.errors import AppError, StorageError, UsageError
 from app.events import Mode
 from app.sandbox.running.environment import chosen, needed
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.words import home_short
 from app.ui.loop import import_in_thread
@@ -161,12 +162,12 @@ class SteeringControls(TabPart):
             self._doubted = []
         offered = await asyncio.to_thread(stand_ins_to_offer, self._profile, _folder(tab))
         if things and tab is self._tab():
-            self._window.trust_bar.show_things(unused(things))
+            self._window.trust_bar.show_things(core_text(unused(things)))
         elif self._doubted and tab is self._tab():
-            self._window.trust_bar.show_things(changed_since(self._doubted), changed=True)
+            self._window.trust_bar.show_things(core_text(changed_since(self._doubted)), changed=True)
         elif offered and tab is self._tab():
             self._offered = offered
-            self._window.trust_bar.show_things(offer(offered), offer=True)
+            self._window.trust_bar.show_things(core_text(offer(offered)), offer=True)
         elif tab is self._tab():
             await self._tell_servers(tab)
 
@@ -181,7 +182,9 @@ class SteeringControls(TabPart):
             self._brought = await asyncio.to_thread(servers_to_agree_to, self._profile, folder)
         except AppError as error:
             tab.view.show_notice(
-                tr("{problem} The MCP servers of this folder are not used.", problem=error.text), "warning", "warn"
+                tr("{problem} The MCP servers of this folder are not used.", problem=core_text(error.text)),
+                "warning",
+                "warn",
             )
             return
         if self._brought is not None and tab is self._tab():
@@ -244,7 +247,7 @@ class SteeringControls(TabPart):
 
         doubted = self._doubted
         shown = "\n\n".join(one.shown for one in doubted)
-        sheet = ChangedInstructions(self._window, changed_since(doubted), shown)
+        sheet = ChangedInstructions(self._window, core_text(changed_since(doubted)), shown)
         sheet.accepted_as_they_are.connect(lambda: self._start(self.accept_instructions(tab, doubted)))
         sheet.open()
 
@@ -300,7 +303,7 @@ class SteeringControls(TabPart):
     def _complain(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Notice
 
-        Notice(self._window, tr("That did not work"), error.text).open()
+        Notice(self._window, tr("That did not work"), core_text(error.text)).open()
 
 
 async def _tried(profile: Profile, project: Path) -> InForce:

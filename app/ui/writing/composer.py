@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent, QTextCursor
-from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app.plain import one_line
 from app.ui.kit.controls import PickerButton, column, emptied, row
@@ -215,6 +215,7 @@ class Composer(QWidget):
         """Messages that the model has not read, above the field, where each can be edited or removed."""
         if (messages, state) == self._shown_waiting:
             return
+        focused = self._focused_waiting()
         self._shown_waiting = (messages, state)
         emptied(self._waiting)
         for message in messages[:MOST_WAITING]:
@@ -231,10 +232,35 @@ class Composer(QWidget):
             edit.clicked.connect(partial(self.edit_requested.emit, tuple(message.id for message in more)))
             self._waiting.addWidget(_waiting_line(f"and {len(more)} more", state, edit))
         self._update_send()
+        if focused is not None:
+            self._focus_waiting(*focused)
+
+    def _focused_waiting(self) -> tuple[int, str, str] | None:
+        """The row that has the focus, its message and what the button does; None if none has."""
+        focus = QApplication.focusWidget()
+        for at, message in enumerate(self._shown_waiting[0][:MOST_WAITING]):
+            line = self._waiting_line_at(at)
+            if focus is not None and line is not None and line.isAncestorOf(focus):
+                return at, message.id, focus.property("act")
+        return None
+
+    def _focus_waiting(self, at: int, message_id: str, act: str) -> None:
+        """The same button of the same message, or of the one that took its place."""
+        messages = self._shown_waiting[0][:MOST_WAITING]
+        at = next((number for number, one in enumerate(messages) if one.id == message_id), min(at, len(messages) - 1))
+        line = self._waiting_line_at(at)
+        buttons = line.findChildren(QToolButton) if line is not None else []
+        wanted = next((one for one in buttons if one.property("act") == act), None)
+        (wanted or self.field).setFocus()
+
+    def _waiting_line_at(self, at: int) -> QWidget | None:
+        item = self._waiting.itemAt(at)
+        return item.widget() if item is not None else None
 
     def _waiting_buttons(self, message: "WaitingMessage", state: WaitingState, count: int) -> list[QToolButton]:
         def made(glyph: str, tip: str, act: Callable[[], None]) -> QToolButton:
             button = icon_button(glyph, tip, "text3", 14)
+            button.setProperty("act", "hold" if glyph in ("clock", "bolt") else glyph)
             button.clicked.connect(lambda _checked: act())
             return button
 

@@ -4,8 +4,44 @@
 <context>
     <name></name>
     <message>
+        <source> It gave no reason.</source>
+        <translation> Ein Grund wurde nicht genannt.</translation>
+    </message>
+    <message>
+        <source> It said: {message}</source>
+        <translation> Die Meldung: {message}</translation>
+    </message>
+    <message>
+        <source> in line {line}</source>
+        <translation> in Zeile {line}</translation>
+    </message>
+    <message>
         <source>${amount}</source>
         <translation>{amount} $</translation>
+    </message>
+    <message>
+        <source>: put it into the plan with plan_write</source>
+        <translation>: mit plan_write in den Plan schreiben</translation>
+    </message>
+    <message>
+        <source>Accept the plan “{title}”?</source>
+        <translation>Den Plan „{title}“ annehmen?</translation>
+    </message>
+    <message>
+        <source>Accepting it ends plan mode, and the agent begins to work</source>
+        <translation>Mit dem Annehmen endet der Planmodus, und der Agent beginnt zu arbeiten</translation>
+    </message>
+    <message>
+        <source>Another Handrail has a session of this folder open. Both may change the same files. Each knows its own changes and undoes only those.</source>
+        <translation>Ein anderes Handrail hat eine Sitzung in diesem Ordner geöffnet. Beide können dieselben Dateien ändern. Jedes kennt seine eigenen Änderungen und macht nur diese rückgängig.</translation>
+    </message>
+    <message>
+        <source>Another program is using the database {path}. Wait until it is done, or close it, and try again.</source>
+        <translation>Ein anderes Programm benutzt die Datenbank {path}. Warten, bis es fertig ist, oder es schließen, und noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>Another window went on with this session, so it cannot go on here. Open it anew.</source>
+        <translation>Ein anderes Fenster hat diese Sitzung fortgesetzt; hier kann sie nicht weitergehen. Neu öffnen.</translation>
     </message>
     <message>
         <source>Apr</source>
@@ -32,12 +68,40 @@
         <translation>Selbstständig</translation>
     </message>
     <message>
+        <source>Autonomous asks only when something would leave the sandbox</source>
+        <translation>Selbstständig fragt nur, wenn etwas die Sandbox verlassen würde</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
+        <source>Cannot reach {address}. Is the server running?</source>
+        <translation>{address} ist nicht erreichbar. Läuft der Server?</translation>
+    </message>
+    <message>
+        <source>Check it in the provider&apos;s settings{variable}.</source>
+        <translation>Bitte in den Einstellungen des Anbieters prüfen{variable}.</translation>
+    </message>
+    <message>
         <source>Close while the agent is working?</source>
         <translation>Schließen, während der Agent arbeitet?</translation>
+    </message>
+    <message>
+        <source>Commands can write only in the project and have no network; some protections are checked afterwards</source>
+        <translation>Befehle können nur im Projekt schreiben und haben kein Netz; manches wird erst hinterher geprüft</translation>
+    </message>
+    <message>
+        <source>Commands can write only in the project and reach the network host by host; some protections are checked afterwards</source>
+        <translation>Befehle können nur im Projekt schreiben und erreichen das Netz Host für Host; manches wird erst hinterher geprüft</translation>
+    </message>
+    <message>
+        <source>Commands see the project and the system&apos;s programs, nothing else of yours, and no network</source>
+        <translation>Befehle sehen das Projekt und die Programme des Systems, sonst nichts von Ihnen, und kein Netz</translation>
+    </message>
+    <message>
+        <source>Commands see the project and the system&apos;s programs, nothing else of yours, and the network host by host</source>
+        <translation>Befehle sehen das Projekt und die Programme des Systems, sonst nichts von Ihnen, und das Netz Host für Host</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -48,8 +112,20 @@
         <translation>Bericht kopieren</translation>
     </message>
     <message>
+        <source>Correct it</source>
+        <translation>Bitte berichtigen</translation>
+    </message>
+    <message>
+        <source>Correct it, or update Handrail if a newer one wrote it</source>
+        <translation>Bitte berichtigen, oder Handrail aktualisieren, falls ein neueres sie geschrieben hat</translation>
+    </message>
+    <message>
         <source>Dec</source>
         <translation>Dez.</translation>
+    </message>
+    <message>
+        <source>Enter it</source>
+        <translation>Ihn eingeben</translation>
     </message>
     <message>
         <source>Feb</source>
@@ -60,12 +136,32 @@
         <translation>Aus {variable}</translation>
     </message>
     <message>
+        <source>Give it a name.</source>
+        <translation>Einen Namen angeben.</translation>
+    </message>
+    <message>
+        <source>Go on at an unknown price?</source>
+        <translation>Zu unbekanntem Preis weitermachen?</translation>
+    </message>
+    <message>
         <source>Guided</source>
         <translation>Begleitet</translation>
     </message>
     <message>
+        <source>Guided asks before anything is fetched from {host}</source>
+        <translation>Begleitet fragt, bevor etwas von {host} geladen wird</translation>
+    </message>
+    <message>
+        <source>Guided asks before it changes or runs anything</source>
+        <translation>Begleitet fragt, bevor etwas geändert oder ausgeführt wird</translation>
+    </message>
+    <message>
         <source>How commands can be confined</source>
         <translation>Wie Befehle abgeschirmt werden können</translation>
+    </message>
+    <message>
+        <source>If you go on, its calls are not counted against the budget in this session.</source>
+        <translation>Beim Weitermachen zählen seine Aufrufe in dieser Sitzung nicht zum Budget.</translation>
     </message>
     <message>
         <source>Image</source>
@@ -74,6 +170,14 @@
     <message>
         <source>In {place}</source>
         <translation>Liegt: {place}</translation>
+    </message>
+    <message>
+        <source>It is left as it is; `sqlite3 FILE .recover` may get back what is in it.</source>
+        <translation>Sie bleibt, wie sie ist; `sqlite3 DATEI .recover` holt vielleicht zurück, was darin ist.</translation>
+    </message>
+    <message>
+        <source>It looks up the address, and nobody checks whether that is private.</source>
+        <translation>Er schlägt die Adresse nach, und niemand prüft, ob sie privat ist.</translation>
     </message>
     <message>
         <source>Jan</source>
@@ -96,12 +200,32 @@
         <translation>Weiterarbeiten</translation>
     </message>
     <message>
+        <source>Let {tool} connect to {host} on a private network?</source>
+        <translation>{tool} mit {host} in einem privaten Netz verbinden lassen?</translation>
+    </message>
+    <message>
+        <source>Let {tool} connect to {host}?</source>
+        <translation>{tool} mit {host} verbinden lassen?</translation>
+    </message>
+    <message>
+        <source>Make it writable, or choose another place with the environment variable HANDRAIL_HOME.</source>
+        <translation>Beschreibbar machen oder mit der Umgebungsvariablen HANDRAIL_HOME einen anderen Ort wählen.</translation>
+    </message>
+    <message>
         <source>Mar</source>
         <translation>März</translation>
     </message>
     <message>
         <source>May</source>
         <translation>Mai</translation>
+    </message>
+    <message>
+        <source>Name the host, such as pypi.org, git.example.org:22 or *.example.org for all names below it.</source>
+        <translation>Den Host nennen, etwa pypi.org, git.example.org:22 oder *.example.org für alle Namen darunter.</translation>
+    </message>
+    <message>
+        <source>Name the one host whose pages may come from a private address.</source>
+        <translation>Den einen Host nennen, dessen Seiten von einer privaten Adresse kommen dürfen.</translation>
     </message>
     <message>
         <source>No key</source>
@@ -116,6 +240,14 @@
         <translation>Nicht jetzt</translation>
     </message>
     <message>
+        <source>Not possible: {reason}.</source>
+        <translation>Nicht möglich: {reason}.</translation>
+    </message>
+    <message>
+        <source>Nothing confines commands here, so every command asks</source>
+        <translation>Nichts schirmt hier Befehle ab, deshalb fragt jeder Befehl</translation>
+    </message>
+    <message>
         <source>Nov</source>
         <translation>Nov.</translation>
     </message>
@@ -126,6 +258,10 @@
     <message>
         <source>Oct</source>
         <translation>Okt.</translation>
+    </message>
+    <message>
+        <source>Ollama has no model {model}. It has: {names}.</source>
+        <translation>Ollama hat kein Modell {model}. Es hat: {names}.</translation>
     </message>
     <message>
         <source>On Linux, bubblewrap confines commands best: install the package of this name and start Handrail again. If it is installed already, the system may forbid its use, for example in a container; the panel says what was tried. Until then you are asked about each command. What the agent reads and edits itself stays in the folder anyway.</source>
@@ -172,6 +308,14 @@
         <translation>Bericht</translation>
     </message>
     <message>
+        <source>Run without confinement, as granted</source>
+        <translation>Ohne Abschirmung ausgeführt, wie erlaubt</translation>
+    </message>
+    <message>
+        <source>Run {tool}?</source>
+        <translation>{tool} ausführen?</translation>
+    </message>
+    <message>
         <source>Save</source>
         <translation>Speichern</translation>
     </message>
@@ -180,8 +324,16 @@
         <translation>Den Schlüssel für {name} speichern</translation>
     </message>
     <message>
+        <source>Secret files in the project, and those your rules deny, can be read by commands</source>
+        <translation>Geheime Dateien im Projekt und solche, die Ihre Regeln verweigern, können von Befehlen gelesen werden</translation>
+    </message>
+    <message>
         <source>Sep</source>
         <translation>Sept.</translation>
+    </message>
+    <message>
+        <source>Set {variable}, or enter it</source>
+        <translation>{variable} setzen oder ihn eingeben</translation>
     </message>
     <message>
         <source>Something went wrong in Handrail</source>
@@ -192,8 +344,16 @@
         <translation>Anhalten und schließen</translation>
     </message>
     <message>
+        <source>Stopped: {reason}.</source>
+        <translation>Angehalten: {reason}.</translation>
+    </message>
+    <message>
         <source>Supervised</source>
         <translation>Beaufsichtigt</translation>
+    </message>
+    <message>
+        <source>Supervised asks before every tool call</source>
+        <translation>Beaufsichtigt fragt vor jedem Aufruf eines Werkzeugs</translation>
     </message>
     <message>
         <source>Test</source>
@@ -212,24 +372,276 @@
         <translation>Wird getestet …</translation>
     </message>
     <message>
+        <source>The agent has a question</source>
+        <translation>Der Agent hat eine Frage</translation>
+    </message>
+    <message>
+        <source>The agent has {number} questions</source>
+        <translation>Der Agent hat {number} Fragen</translation>
+    </message>
+    <message>
         <source>The agent is still working. If you close now, it stops; what it has changed so far stays.</source>
         <translation>Der Agent arbeitet noch. Beim Schließen hält er an; was er bisher geändert hat, bleibt.</translation>
+    </message>
+    <message>
+        <source>The agent makes the same call for the {ordinal} time.</source>
+        <translation>Der Agent macht denselben Aufruf zum wiederholten Mal ({ordinal}).</translation>
+    </message>
+    <message>
+        <source>The agent {name} has few tools: choose it in the list of agents, with /agent {again} in chat, or with --agent {option}.</source>
+        <translation>Der Agent {name} hat wenige Werkzeuge: in der Liste der Agenten wählen, mit /agent {again} im Chat oder mit --agent {option}.</translation>
+    </message>
+    <message>
+        <source>The connection to {address} was lost. Try again.</source>
+        <translation>Die Verbindung zu {address} ging verloren. Noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>The conversation is too long for {model}.{said}</source>
+        <translation>Das Gespräch ist zu lang für {model}.{said}</translation>
     </message>
     <message>
         <source>The conversation links to this address.</source>
         <translation>Das Gespräch verweist auf diese Adresse.</translation>
     </message>
     <message>
+        <source>The database {path} cannot be used: {problem}.</source>
+        <translation>Die Datenbank {path} lässt sich nicht benutzen: {problem}.</translation>
+    </message>
+    <message>
+        <source>The database {path} cannot be written ({problem}). {advice}</source>
+        <translation>Die Datenbank {path} lässt sich nicht schreiben ({problem}). {advice}</translation>
+    </message>
+    <message>
+        <source>The database {path} is being opened. Try again.</source>
+        <translation>Die Datenbank {path} wird gerade geöffnet. Noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>The database {path} is being written. Try again.</source>
+        <translation>Die Datenbank {path} wird gerade geschrieben. Noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>The database {path} is damaged ({problem}). {advice}</source>
+        <translation>Die Datenbank {path} ist beschädigt ({problem}). {advice}</translation>
+    </message>
+    <message>
+        <source>The database {path} is no file but a folder, a pipe or a device. {advice}</source>
+        <translation>Die Datenbank {path} ist keine Datei, sondern ein Ordner, eine Pipe oder ein Gerät. {advice}</translation>
+    </message>
+    <message>
+        <source>The database {path} was written by a newer Handrail. Update Handrail.</source>
+        <translation>Die Datenbank {path} wurde von einem neueren Handrail geschrieben. Handrail aktualisieren.</translation>
+    </message>
+    <message>
+        <source>The disk does not work: {path} cannot be read or written ({problem}). Try again.</source>
+        <translation>Der Datenträger arbeitet nicht: {path} lässt sich nicht lesen oder schreiben ({problem}). Noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>The disk is full, so {path} cannot be written. Free some space and try again.</source>
+        <translation>Der Datenträger ist voll, deshalb lässt sich {path} nicht schreiben. Platz schaffen und noch einmal versuchen.</translation>
+    </message>
+    <message>
         <source>The file .mcp.json in {folder} wants these programs to be started, or these addresses to be used. Programs run confined, and you are asked about each host. If the file says something else later, you are asked again.</source>
         <translation>Die Datei .mcp.json in {folder} verlangt, dass diese Programme gestartet oder diese Adressen benutzt werden. Programme laufen abgeschirmt, und nach jedem Host wird gefragt. Wenn in der Datei später etwas anderes steht, wird noch einmal gefragt.</translation>
+    </message>
+    <message>
+        <source>The files changed while you were asked: this is what it would do now.</source>
+        <translation>Während der Frage haben sich die Dateien geändert: Das würde es jetzt tun.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} cannot be opened: {problem}</source>
+        <translation>Der Ordner {folder} lässt sich nicht öffnen: {problem}</translation>
+    </message>
+    <message>
+        <source>The folder {folder} cannot be read. Change its permissions or choose another.</source>
+        <translation>Der Ordner {folder} ist nicht lesbar. Seine Rechte ändern oder einen anderen wählen.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} cannot be used: {problem}. {advice}</source>
+        <translation>Der Ordner {folder} lässt sich nicht benutzen: {problem}. {advice}</translation>
+    </message>
+    <message>
+        <source>The folder {folder} does not exist. Choose one that does.</source>
+        <translation>Den Ordner {folder} gibt es nicht. Einen anderen wählen.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} is not there any more. Put it back and try again, or open another one.</source>
+        <translation>Der Ordner {folder} ist nicht mehr da. Zurückholen und noch einmal versuchen, oder einen anderen öffnen.</translation>
+    </message>
+    <message>
+        <source>The key for {name} has characters no key has. {advice}</source>
+        <translation>Der Schlüssel für {name} enthält Zeichen, die kein Schlüssel hat. {advice}</translation>
+    </message>
+    <message>
+        <source>The key for {name} is in the system keyring, which stayed locked. Unlock it.</source>
+        <translation>Der Schlüssel für {name} liegt im Schlüsselbund des Systems, der gesperrt blieb. Bitte entsperren.</translation>
+    </message>
+    <message>
+        <source>The key for {name} was refused{code}. {advice}{said}</source>
+        <translation>Der Schlüssel für {name} wurde zurückgewiesen{code}. {advice}{said}</translation>
+    </message>
+    <message>
+        <source>The message is empty. Type what you want done.</source>
+        <translation>Die Nachricht ist leer. Schreiben, was getan werden soll.</translation>
+    </message>
+    <message>
+        <source>The model repeated the same text over and over, so its reply was stopped. Ask otherwise, or choose another model.</source>
+        <translation>Das Modell hat denselben Text immer wiederholt, deshalb wurde seine Antwort angehalten. Anders fragen oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>The model sent an empty reply, and again when it was asked once more. Ask otherwise, or choose another model.</source>
+        <translation>Das Modell hat eine leere Antwort gesendet, auch auf Nachfrage. Anders fragen oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>The path led elsewhere while you were asked: this would change {path}.</source>
+        <translation>Während der Frage führte der Pfad woandershin: Dies würde {path} ändern.</translation>
+    </message>
+    <message>
+        <source>The project is too large to search every folder for secret and protected files</source>
+        <translation>Das Projekt ist zu groß, um jeden Ordner nach geheimen und geschützten Dateien zu durchsuchen</translation>
+    </message>
+    <message>
+        <source>The reply broke off in the middle.</source>
+        <translation>Die Antwort brach mittendrin ab.</translation>
+    </message>
+    <message>
+        <source>The reply broke off in the middle: the connection was cut.</source>
+        <translation>Die Antwort brach mittendrin ab: Die Verbindung wurde getrennt.</translation>
+    </message>
+    <message>
+        <source>The server answered with a web page instead of a reply. Check the address in the provider&apos;s settings.</source>
+        <translation>Der Server hat mit einer Webseite statt einer Antwort geantwortet. Die Adresse in den Einstellungen des Anbieters prüfen.</translation>
+    </message>
+    <message>
+        <source>The server has no list of models at this address. Check the base URL.</source>
+        <translation>Der Server hat unter dieser Adresse keine Liste von Modellen. Die Adresse prüfen.</translation>
+    </message>
+    <message>
+        <source>The settings file {path} cannot be read: {problem}.</source>
+        <translation>Die Einstellungsdatei {path} ist nicht lesbar: {problem}.</translation>
+    </message>
+    <message>
+        <source>The settings file {path} cannot be written: {problem}. Make its folder writable.</source>
+        <translation>Die Einstellungsdatei {path} lässt sich nicht schreiben: {problem}. Den Ordner beschreibbar machen.</translation>
+    </message>
+    <message>
+        <source>The settings file {path} is wrong{where}: {what}. {advice}; nothing in it was changed.</source>
+        <translation>Die Einstellungsdatei {path} ist fehlerhaft{where}: {what}. {advice}; nichts darin wurde geändert.</translation>
+    </message>
+    <message>
+        <source>The {name} account has no credit left. Check its plan and billing.{said}</source>
+        <translation>Das Konto bei {name} hat kein Guthaben mehr. Tarif und Abrechnung prüfen.{said}</translation>
+    </message>
+    <message>
+        <source>There is a provider {name} already. Choose another name.</source>
+        <translation>Einen Anbieter {name} gibt es schon. Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>There is no key for {name}. {advice} under Keys and providers.</source>
+        <translation>Für {name} gibt es keinen Schlüssel. {advice} unter „Schlüssel und Anbieter“.</translation>
+    </message>
+    <message>
+        <source>There is no project that the rule could be kept for.</source>
+        <translation>Es gibt kein Projekt, für das die Regel gelten könnte.</translation>
+    </message>
+    <message>
+        <source>There is no such message in this session any more. Open the session again.</source>
+        <translation>Diese Nachricht gibt es in der Sitzung nicht mehr. Die Sitzung noch einmal öffnen.</translation>
+    </message>
+    <message>
+        <source>There is no {name} here, but {names}. Use it as the instructions of this folder?</source>
+        <translation>Hier gibt es kein {name}, aber {names}. Als Anweisungen dieses Ordners benutzen?</translation>
+    </message>
+    <message>
+        <source>There is no {name} here, but {names}. Use them as the instructions of this folder?</source>
+        <translation>Hier gibt es kein {name}, aber {names}. Als Anweisungen dieses Ordners benutzen?</translation>
+    </message>
+    <message>
+        <source>There is nothing like that to undo.</source>
+        <translation>So etwas gibt es nicht rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to redo.</source>
+        <translation>Es gibt nichts wiederherzustellen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo.</source>
+        <translation>Es gibt nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>This conversation was exported by a newer Handrail. Update Handrail to import it.</source>
+        <translation>Dieses Gespräch wurde von einem neueren Handrail exportiert. Zum Importieren Handrail aktualisieren.</translation>
+    </message>
+    <message>
+        <source>This is no rule: {problem}.</source>
+        <translation>Das ist keine Regel: {problem}.</translation>
+    </message>
+    <message>
+        <source>This is not a conversation that Handrail exported as JSON.</source>
+        <translation>Das ist kein Gespräch, das Handrail als JSON exportiert hat.</translation>
     </message>
     <message>
         <source>This is our mistake, not yours. {saved} You can go on; if things look odd, quit.</source>
         <translation>Das ist unser Fehler, nicht Ihrer. {saved} Weiterarbeiten ist möglich; wenn etwas seltsam aussieht, bitte beenden.</translation>
     </message>
     <message>
+        <source>This is the file {path}.</source>
+        <translation>Das ist die Datei {path}.</translation>
+    </message>
+    <message>
+        <source>This rewind was taken back already.</source>
+        <translation>Dieses Zurückspulen wurde schon zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>This session is open in another window or terminal. Close it there first.</source>
+        <translation>Diese Sitzung ist in einem anderen Fenster oder Terminal geöffnet. Erst dort schließen.</translation>
+    </message>
+    <message>
+        <source>This session was deleted in another window, so it cannot go on here.</source>
+        <translation>Diese Sitzung wurde in einem anderen Fenster gelöscht und kann hier nicht weitergehen.</translation>
+    </message>
+    <message>
+        <source>This session was held with {name} by an older Handrail, which did not keep at which address.</source>
+        <translation>Diese Sitzung wurde mit {name} von einem älteren Handrail geführt, das die Adresse nicht aufgehoben hat.</translation>
+    </message>
+    <message>
+        <source>This session was held with {name}, which this Handrail does not know.</source>
+        <translation>Diese Sitzung wurde mit {name} geführt, das dieses Handrail nicht kennt.</translation>
+    </message>
+    <message>
+        <source>This session was imported from a file. Choose the model that it goes on with.</source>
+        <translation>Diese Sitzung wurde aus einer Datei importiert. Das Modell wählen, mit dem sie weitergeht.</translation>
+    </message>
+    <message>
+        <source>This session was not rewound, so there is nothing to take back.</source>
+        <translation>Diese Sitzung wurde nicht zurückgespult, also gibt es nichts zurückzunehmen.</translation>
+    </message>
+    <message>
         <source>This system has no keyring that can store your key, so it stays in memory and is gone when you quit. To keep it, install or unlock GNOME Keyring or KWallet and enter the key again under Keys and providers.</source>
         <translation>Dieses System hat keinen Schlüsselbund, der den Schlüssel speichern kann; er bleibt im Arbeitsspeicher und ist nach dem Beenden weg. Um ihn zu behalten, GNOME Keyring oder KWallet installieren oder entsperren und den Schlüssel unter „Schlüssel und Anbieter“ noch einmal eingeben.</translation>
+    </message>
+    <message>
+        <source>This system has nothing to confine commands with</source>
+        <translation>Dieses System hat nichts, um Befehle abzuschirmen</translation>
+    </message>
+    <message>
+        <source>This version is not known any more.</source>
+        <translation>Diese Fassung ist nicht mehr bekannt.</translation>
+    </message>
+    <message>
+        <source>Try again in a moment.</source>
+        <translation>Gleich noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>Try again in {seconds} seconds.</source>
+        <translation>In {seconds} Sekunden noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>Try again, or give it more time with idle_seconds in the settings.</source>
+        <translation>Noch einmal versuchen oder mit idle_seconds in den Einstellungen mehr Zeit geben.</translation>
+    </message>
+    <message>
+        <source>Unknown provider {name}. Choose one of: {names}.</source>
+        <translation>Unbekannter Anbieter {name}. Einen von diesen wählen: {names}.</translation>
     </message>
     <message>
         <source>Use exactly these</source>
@@ -252,12 +664,28 @@
         <translation>Was sich geändert hat</translation>
     </message>
     <message>
+        <source>What confined commands is gone: {problem}</source>
+        <translation>Was Befehle abschirmte, ist weg: {problem}</translation>
+    </message>
+    <message>
+        <source>What confines commands here is still being tested</source>
+        <translation>Was hier Befehle abschirmt, wird noch getestet</translation>
+    </message>
+    <message>
+        <source>What could confine them could not be tried: {problem}</source>
+        <translation>Was sie abschirmen könnte, ließ sich nicht prüfen: {problem}</translation>
+    </message>
+    <message>
         <source>What they run</source>
         <translation>Was sie ausführen</translation>
     </message>
     <message>
         <source>What this is about</source>
         <translation>Worum es geht</translation>
+    </message>
+    <message>
+        <source>What this would run under changed while you were asked.</source>
+        <translation>Während der Frage hat sich geändert, unter welchen Bedingungen dies laufen würde.</translation>
     </message>
     <message>
         <source>Your conversations are saved.</source>
@@ -268,6 +696,278 @@
         <translation>Der Schlüssel bleibt bis zum Beenden</translation>
     </message>
     <message>
+        <source>a run without confinement</source>
+        <translation>eine Ausführung ohne Abschirmung</translation>
+    </message>
+    <message>
+        <source>addresses of this computer and its network are refused unless you name the host</source>
+        <translation>Adressen dieses Rechners und seines Netzes werden verweigert, solange der Host nicht genannt ist</translation>
+    </message>
+    <message>
+        <source>allowed to read {files} outside the project, once</source>
+        <translation>durfte einmal {files} außerhalb des Projekts lesen</translation>
+    </message>
+    <message>
+        <source>always asked about: {reason}</source>
+        <translation>danach wird immer gefragt: {reason}</translation>
+    </message>
+    <message>
+        <source>any host was granted</source>
+        <translation>alle Hosts wurden erlaubt</translation>
+    </message>
+    <message>
+        <source>approved for this turn</source>
+        <translation>für diese Runde freigegeben</translation>
+    </message>
+    <message>
+        <source>approved, and from now on: {rule}</source>
+        <translation>freigegeben, und von nun an: {rule}</translation>
+    </message>
+    <message>
+        <source>changes that are not committed</source>
+        <translation>Änderungen, die nicht eingecheckt sind</translation>
+    </message>
+    <message>
+        <source>commands are less confined than they can be on this machine</source>
+        <translation>Befehle sind weniger abgeschirmt, als es auf diesem Rechner möglich ist</translation>
+    </message>
+    <message>
+        <source>files that git does not know</source>
+        <translation>Dateien, die git nicht kennt</translation>
+    </message>
+    <message>
+        <source>files that git ignores and undo does not keep</source>
+        <translation>Dateien, die git nicht beachtet und die nicht rückgängig zu machen sind</translation>
+    </message>
+    <message>
+        <source>git would run what {what} names</source>
+        <translation>git würde ausführen, was {what} nennt</translation>
+    </message>
+    <message>
+        <source>in plan mode commands stay confined and get no more folders</source>
+        <translation>im Planmodus bleiben Befehle abgeschirmt und bekommen keine weiteren Ordner</translation>
+    </message>
+    <message>
+        <source>it acts on your account at the server</source>
+        <translation>er handelt mit Ihrem Konto auf dem Server</translation>
+    </message>
+    <message>
+        <source>it asks for {reason}</source>
+        <translation>er verlangt {reason}</translation>
+    </message>
+    <message>
+        <source>it asks the person itself</source>
+        <translation>es fragt selbst</translation>
+    </message>
+    <message>
+        <source>it changes a running cluster</source>
+        <translation>er ändert einen laufenden Cluster</translation>
+    </message>
+    <message>
+        <source>it changes git&apos;s settings for everything you do</source>
+        <translation>er ändert die Einstellungen von git für alles, was Sie tun</translation>
+    </message>
+    <message>
+        <source>it changes how the shell reads commands</source>
+        <translation>er ändert, wie die Shell Befehle liest</translation>
+    </message>
+    <message>
+        <source>it changes running machines</source>
+        <translation>er ändert laufende Rechner</translation>
+    </message>
+    <message>
+        <source>it changes the firewall</source>
+        <translation>er ändert die Firewall</translation>
+    </message>
+    <message>
+        <source>it changes the kernel</source>
+        <translation>er ändert den Kernel</translation>
+    </message>
+    <message>
+        <source>it changes the kernel&apos;s settings</source>
+        <translation>er ändert die Einstellungen des Kernels</translation>
+    </message>
+    <message>
+        <source>it changes the rights of everything below {what}</source>
+        <translation>er ändert die Rechte von allem unter {what}</translation>
+    </message>
+    <message>
+        <source>it changes what is mounted</source>
+        <translation>er ändert, was eingehängt ist</translation>
+    </message>
+    <message>
+        <source>it changes what the machine runs by itself later</source>
+        <translation>er ändert, was der Rechner später von selbst ausführt</translation>
+    </message>
+    <message>
+        <source>it changes who may use the machine</source>
+        <translation>er ändert, wer den Rechner benutzen darf</translation>
+    </message>
+    <message>
+        <source>it changes {what}, outside the project</source>
+        <translation>er ändert {what}, außerhalb des Projekts</translation>
+    </message>
+    <message>
+        <source>it changes {what}, which decides what runs by itself</source>
+        <translation>er ändert {what}, das bestimmt, was von selbst läuft</translation>
+    </message>
+    <message>
+        <source>it decides which command a name runs</source>
+        <translation>er bestimmt, welchen Befehl ein Name ausführt</translation>
+    </message>
+    <message>
+        <source>it decides which program a name runs</source>
+        <translation>er bestimmt, welches Programm ein Name startet</translation>
+    </message>
+    <message>
+        <source>it deletes a database</source>
+        <translation>er löscht eine Datenbank</translation>
+    </message>
+    <message>
+        <source>it deletes containers&apos; data for good</source>
+        <translation>er löscht Daten von Containern endgültig</translation>
+    </message>
+    <message>
+        <source>it deletes everything below {what}</source>
+        <translation>er löscht alles unter {what}</translation>
+    </message>
+    <message>
+        <source>it deletes whatever {what} names, with everything in it</source>
+        <translation>er löscht, was {what} nennt, mit allem darin</translation>
+    </message>
+    <message>
+        <source>it deletes {what} with everything in it</source>
+        <translation>er löscht {what} mit allem darin</translation>
+    </message>
+    <message>
+        <source>it ends every process it can reach</source>
+        <translation>er beendet jeden Prozess, den er erreicht</translation>
+    </message>
+    <message>
+        <source>it evaluates text that holds a command</source>
+        <translation>er wertet Text aus, der einen Befehl enthält</translation>
+    </message>
+    <message>
+        <source>it gives a container {what} of this machine</source>
+        <translation>er gibt einem Container {what} dieses Rechners</translation>
+    </message>
+    <message>
+        <source>it has the machine run something by itself later</source>
+        <translation>er lässt den Rechner später von selbst etwas ausführen</translation>
+    </message>
+    <message>
+        <source>it holds a control character</source>
+        <translation>er enthält ein Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>it is too long to be read beforehand</source>
+        <translation>er ist zu lang, um vorher gelesen zu werden</translation>
+    </message>
+    <message>
+        <source>it is too tangled to be read beforehand</source>
+        <translation>er ist zu verschachtelt, um vorher gelesen zu werden</translation>
+    </message>
+    <message>
+        <source>it loads code into the shell</source>
+        <translation>er lädt Code in die Shell</translation>
+    </message>
+    <message>
+        <source>it opens a connection to the network</source>
+        <translation>er öffnet eine Verbindung ins Netz</translation>
+    </message>
+    <message>
+        <source>it overwrites or deletes what is on the server</source>
+        <translation>er überschreibt oder löscht, was auf dem Server liegt</translation>
+    </message>
+    <message>
+        <source>it publishes a package to the world</source>
+        <translation>er veröffentlicht ein Paket</translation>
+    </message>
+    <message>
+        <source>it publishes an image to the world</source>
+        <translation>er veröffentlicht ein Image</translation>
+    </message>
+    <message>
+        <source>it publishes {name}&apos;s package to the world</source>
+        <translation>er veröffentlicht ein Paket mit {name}</translation>
+    </message>
+    <message>
+        <source>it reaches for your account&apos;s keys</source>
+        <translation>er greift nach den Schlüsseln Ihres Kontos</translation>
+    </message>
+    <message>
+        <source>it reaches for your passwords</source>
+        <translation>er greift nach Ihren Passwörtern</translation>
+    </message>
+    <message>
+        <source>it reaches for your secret keys</source>
+        <translation>er greift nach Ihren geheimen Schlüsseln</translation>
+    </message>
+    <message>
+        <source>it removes traces of what was run</source>
+        <translation>er entfernt Spuren dessen, was lief</translation>
+    </message>
+    <message>
+        <source>it rewrites the project&apos;s history</source>
+        <translation>er schreibt die Geschichte des Projekts um</translation>
+    </message>
+    <message>
+        <source>it runs what is in a variable</source>
+        <translation>er führt aus, was in einer Variablen steht</translation>
+    </message>
+    <message>
+        <source>it runs what it downloads, unseen</source>
+        <translation>er führt ungesehen aus, was er herunterlädt</translation>
+    </message>
+    <message>
+        <source>it runs whatever {what} names</source>
+        <translation>er führt aus, was {what} nennt</translation>
+    </message>
+    <message>
+        <source>it sends {what} to the network</source>
+        <translation>er sendet {what} ins Netz</translation>
+    </message>
+    <message>
+        <source>it sets {name} and uses it</source>
+        <translation>er setzt {name} und benutzt es</translation>
+    </message>
+    <message>
+        <source>it starts, stops or changes services of the machine</source>
+        <translation>er startet, beendet oder ändert Dienste des Rechners</translation>
+    </message>
+    <message>
+        <source>it throws away {reason}</source>
+        <translation>er verwirft {reason}</translation>
+    </message>
+    <message>
+        <source>it touches {what}, where keys or passwords are kept</source>
+        <translation>er berührt {what}, wo Schlüssel oder Passwörter liegen</translation>
+    </message>
+    <message>
+        <source>it would send a secret of yours over the network</source>
+        <translation>es würde ein Geheimnis von Ihnen über das Netz senden</translation>
+    </message>
+    <message>
+        <source>it writes straight onto {what}</source>
+        <translation>er schreibt direkt auf {what}</translation>
+    </message>
+    <message>
+        <source>it writes to another file than {what}</source>
+        <translation>er schreibt in eine andere Datei als {what}</translation>
+    </message>
+    <message>
+        <source>it writes to {what}, outside the project</source>
+        <translation>er schreibt in {what}, außerhalb des Projekts</translation>
+    </message>
+    <message>
+        <source>its input</source>
+        <translation>seine Eingabe</translation>
+    </message>
+    <message>
+        <source>its syntax cannot be read beforehand</source>
+        <translation>seine Syntax ist vorher nicht zu lesen</translation>
+    </message>
+    <message>
         <source>less than ${amount}</source>
         <translation>weniger als {amount} $</translation>
     </message>
@@ -276,20 +976,148 @@
         <translation>im Arbeitsspeicher, nur bis zum Beenden</translation>
     </message>
     <message>
+        <source>network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>no rule says whether commands may connect to this host</source>
+        <translation>keine Regel sagt, ob Befehle sich mit diesem Host verbinden dürfen</translation>
+    </message>
+    <message>
+        <source>nobody answered within {seconds} s</source>
+        <translation>niemand hat innerhalb von {seconds} s geantwortet</translation>
+    </message>
+    <message>
+        <source>not all of this command is known before it runs</source>
+        <translation>nicht alles an diesem Befehl ist bekannt, bevor er läuft</translation>
+    </message>
+    <message>
+        <source>nothing confines commands here, so every command asks</source>
+        <translation>nichts schirmt hier Befehle ab, deshalb fragt jeder Befehl</translation>
+    </message>
+    <message>
+        <source>nothing more</source>
+        <translation>nichts weiter</translation>
+    </message>
+    <message>
         <source>now</source>
         <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>plan mode is for plans</source>
+        <translation>der Planmodus ist für Pläne da</translation>
+    </message>
+    <message>
+        <source>reading only</source>
+        <translation>nur lesen</translation>
     </message>
     <message>
         <source>running</source>
         <translation>läuft</translation>
     </message>
     <message>
+        <source>stashed changes</source>
+        <translation>weggelegte Änderungen</translation>
+    </message>
+    <message>
+        <source>stopped after {number} steps</source>
+        <translation>nach {number} Schritten angehalten</translation>
+    </message>
+    <message>
+        <source>stopped after {seconds} s</source>
+        <translation>nach {seconds} s angehalten</translation>
+    </message>
+    <message>
+        <source>stopped at a sandbox violation</source>
+        <translation>bei einem Versuch, die Sandbox zu verlassen, angehalten</translation>
+    </message>
+    <message>
+        <source>the confinement of commands keeps changing</source>
+        <translation>die Abschirmung von Befehlen ändert sich ständig</translation>
+    </message>
+    <message>
+        <source>the folder {folder}</source>
+        <translation>der Ordner {folder}</translation>
+    </message>
+    <message>
+        <source>the host {host} is on this machine or in your own network</source>
+        <translation>der Host {host} ist auf diesem Rechner oder in Ihrem eigenen Netz</translation>
+    </message>
+    <message>
         <source>the locked system keyring</source>
         <translation>im gesperrten Schlüsselbund des Systems</translation>
     </message>
     <message>
+        <source>the model refused to answer</source>
+        <translation>das Modell hat die Antwort verweigert</translation>
+    </message>
+    <message>
+        <source>the model wrote this call as text, so it always asks</source>
+        <translation>das Modell hat diesen Aufruf als Text geschrieben, deshalb wird immer gefragt</translation>
+    </message>
+    <message>
+        <source>the model&apos;s context is almost full</source>
+        <translation>der Kontext des Modells ist fast voll</translation>
+    </message>
+    <message>
+        <source>the model&apos;s context is full</source>
+        <translation>der Kontext des Modells ist voll</translation>
+    </message>
+    <message>
+        <source>the person said no</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>the person said no: {answer}</source>
+        <translation>abgelehnt: {answer}</translation>
+    </message>
+    <message>
+        <source>the project</source>
+        <translation>das Projekt</translation>
+    </message>
+    <message>
+        <source>the reply was cut off at the model&apos;s output limit</source>
+        <translation>die Antwort wurde an der Ausgabegrenze des Modells abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the shell runs what is in {name}</source>
+        <translation>die Shell führt aus, was in {name} steht</translation>
+    </message>
+    <message>
         <source>the system keyring</source>
         <translation>im Schlüsselbund des Systems</translation>
+    </message>
+    <message>
+        <source>this agent may use {tool} only on {paths}</source>
+        <translation>dieser Agent darf {tool} nur auf {paths} anwenden</translation>
+    </message>
+    <message>
+        <source>this is plan mode, and nothing here can keep a command from changing things</source>
+        <translation>das ist der Planmodus, und nichts hier kann einen Befehl daran hindern, etwas zu ändern</translation>
+    </message>
+    <message>
+        <source>what git keeps to undo mistakes</source>
+        <translation>was git zum Rückgängigmachen aufhebt</translation>
+    </message>
+    <message>
+        <source>your rule allows it: {rule}</source>
+        <translation>Ihre Regel erlaubt es: {rule}</translation>
+    </message>
+    <message>
+        <source>your rule says no: {rule}</source>
+        <translation>Ihre Regel sagt nein: {rule}</translation>
+    </message>
+    <message>
+        <source>your rule says to ask</source>
+        <translation>Ihre Regel verlangt eine Frage</translation>
+    </message>
+    <message>
+        <source>your rule says to ask: {rule}</source>
+        <translation>Ihre Regel verlangt eine Frage: {rule}</translation>
+    </message>
+    <message>
+        <source>{address} is not an address of a server. It looks like https://host/v1.</source>
+        <translation>{address} ist keine Adresse eines Servers. Sie sieht aus wie https://host/v1.</translation>
     </message>
     <message>
         <source>{changes}. They tell the agent what to do.</source>
@@ -308,6 +1136,82 @@
         <translation>{day}. {month} {year}</translation>
     </message>
     <message>
+        <source>{files} were changed by an agent or a command, and are not used until you have looked at them</source>
+        <translation>{files} wurden von einem Agenten oder einem Befehl geändert und werden nicht benutzt, bis Sie sie angesehen haben</translation>
+    </message>
+    <message>
+        <source>{file} can make an editor run programs</source>
+        <translation>{file} kann einen Editor Programme starten lassen</translation>
+    </message>
+    <message>
+        <source>{file} can make another AI agent start programs</source>
+        <translation>{file} kann einen anderen KI-Agenten Programme starten lassen</translation>
+    </message>
+    <message>
+        <source>{file} can make kubectl or docker run programs</source>
+        <translation>{file} kann kubectl oder docker Programme starten lassen</translation>
+    </message>
+    <message>
+        <source>{file} can run commands when a debugger starts</source>
+        <translation>{file} kann Befehle ausführen, wenn ein Debugger startet</translation>
+    </message>
+    <message>
+        <source>{file} can run commands when a shell enters the folder</source>
+        <translation>{file} kann Befehle ausführen, wenn eine Shell den Ordner betritt</translation>
+    </message>
+    <message>
+        <source>{file} can run commands when the folder is opened in a container</source>
+        <translation>{file} kann Befehle ausführen, wenn der Ordner in einem Container geöffnet wird</translation>
+    </message>
+    <message>
+        <source>{file} can run programs at every commit</source>
+        <translation>{file} kann bei jedem Commit Programme starten</translation>
+    </message>
+    <message>
+        <source>{file} has changed since the agent read it, and this replaces all of it</source>
+        <translation>{file} hat sich geändert, seit der Agent es gelesen hat, und dies ersetzt alles darin</translation>
+    </message>
+    <message>
+        <source>{file} was changed by an agent or a command, and is not used until you have looked at it</source>
+        <translation>{file} wurde von einem Agenten oder einem Befehl geändert und wird nicht benutzt, bis Sie es angesehen haben</translation>
+    </message>
+    <message>
+        <source>{folder} holds Handrail&apos;s own files, which no command may touch.</source>
+        <translation>{folder} enthält Dateien von Handrail selbst, die kein Befehl berühren darf.</translation>
+    </message>
+    <message>
+        <source>{folder} holds your whole home folder. Grant one folder in it.</source>
+        <translation>{folder} enthält Ihren ganzen persönlichen Ordner. Einen Ordner darin erlauben.</translation>
+    </message>
+    <message>
+        <source>{folder} is not a folder that exists.</source>
+        <translation>{folder} ist kein vorhandener Ordner.</translation>
+    </message>
+    <message>
+        <source>{folder} is not a folder. Choose the folder that it is in.</source>
+        <translation>{folder} ist kein Ordner. Den Ordner wählen, in dem es liegt.</translation>
+    </message>
+    <message>
+        <source>{folder} is the project or holds it. Grant another folder.</source>
+        <translation>{folder} ist das Projekt oder enthält es. Einen anderen Ordner erlauben.</translation>
+    </message>
+    <message>
+        <source>{folder} is the whole machine. Choose one project folder in it.</source>
+        <translation>{folder} ist der ganze Rechner. Einen Projektordner darin wählen.</translation>
+    </message>
+    <message>
+        <source>{folder} is the whole machine. Grant one folder in it.</source>
+        <translation>{folder} ist der ganze Rechner. Einen Ordner darin erlauben.</translation>
+    </message>
+    <message>
+        <source>{folder} is your whole home folder. Choose one project folder in it.</source>
+        <translation>{folder} ist Ihr ganzer persönlicher Ordner. Einen Projektordner darin wählen.</translation>
+    </message>
+    <message>
+        <source>{host} has no public address, only {found}.</source>
+        <translation>{host} hat keine öffentliche Adresse, nur {found}.</translation>
+    </message>
+    <message>
         <source>{hours}h</source>
         <translation>{hours} h</translation>
     </message>
@@ -316,8 +1220,24 @@
         <translation>{minutes} min</translation>
     </message>
     <message>
+        <source>{model} has a small window ({tokens} tokens), and this agent&apos;s {tools} tools take much of it. {advice}</source>
+        <translation>{model} hat ein kleines Kontextfenster ({tokens} Token), und die {tools} Werkzeuge dieses Agenten brauchen viel davon. {advice}</translation>
+    </message>
+    <message>
         <source>{month} {year}</source>
         <translation>{month} {year}</translation>
+    </message>
+    <message>
+        <source>{names} of this folder are not used until you trust it</source>
+        <translation>{names} aus diesem Ordner werden nicht benutzt, bis Sie dem Ordner vertrauen</translation>
+    </message>
+    <message>
+        <source>{names} of this folder is not used until you trust it</source>
+        <translation>{names} aus diesem Ordner wird nicht benutzt, bis Sie dem Ordner vertrauen</translation>
+    </message>
+    <message>
+        <source>{name} can erase a disk</source>
+        <translation>{name} kann einen Datenträger löschen</translation>
     </message>
     <message>
         <source>{name} cannot be made small enough to be sent.</source>
@@ -328,20 +1248,108 @@
         <translation>{name} lässt sich nicht als Bild lesen: {problem}.</translation>
     </message>
     <message>
+        <source>{name} destroys files beyond any undo</source>
+        <translation>{name} zerstört Dateien unwiederbringlich</translation>
+    </message>
+    <message>
+        <source>{name} did not answer.</source>
+        <translation>{name} hat nicht geantwortet.</translation>
+    </message>
+    <message>
+        <source>{name} does not know {what}. Choose another one or check the base URL.{said}</source>
+        <translation>{name} kennt {what} nicht. Ein anderes wählen oder die Adresse prüfen.{said}</translation>
+    </message>
+    <message>
+        <source>{name} evaluates text that cannot be read beforehand</source>
+        <translation>{name} wertet Text aus, der vorher nicht zu lesen ist</translation>
+    </message>
+    <message>
+        <source>{name} had an error of its own{code}. Try again in a moment.{said}</source>
+        <translation>{name} hatte selbst einen Fehler{code}. Gleich noch einmal versuchen.{said}</translation>
+    </message>
+    <message>
         <source>{name} has more than {most} million pixels, so it is not attached.</source>
         <translation>{name} hat mehr als {most} Millionen Bildpunkte und wird deshalb nicht angehängt.</translation>
+    </message>
+    <message>
+        <source>{name} is getting too many requests from this key. {advice}{said}</source>
+        <translation>{name} bekommt zu viele Anfragen mit diesem Schlüssel. {advice}{said}</translation>
     </message>
     <message>
         <source>{name} is larger than {most} MB, so it is not attached.</source>
         <translation>{name} ist größer als {most} MB und wird deshalb nicht angehängt.</translation>
     </message>
     <message>
+        <source>{name} is overloaded right now. Try again in a moment.{said}</source>
+        <translation>{name} ist gerade überlastet. Gleich noch einmal versuchen.{said}</translation>
+    </message>
+    <message>
         <source>{name} key</source>
         <translation>Schlüssel für {name}</translation>
     </message>
     <message>
+        <source>{name} reaches for keys or passwords</source>
+        <translation>{name} greift nach Schlüsseln oder Passwörtern</translation>
+    </message>
+    <message>
+        <source>{name} refused the request{code}.{said}</source>
+        <translation>{name} hat die Anfrage zurückgewiesen{code}.{said}</translation>
+    </message>
+    <message>
+        <source>{name} runs it with the rights of another user</source>
+        <translation>{name} führt es mit den Rechten eines anderen Benutzers aus</translation>
+    </message>
+    <message>
+        <source>{name} runs text that is put together only at run time</source>
+        <translation>{name} führt Text aus, der erst beim Lauf entsteht</translation>
+    </message>
+    <message>
+        <source>{name} runs whatever another command writes</source>
+        <translation>{name} führt aus, was ein anderer Befehl schreibt</translation>
+    </message>
+    <message>
+        <source>{name} sends to another address{code}, which is not followed. Check the base URL.</source>
+        <translation>{name} verweist auf eine andere Adresse{code}, der nicht gefolgt wird. Die Adresse prüfen.</translation>
+    </message>
+    <message>
+        <source>{name} sent nothing for {seconds} seconds. {advice}</source>
+        <translation>{name} hat {seconds} Sekunden lang nichts gesendet. {advice}</translation>
+    </message>
+    <message>
+        <source>{name} stops the machine</source>
+        <translation>{name} hält den Rechner an</translation>
+    </message>
+    <message>
+        <source>{name} wants a key and none is set. {advice}{said}</source>
+        <translation>{name} verlangt einen Schlüssel, und keiner ist gesetzt. {advice}{said}</translation>
+    </message>
+    <message>
         <source>{name}: {choice}</source>
         <translation>{name}: {choice}</translation>
+    </message>
+    <message>
+        <source>{path} is already as it was in this version.</source>
+        <translation>{path} ist schon so, wie es in dieser Fassung war.</translation>
+    </message>
+    <message>
+        <source>{reason}, as the person edited it</source>
+        <translation>{reason}, nach Ihrer Bearbeitung</translation>
+    </message>
+    <message>
+        <source>{tool} changes things, and this is plan mode{reason}</source>
+        <translation>{tool} ändert etwas, und das ist der Planmodus{reason}</translation>
+    </message>
+    <message>
+        <source>{tool} is not part of this agent&apos;s tools</source>
+        <translation>{tool} gehört nicht zu den Werkzeugen dieses Agenten</translation>
+    </message>
+    <message>
+        <source>{tool} tried to leave the sandbox</source>
+        <translation>{tool} wollte die Sandbox verlassen</translation>
+    </message>
+    <message>
+        <source>{variable} is not set, and it is where the key for {name} comes from.</source>
+        <translation>{variable} ist nicht gesetzt; von dort kommt der Schlüssel für {name}.</translation>
     </message>
     <message>
         <source>{why} It opens in your browser.

@@ -568,6 +568,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Neue Datenbank beginnen</translation>
     </message>
     <message>
+        <source>Starts this MCP server and lists its prompts</source>
+        <translation>Startet diesen MCP-Server und zählt seine Vorlagen auf</translation>
+    </message>
+    <message>
         <source>Stop the agent</source>
         <translation>Agent anhalten</translation>
     </message>

@@ -125,6 +125,40 @@ def test_comments_on_lines_are_sent_as_one_message(review: Callable[..., Opened]
     assert controller.reviews.sheet is None
 
 
+def test_what_was_noted_is_there_after_a_restart(
+    review: Callable[..., Opened], open_window: Opener, qtbot: QtBot
+) -> None:
+    controller, sheet = review()
+    session = room_of(controller).session_id or ""
+    chosen(qtbot, sheet, "long.txt")
+    hit(sheet.hunks[0].diff, Qt.Key.Key_C)
+    (field,) = every(sheet.hunks[0], CommentField)
+    field.text.setPlainText("why 3?")
+    tap(field.add)
+    hit(sheet.hunks[0].diff, Qt.Key.Key_C)
+    every(sheet.hunks[0], CommentField)[-1].text.setPlainText("half a sen")
+    tap(sheet.hunks[1].keep)
+    assert sheet.hunks[1].is_kept
+    sheet.close()
+    controller.start(controller.leave())
+    qtbot.waitUntil(controller.closed.is_set)
+    controller.profile.close()
+
+    again = open_window({"say": "ok"})
+    again.choose_session(session)
+    again.review("long.txt")
+    opened = again.reviews.sheet
+    assert opened is not None and opened.send.text() == "Send 1 comment"
+    qtbot.waitUntil(lambda: len(opened.hunks) == 2)
+    assert [view.is_kept for view in opened.hunks] == [False, True]
+    (field,) = every(opened.hunks[0], CommentField)
+    assert field.text.toPlainText() == "half a sen" and "why 3?" in texts(opened)
+    tap(opened.send)
+    qtbot.waitUntil(lambda: "why 3?" in room_of(again).said[-1] and idle(again)())
+    assert "half a sen" in again.profile.store.review_notes(session)
+    assert "why 3?" not in again.profile.store.review_notes(session)
+
+
 def test_a_comment_being_written_outlives_a_new_change_of_the_file(
     review: Callable[..., Opened], qtbot: QtBot, project: Path
 ) -> None:

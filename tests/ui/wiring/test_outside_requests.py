@@ -156,3 +156,31 @@ def test_a_real_server_asks_in_this_window_and_a_click_there_lets_its_call_run(
     assert home is not None
     trail = next(home.rglob("*.jsonl")).read_text()
     assert '"by": "person"' in trail and '"author": "mcp client other 2"' in trail
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", "keyboard", extend=True)
+def test_what_is_put_off_waits_in_the_list_of_all_questions(controller: AppController, ask: Ask, qtbot: QtBot) -> None:
+    first, second = ask(), ask()
+    for _ in range(2):
+        qtbot.waitUntil(lambda: len(sheets(controller)) == 1)
+        sheets(controller)[0].later.click()
+    qtbot.waitUntil(lambda: not sheets(controller))
+    assert not first.done() and not second.done()
+    assert any("tester 1" in text and "wants to use write" in text for text in texts(controller.window.attention))
+    with qtbot.waitActive(controller.window):
+        controller.window.activateWindow()
+    QTest.keyClick(controller.window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+    listed = controller.waiting_list
+    assert listed is not None
+    assert [choice.title for choice in listed.list.rows] == [
+        "1. path: a.txt content: hello",
+        "2. path: a.txt content: hello",
+    ]
+    QTest.keyClick(listed.field, Qt.Key.Key_Return)
+    press(qtbot, opened(qtbot, controller), "Approve")
+    qtbot.waitUntil(lambda: first.done() != second.done())
+    controller.show_waiting_question()  # the only one that is left needs no list
+    opened(qtbot, controller).close()
+    qtbot.waitUntil(lambda: first.done() and second.done())
+    assert sorted(str(one.result()) for one in (first, second)) == sorted(map(str, (Answer("approve"), Answer("deny"))))
+    assert not controller.window.attention.isVisible()

@@ -1,0 +1,332 @@
+"""Sentences of the core in the language of the window. The core knows no Qt: they are found by their English form."""
+
+import re
+from functools import lru_cache
+
+from app.ui.kit.language import later, translated
+
+_NESTED = frozenset({"reason", "advice", "said", "what", "where"})
+"""Places in which a sentence has another one."""
+
+
+_SAID = re.compile(r"(?: It said: .*| It gave no reason\.)?").pattern
+"""What a server said itself, after our own words: nothing else tells where those end."""
+
+
+def core_text(text: str) -> str:
+    """What the core says, as the window says it; what is none of the sentences below stays as it is."""
+    found = _found(text)
+    if found is not None:
+        sentence, values = found
+        said = {name: core_text(value) if name in _NESTED else value for name, value in values.items()}
+        return translated(sentence, **said)
+    if "; " in text:
+        return "; ".join(map(core_text, text.split("; ")))
+    pieces = text.split(". ")
+    if len(pieces) > 1 and all(_found(piece) is not None for piece in pieces):
+        return ". ".join(map(core_text, pieces))
+    return text
+
+
+@lru_cache(maxsize=1_000)
+def _found(text: str) -> tuple[str, dict[str, str]] | None:
+    """The sentence, and what stands in its places."""
+    for sentence, form in _forms():
+        if match := form.fullmatch(text):
+            return sentence, match.groupdict()
+    return None
+
+
+@lru_cache(maxsize=1)
+def _forms() -> list[tuple[str, re.Pattern[str]]]:
+    """The most particular first: `{path} cannot be read` fits more than `The file {path} cannot be read`."""
+    forms = {sentence: re.split(r"\{(\w+)\}", sentence) for sentence in SENTENCES}
+    ranked = sorted(SENTENCES, key=lambda sentence: -sum(map(len, forms[sentence][::2])))
+    return [(sentence, re.compile(_pattern(forms[sentence]), re.DOTALL)) for sentence in ranked]
+
+
+def _pattern(pieces: list[str]) -> str:
+    places = {"said": _SAID}
+    return "".join(
+        f"(?P<{piece}>{places.get(piece, '.*?')})" if at % 2 else re.escape(piece) for at, piece in enumerate(pieces)
+    )
+
+
+SENTENCES = (
+    # asking
+    later("Run {tool}?"),
+    later("{tool} tried to leave the sandbox"),
+    later("Let {tool} connect to {host}?"),
+    later("Let {tool} connect to {host} on a private network?"),
+    later("Accept the plan “{title}”?"),
+    later("Accepting it ends plan mode, and the agent begins to work"),
+    later("The agent has a question"),
+    later("The agent has {number} questions"),
+    later("Go on at an unknown price?"),
+    later("If you go on, its calls are not counted against the budget in this session."),
+    later("The agent makes the same call for the {ordinal} time."),
+    later("What this would run under changed while you were asked."),
+    later("The files changed while you were asked: this is what it would do now."),
+    later("The path led elsewhere while you were asked: this would change {path}."),
+    later("This is the file {path}."),
+    later("Not possible: {reason}."),
+    later("{host} has no public address, only {found}."),
+    later("It looks up the address, and nobody checks whether that is private."),
+    # why it is asked, allowed or refused
+    later("Supervised asks before every tool call"),
+    later("Guided asks before it changes or runs anything"),
+    later("Autonomous asks only when something would leave the sandbox"),
+    later("Guided asks before anything is fetched from {host}"),
+    later("always asked about: {reason}"),
+    later("not all of this command is known before it runs"),
+    later("nothing confines commands here, so every command asks"),
+    later("commands are less confined than they can be on this machine"),
+    later("it asks for {reason}"),
+    later("your rule says no: {rule}"),
+    later("your rule says to ask: {rule}"),
+    later("your rule says to ask"),
+    later("your rule allows it: {rule}"),
+    later("the host {host} is on this machine or in your own network"),
+    later("{tool} is not part of this agent's tools"),
+    later("this agent may use {tool} only on {paths}"),
+    later("this is plan mode, and nothing here can keep a command from changing things"),
+    later("in plan mode commands stay confined and get no more folders"),
+    later("{tool} changes things, and this is plan mode{reason}"),
+    later(": put it into the plan with plan_write"),
+    later("it asks the person itself"),
+    later("plan mode is for plans"),
+    later("approved for this turn"),
+    later("any host was granted"),
+    later("no rule says whether commands may connect to this host"),
+    later("addresses of this computer and its network are refused unless you name the host"),
+    later("the model wrote this call as text, so it always asks"),
+    later("approved, and from now on: {rule}"),
+    later("nobody answered within {seconds} s"),
+    later("the person said no"),
+    later("the person said no: {answer}"),
+    later("{reason}, as the person edited it"),
+    later("the confinement of commands keeps changing"),
+    later("it would send a secret of yours over the network"),
+    later("allowed to read {files} outside the project, once"),
+    later("{file} has changed since the agent read it, and this replaces all of it"),
+    later("the folder {folder}"),
+    later("a run without confinement"),
+    later("reading only"),
+    later("nothing more"),
+    later("network"),
+    # what a command would do
+    later("it deletes {what} with everything in it"),
+    later("it deletes whatever {what} names, with everything in it"),
+    later("it deletes everything below {what}"),
+    later("it changes the rights of everything below {what}"),
+    later("it changes {what}, outside the project"),
+    later("it writes to {what}, outside the project"),
+    later("it changes {what}, which decides what runs by itself"),
+    later("it touches {what}, where keys or passwords are kept"),
+    later("it writes straight onto {what}"),
+    later("{name} can erase a disk"),
+    later("{name} destroys files beyond any undo"),
+    later("{name} runs it with the rights of another user"),
+    later("{name} stops the machine"),
+    later("it ends every process it can reach"),
+    later("it changes what the machine runs by itself later"),
+    later("it has the machine run something by itself later"),
+    later("it starts, stops or changes services of the machine"),
+    later("it changes who may use the machine"),
+    later("it changes the firewall"),
+    later("it changes the kernel"),
+    later("it changes the kernel's settings"),
+    later("it changes what is mounted"),
+    later("it overwrites or deletes what is on the server"),
+    later("it throws away {reason}"),
+    later("it changes git's settings for everything you do"),
+    later("git would run what {what} names"),
+    later("it rewrites the project's history"),
+    later("it reaches for your passwords"),
+    later("it publishes {name}'s package to the world"),
+    later("it publishes a package to the world"),
+    later("it publishes an image to the world"),
+    later("it gives a container {what} of this machine"),
+    later("it deletes containers' data for good"),
+    later("it acts on your account at the server"),
+    later("it changes a running cluster"),
+    later("it changes running machines"),
+    later("it sends {what} to the network"),
+    later("it removes traces of what was run"),
+    later("{name} reaches for keys or passwords"),
+    later("it reaches for your secret keys"),
+    later("it reaches for your account's keys"),
+    later("it deletes a database"),
+    later("it opens a connection to the network"),
+    later("{name} evaluates text that cannot be read beforehand"),
+    later("it changes how the shell reads commands"),
+    later("the shell runs what is in {name}"),
+    later("it decides which program a name runs"),
+    later("it decides which command a name runs"),
+    later("it loads code into the shell"),
+    later("changes that are not committed"),
+    later("stashed changes"),
+    later("what git keeps to undo mistakes"),
+    later("files that git ignores and undo does not keep"),
+    later("files that git does not know"),
+    later("it is too long to be read beforehand"),
+    later("it holds a control character"),
+    later("it is too tangled to be read beforehand"),
+    later("its syntax cannot be read beforehand"),
+    later("it evaluates text that holds a command"),
+    later("it sets {name} and uses it"),
+    later("it runs whatever {what} names"),
+    later("it writes to another file than {what}"),
+    later("it runs what it downloads, unseen"),
+    later("{name} runs whatever another command writes"),
+    later("{name} runs text that is put together only at run time"),
+    later("it runs what is in a variable"),
+    # files that need care
+    later("{file} can make an editor run programs"),
+    later("{file} can run commands when the folder is opened in a container"),
+    later("{file} can make another AI agent start programs"),
+    later("{file} can run programs at every commit"),
+    later("{file} can run commands when a shell enters the folder"),
+    later("{file} can run commands when a debugger starts"),
+    later("{file} can make kubectl or docker run programs"),
+    # confinement
+    later("Commands see the project and the system's programs, nothing else of yours, and no network"),
+    later("Commands can write only in the project and have no network; some protections are checked afterwards"),
+    later("Nothing confines commands here, so every command asks"),
+    later("Commands see the project and the system's programs, nothing else of yours, and the network host by host"),
+    later(
+        "Commands can write only in the project and reach the network host by host; some protections are "
+        "checked afterwards"
+    ),
+    later("Secret files in the project, and those your rules deny, can be read by commands"),
+    later("The project is too large to search every folder for secret and protected files"),
+    later("What confines commands here is still being tested"),
+    later("This system has nothing to confine commands with"),
+    later("Run without confinement, as granted"),
+    later("What confined commands is gone: {problem}"),
+    later("What could confine them could not be tried: {problem}"),
+    # folders
+    later("The folder {folder} does not exist. Choose one that does."),
+    later("The folder {folder} cannot be opened: {problem}"),
+    later("{folder} is not a folder. Choose the folder that it is in."),
+    later("{folder} is the whole machine. Choose one project folder in it."),
+    later("{folder} is your whole home folder. Choose one project folder in it."),
+    later("The folder {folder} cannot be read. Change its permissions or choose another."),
+    later("The folder {folder} is not there any more. Put it back and try again, or open another one."),
+    later("{folder} is not a folder that exists."),
+    later("{folder} is the whole machine. Grant one folder in it."),
+    later("{folder} holds your whole home folder. Grant one folder in it."),
+    later("{folder} is the project or holds it. Grant another folder."),
+    later("{folder} holds Handrail's own files, which no command may touch."),
+    # settings, rules and names
+    later("The settings file {path} is wrong{where}: {what}. {advice}; nothing in it was changed."),
+    later(" in line {line}"),
+    later("Correct it"),
+    later("Correct it, or update Handrail if a newer one wrote it"),
+    later("The settings file {path} cannot be read: {problem}."),
+    later("The settings file {path} cannot be written: {problem}. Make its folder writable."),
+    later("There is no project that the rule could be kept for."),
+    later("Name the one host whose pages may come from a private address."),
+    later("Name the host, such as pypi.org, git.example.org:22 or *.example.org for all names below it."),
+    later("This is no rule: {problem}."),
+    later("Give it a name."),
+    later("There is a provider {name} already. Choose another name."),
+    later("Unknown provider {name}. Choose one of: {names}."),
+    later("{address} is not an address of a server. It looks like https://host/v1."),
+    later("The message is empty. Type what you want done."),
+    # keys, servers and models
+    later("There is no key for {name}. {advice} under Keys and providers."),
+    later("Set {variable}, or enter it"),
+    later("Enter it"),
+    later("{variable} is not set, and it is where the key for {name} comes from."),
+    later("The key for {name} is in the system keyring, which stayed locked. Unlock it."),
+    later("{name} did not answer."),
+    later("Ollama has no model {model}. It has: {names}."),
+    later("Cannot reach {address}. Is the server running?"),
+    later("The connection to {address} was lost. Try again."),
+    later("The reply broke off in the middle: the connection was cut."),
+    later("The reply broke off in the middle."),
+    later("{name} sent nothing for {seconds} seconds. {advice}"),
+    later("Try again, or give it more time with idle_seconds in the settings."),
+    later("The key for {name} was refused{code}. {advice}{said}"),
+    later("{name} wants a key and none is set. {advice}{said}"),
+    later("The key for {name} has characters no key has. {advice}"),
+    later("Check it in the provider's settings{variable}."),
+    later("{name} does not know {what}. Choose another one or check the base URL.{said}"),
+    later("{name} is getting too many requests from this key. {advice}{said}"),
+    later("Try again in {seconds} seconds."),
+    later("Try again in a moment."),
+    later("The {name} account has no credit left. Check its plan and billing.{said}"),
+    later("{name} is overloaded right now. Try again in a moment.{said}"),
+    later("The conversation is too long for {model}.{said}"),
+    later("{name} had an error of its own{code}. Try again in a moment.{said}"),
+    later("{name} refused the request{code}.{said}"),
+    later("{name} sends to another address{code}, which is not followed. Check the base URL."),
+    later(" It gave no reason."),
+    later(" It said: {message}"),
+    later("The server answered with a web page instead of a reply. Check the address in the provider's settings."),
+    later("The server has no list of models at this address. Check the base URL."),
+    later(
+        "The model sent an empty reply, and again when it was asked once more. Ask otherwise, or choose another model."
+    ),
+    later(
+        "The model repeated the same text over and over, so its reply was stopped. Ask otherwise, or choose "
+        "another model."
+    ),
+    later("This session was imported from a file. Choose the model that it goes on with."),
+    later("This session was held with {name}, which this Handrail does not know."),
+    later("This session was held with {name} by an older Handrail, which did not keep at which address."),
+    # what is stored
+    later("The database {path} is damaged ({problem}). {advice}"),
+    later("The database {path} is being written. Try again."),
+    later("The database {path} is being opened. Try again."),
+    later("Another program is using the database {path}. Wait until it is done, or close it, and try again."),
+    later("The disk is full, so {path} cannot be written. Free some space and try again."),
+    later("The database {path} cannot be written ({problem}). {advice}"),
+    later("The disk does not work: {path} cannot be read or written ({problem}). Try again."),
+    later("The database {path} cannot be used: {problem}."),
+    later("The database {path} is no file but a folder, a pipe or a device. {advice}"),
+    later("The database {path} was written by a newer Handrail. Update Handrail."),
+    later("The folder {folder} cannot be used: {problem}. {advice}"),
+    later("It is left as it is; `sqlite3 FILE .recover` may get back what is in it."),
+    later("Make it writable, or choose another place with the environment variable HANDRAIL_HOME."),
+    later("There is nothing to undo."),
+    later("There is nothing like that to undo."),
+    later("There is nothing to redo."),
+    later("This session was not rewound, so there is nothing to take back."),
+    later("This session is open in another window or terminal. Close it there first."),
+    later("There is no such message in this session any more. Open the session again."),
+    later("This rewind was taken back already."),
+    later("This session was deleted in another window, so it cannot go on here."),
+    later("Another window went on with this session, so it cannot go on here. Open it anew."),
+    later("This version is not known any more."),
+    later("{path} is already as it was in this version."),
+    later(
+        "Another Handrail has a session of this folder open. Both may change the same files. Each knows its "
+        "own changes and undoes only those."
+    ),
+    later("This is not a conversation that Handrail exported as JSON."),
+    later("This conversation was exported by a newer Handrail. Update Handrail to import it."),
+    # how a turn ended
+    later("Stopped: {reason}."),
+    later("the model's context is almost full"),
+    later("the model's context is full"),
+    later("the model refused to answer"),
+    later("the reply was cut off at the model's output limit"),
+    later("stopped after {number} steps"),
+    later("stopped after {seconds} s"),
+    later("stopped at a sandbox violation"),
+    later("{file} was changed by an agent or a command, and is not used until you have looked at it"),
+    later("{files} were changed by an agent or a command, and are not used until you have looked at them"),
+    later("{names} of this folder is not used until you trust it"),
+    later("{names} of this folder are not used until you trust it"),
+    later("There is no {name} here, but {names}. Use it as the instructions of this folder?"),
+    later("There is no {name} here, but {names}. Use them as the instructions of this folder?"),
+    later("{model} has a small window ({tokens} tokens), and this agent's {tools} tools take much of it. {advice}"),
+    later(
+        "The agent {name} has few tools: choose it in the list of agents, with /agent {again} in chat, or with "
+        "--agent {option}."
+    ),
+    later("the project"),
+    later("its input"),
+)

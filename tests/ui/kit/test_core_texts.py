@@ -1,0 +1,81 @@
+"""Sentences of the core in the window's language: found by their English form, which the core still has."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.sandbox.project import checked_project
+from app.ui.kit.core_texts import SENTENCES, core_text
+from app.ui.kit.language import speak
+
+APP = Path(__file__).resolve().parents[3] / "app"
+OFFER = "There is no {} here, but {}. Use {} as the instructions of this folder?"
+FILLED_IN = {
+    "{} of this folder is not used until you trust it": "{} of this folder {} not used until you trust it",
+    "{} of this folder are not used until you trust it": "{} of this folder {} not used until you trust it",
+    "There is no {} here, but {}. Use it as the instructions of this folder?": OFFER,
+    "There is no {} here, but {}. Use them as the instructions of this folder?": OFFER,
+}
+"""Forms with a word in a place, because German needs another sentence."""
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    speak("de")
+    yield
+    speak("en")
+
+
+def forms(node: ast.AST) -> str:
+    """A string as the code writes it, with {} for its values."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+    return (
+        re.sub(r"\{\w+\}", "{}", node.value) if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+    )
+
+
+def test_every_sentence_is_one_of_the_core() -> None:
+    files = [file for file in APP.rglob("*.py") if "ui" not in file.relative_to(APP).parts]
+    made = {forms(node) for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))}
+    gone = []
+    for sentence in SENTENCES:
+        form = re.sub(r"\{\w+\}", "{}", sentence)
+        if form not in made and form.removeprefix("{} ") not in made and form not in FILLED_IN:
+            gone.append(sentence)
+    assert gone == [], "the core says it otherwise now"
+    assert made >= set(FILLED_IN.values())
+
+
+@pytest.mark.parametrize(
+    ("english", "german_text"),
+    [
+        ("Run bash?", "bash ausführen?"),
+        (
+            "always asked about: it deletes build with everything in it; it changes the firewall",
+            "danach wird immer gefragt: er löscht build mit allem darin; er ändert die Firewall",
+        ),
+        (
+            "The key for Anthropic was refused (401). Check it in the provider's settings. It said: no {name}",
+            "Der Schlüssel für Anthropic wurde zurückgewiesen (401). Bitte in den Einstellungen des Anbieters prüfen. "
+            "Die Meldung: no {name}",
+        ),
+        ("A sentence that nobody knows. Or two", "A sentence that nobody knows. Or two"),
+        ("", ""),
+    ],
+)
+def test_a_sentence_is_known_by_its_form(english: str, german_text: str, german: None) -> None:
+    assert core_text(english) == german_text
+
+
+def test_in_english_nothing_changes() -> None:
+    assert core_text("Run bash?") == "Run bash?"
+
+
+def test_a_real_error_is_told_in_german(german: None, tmp_path: Path) -> None:
+    with pytest.raises(Exception) as caught:
+        checked_project(str(tmp_path / "gone"))
+    assert core_text(str(caught.value)) == f"Den Ordner {tmp_path / 'gone'} gibt es nicht. Einen anderen wählen."

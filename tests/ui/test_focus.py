@@ -1,0 +1,196 @@
+"""The keyboard is never lost: whatever control disappears, one that can be seen and used has the focus then."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.events import ErrorRaised
+from app.providers.scripted import calls, says
+from app.ui.wiring.app_controller import AppController
+from app.ui.wiring.problems import READ_AGAIN
+from app.ui.wiring.session_tab import SessionTab
+from tests.cues import Cues
+from tests.ui.hands import Opener, say
+from tests.ui.reach import every
+
+POPUP_IGNORED = pytest.mark.qt_log_ignore("This plugin does not support", "keyboard", extend=True)
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+FIELD = "Message"
+
+
+class Person:
+    """Uses the keyboard alone, and looks after each act where it is."""
+
+    def __init__(self, controller: AppController, qtbot: QtBot) -> None:
+        self.controller = controller
+        self.window = controller.window
+        self.qtbot = qtbot
+        self.activate()
+
+    @property
+    def tab(self) -> SessionTab:
+        assert self.controller.tab is not None
+        return self.controller.tab
+
+    def activate(self) -> None:
+        """No window manager of a test does it when a sheet is closed."""
+        if QApplication.activeWindow() is not self.window:
+            with self.qtbot.waitActive(self.window):
+                self.window.activateWindow()
+
+    def find(self, words: str) -> QAbstractButton:
+        found: list[QAbstractButton] = []
+
+        def look() -> bool:
+            if self.controller.tab is not None:
+                self.controller.tab.view.flush()
+            for one in every(self.window, QAbstractButton):
+                names = (one.text().replace("&", ""), one.accessibleName(), one.toolTip())
+                if words in names and one.isVisible() and one.isEnabled():
+                    found.append(one)
+            return bool(found)
+
+        self.qtbot.waitUntil(look)
+        return found[0]
+
+    def press(self, words: str) -> None:
+        """Give a control the focus and press Space on it."""
+        self.hit(self.find(words), Qt.Key.Key_Space)
+
+    def hit(
+        self, control: QWidget, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> None:
+        control.setFocus(Qt.FocusReason.TabFocusReason)
+        assert control.hasFocus()
+        QTest.keyClick(control, key, modifiers)
+
+    def is_at(self, *names: str) -> None:
+        """Wait until a control of one of these names has the focus, or any that can be used."""
+
+        def is_there() -> bool:
+            if self.controller.tab is not None:
+                self.controller.tab.view.flush()
+            focus = QApplication.focusWidget()
+            if focus is None or not (focus.isVisible() and focus.isEnabled() and focus.window() is self.window):
+                return False
+            return not names or focus.accessibleName() in names
+
+        for _ in range(3):
+            QApplication.processEvents()
+        self.qtbot.waitUntil(is_there)
+
+
+@pytest.fixture
+def cues(monkeypatch: pytest.MonkeyPatch) -> Cues:
+    made = Cues()
+    monkeypatch.setattr("app.providers.scripted.build", lambda endpoint: made.provider)
+    return made
+
+
+@pytest.fixture
+def person(open_window: Opener, qtbot: QtBot, cues: Cues) -> Person:
+    return Person(open_window(), qtbot)
+
+
+def test_when_a_question_is_answered_or_withdrawn(person: Person, cues: Cues, qtbot: QtBot) -> None:
+    person.press("Find what looks unfinished")
+    person.is_at(FIELD)
+    QTest.keyClick(person.window.composer.field, Qt.Key.Key_Return)
+    for act in ("Approve", "Deny", "withdrawn"):
+        qtbot.waitUntil(lambda: cues.waiting == 1)
+        cues.give(calls("write", path="a.txt", content=act))
+        if act == "withdrawn":
+            person.find("Deny").setFocus()
+            person.tab.stop()
+            qtbot.waitUntil(lambda: not person.tab.running)
+        else:
+            person.press(act)
+            qtbot.waitUntil(lambda: not person.tab.view.waiting_questions)
+        person.is_at(FIELD)
+    person.tab.view.show_event(ErrorRaised("It failed.", "auth"))
+    person.press("Retry")
+    person.is_at(FIELD)
+
+
+def test_when_messages_of_the_queue_are_moved_held_edited_and_removed(person: Person, cues: Cues, qtbot: QtBot) -> None:
+    say(qtbot, person.controller, "go")
+    qtbot.waitUntil(lambda: cues.waiting == 1)
+    for text in ("one", "two", "three"):
+        say(qtbot, person.controller, text)
+    person.press("Move down")
+    qtbot.waitUntil(lambda: [one.text for one in person.tab.inbox.waiting] == ["two", "one", "three"])
+    person.is_at("Move down")
+    QTest.keyClick(QApplication.focusWidget() or person.window, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: [one.text for one in person.tab.inbox.waiting] == ["two", "three", "one"])
+    person.is_at("Move down")
+    person.press("Send after this turn")
+    qtbot.waitUntil(lambda: any(one.is_for_later for one in person.tab.inbox.waiting))
+    person.is_at("Send now, with the next step")
+    for _ in range(2):
+        count = len(person.tab.inbox.waiting)
+        person.press("Remove this message")
+        qtbot.waitUntil(lambda: len(person.tab.inbox.waiting) < count)  # noqa: B023  called at once
+        person.is_at("Remove this message")
+    person.press("Edit this message")
+    person.is_at(FIELD)
+    person.window.composer.set_draft("")
+    person.press("Stop (Esc)")
+    qtbot.waitUntil(lambda: not person.tab.running)
+    person.is_at(FIELD)
+
+
+@POPUP_IGNORED
+def test_when_sheets_bars_and_columns_are_closed(person: Person, cues: Cues, qtbot: QtBot) -> None:
+    controller, window = person.controller, person.window
+    sheets = {
+        "settings": lambda: controller.preferences.show("providers"),
+        "shortcuts": controller.actions.open_shortcuts,
+        "palette": controller.actions.open_palette,
+        "review": controller.review,
+        "link": lambda: controller.ask_about_link("https://example.org"),
+        "find": lambda: controller.window.doable.run("find"),
+        "models": window.composer.open_models,
+    }
+    for open_sheet in sheets.values():
+        open_sheet()
+        QApplication.processEvents()
+        QTest.keyClick(QApplication.activePopupWidget() or QApplication.focusWidget() or window, Qt.Key.Key_Escape)
+        person.activate()
+        person.is_at()
+    window.composer.plan_switched.emit(True)
+    person.press("Leave plan mode")
+    person.is_at(FIELD)
+    person.hit(window.sidebar.search, Qt.Key.Key_B, CTRL)
+    person.is_at(FIELD)
+    window.toggle_panel()  # over the conversation, as in every narrow window
+    person.hit(person.find("Add variables…"), Qt.Key.Key_B, CTRL | SHIFT)
+    person.is_at(FIELD)
+
+
+def test_when_conversations_are_closed_chosen_and_deleted(person: Person, cues: Cues, qtbot: QtBot) -> None:
+    controller = person.controller
+    say(qtbot, controller, "go")
+    qtbot.waitUntil(lambda: cues.waiting == 1)
+    cues.give(says("Done."))
+    qtbot.waitUntil(lambda: not person.tab.running)
+    first = person.tab.session_id or ""
+    person.hit(person.tab.view.blocks, Qt.Key.Key_W, CTRL)
+    person.is_at(FIELD)
+    assert person.tab.session_id is None
+    controller.choose_session(first)
+    person.is_at(FIELD)
+    person.tab.view.setFocus()
+    controller.delete_session(first)
+    person.is_at(FIELD)
+
+
+def test_when_a_problem_is_solved(open_window: Opener, qtbot: QtBot, handrail_home: Path, project: Path) -> None:
+    person = Person(open_window(settings="trust = 'yolo'\n"), qtbot)
+    file = handrail_home / "config" / "settings.toml"
+    file.write_text(f'provider = "scripted"\nrecent_projects = ["{project}"]\n')
+    person.press(READ_AGAIN)
+    person.is_at(FIELD)
