@@ -3,9 +3,10 @@
     python -m benchmarks.stalls [--rounds N]
 
 One line per act: the longest gap between two beats of Qt's loop, which is how long a key or a click waits at most,
-median over the rounds, and how often the yardstick fits into it. The yardstick is a bare Qt window with a text browser that shows the same plan, made and painted at the
-end of the same round. Time in which others had the cores does not count. `work` is the most that the loop's own
-thread worked between two beats: what others on the machine do is not in it. `goal` is what a person does not feel.
+median over the rounds, and how often the yardstick fits into it. The yardstick is a bare Qt window with a text browser
+that shows the same plan, made and painted at the end of the same round. Time in which others had the cores does not
+count. `work` is the most that the loop's own thread worked between two beats: what others on the machine do is not in
+it. `goal` is what a person does not feel.
 """
 
 import argparse
@@ -241,6 +242,21 @@ class Trial:
             lambda: controller.choose_session(known["changed"]),
             lambda: len(self._room.undoing.review.files) == CHANGED,
         )
+        await self._review()
+
+    async def _review(self) -> None:
+        """The first opening of the review, and one of its hunks reverted."""
+        controller, undoing = self._desktop, self._room.undoing
+        reviews = controller.reviews
+        await self.act(
+            f"the review of {CHANGED:,} files",
+            controller.review,
+            lambda: reviews.sheet is not None and bool(reviews.sheet.hunks),
+        )
+        assert reviews.sheet is not None
+        hunk = reviews.sheet.hunks[0]
+        await self.act("reverting a hunk", hunk.revert_requested.emit, lambda: len(undoing.review.files) == CHANGED - 1)
+        reviews.sheet.reject()
 
     async def _recall_long(self, known: dict[str, str]) -> None:
         """A stored conversation of ten thousand messages: its end, all of it, a hit at its beginning, its top."""

@@ -132,7 +132,7 @@ def test_threads_that_report_all_the_time_let_timers_have_their_turn(run: Any) -
         timer.start(1)
         loop = asyncio.get_running_loop()
         await asyncio.to_thread(lambda: [loop.call_soon_threadsafe(work) for _ in range(60)])
-        while done < 60:  # noqa: ASYNC110
+        while done < 60:
             await asyncio.sleep(0)
         timer.stop()
         return [0, *ticks, done]
