@@ -201,6 +201,7 @@ class ClientDocument(QWidget):
     def _judge(self) -> None:
         is_right = is_document_address(self._typed)
         self.copy.setEnabled(is_right)
+        self.copy.setText("Copy the document")
         self._problem.setText("" if is_right or not self._typed else NO_DOCUMENT)
         self._problem.setVisible(bool(self._problem.text()))
 

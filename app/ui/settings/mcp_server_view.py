@@ -237,7 +237,10 @@ class ServerView(QWidget):
         self.login.setVisible(can_log_in)
         self.logout.setVisible(can_log_in)
         self.remove.setVisible(details.is_own)
-        self.edit.setVisible(details.is_own)
+        self.edit.setText("Edit…" if details.is_own else "Edit .mcp.json…")
+        self.edit.setToolTip(
+            "" if details.is_own else "It opens in your editor; what it runs then is asked about again"
+        )
         self.edit.setAccessibleName(f"Edit {details.name}")
         self.remove.setAccessibleName(f"Remove {details.name}")
         notes = [] if details.is_own else ["It comes from .mcp.json of this folder: change it there."]
