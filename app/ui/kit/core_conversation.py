@@ -45,6 +45,7 @@ IN_CONVERSATION = (
     later("it needs the person's approval and {what} ({reason})"),
     later("nobody is there to ask"),
     # rules
+    later("this command"),
     later("Always allow exactly {commands}"),
     later("Always allow {commands} with anything after"),
     later("Always allow {what} on {path}"),

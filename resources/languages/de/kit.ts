@@ -368,12 +368,12 @@
         <translation>Weniger als {count}.</translation>
     </message>
     <message>
-        <source>Let {tool} connect to {host} on a private network?</source>
-        <translation>{tool} mit {host} in einem privaten Netz verbinden lassen?</translation>
+        <source>Let {what} connect to {host} on a private network?</source>
+        <translation>Verbindung zu {host} in einem privaten Netz für {what} erlauben?</translation>
     </message>
     <message>
-        <source>Let {tool} connect to {host}?</source>
-        <translation>{tool} mit {host} verbinden lassen?</translation>
+        <source>Let {what} connect to {host}?</source>
+        <translation>Verbindung zu {host} für {what} erlauben?</translation>
     </message>
     <message>
         <source>Make it writable, or choose another place with the environment variable HANDRAIL_HOME.</source>
@@ -1002,6 +1002,10 @@
     <message>
         <source>Your key is kept until you quit</source>
         <translation>Der Schlüssel bleibt bis zum Beenden</translation>
+    </message>
+    <message>
+        <source>` and `</source>
+        <translation>` und `</translation>
     </message>
     <message>
         <source>a file outside the project could be cut</source>
@@ -1634,6 +1638,10 @@
     <message>
         <source>this agent may use {tool} only on {paths}</source>
         <translation>dieser Agent darf {tool} nur auf {paths} anwenden</translation>
+    </message>
+    <message>
+        <source>this command</source>
+        <translation>diesen Befehl</translation>
     </message>
     <message>
         <source>this is plan mode, and nothing here can keep a command from changing things</source>

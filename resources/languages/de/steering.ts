@@ -31,7 +31,7 @@
     </message>
     <message>
         <source>Agent files</source>
-        <translation>Dateien des Agenten</translation>
+        <translation>Agentendaten</translation>
     </message>
     <message>
         <source>Allowed for this session</source>
@@ -91,7 +91,7 @@
     </message>
     <message>
         <source>Earlier sessions</source>
-        <translation>Frühere Sitzungen</translation>
+        <translation>Ältere Sitzungen</translation>
     </message>
     <message>
         <source>Failed</source>
@@ -187,7 +187,7 @@
     </message>
     <message>
         <source>Project files</source>
-        <translation>Dateien zum Projekt</translation>
+        <translation>Projektdaten</translation>
     </message>
     <message>
         <source>Project folder</source>
@@ -211,7 +211,7 @@
     </message>
     <message>
         <source>Session files</source>
-        <translation>Dateien der Sitzung</translation>
+        <translation>Sitzungsdaten</translation>
     </message>
     <message>
         <source>Session menu</source>
@@ -438,7 +438,7 @@
     </message>
     <message>
         <source>writable</source>
-        <translation>beschreibbar</translation>
+        <translation>schreibbar</translation>
     </message>
     <message>
         <source>{about}, which the agent calls {name} ({rights}):

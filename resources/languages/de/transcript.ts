@@ -658,7 +658,7 @@
     </message>
     <message>
         <source>Reason for the agent (optional)</source>
-        <translation>Grund für den Agenten (freiwillig)</translation>
+        <translation>Grund (freiwillig)</translation>
     </message>
     <message>
         <source>Redirects: {targets}</source>
