@@ -165,10 +165,12 @@ class McpController(QObject):
     def _state(self, name: str, report: ServerReport) -> tuple[str, str]:
         settings = self._settings(name)
         if name in self._broken:
-            return REVIEW
+            return translated(REVIEW[0]), REVIEW[1]
         if name in self._failed and report.state is ServerState.STOPPED:
             return state_words(self._failed[name])
-        return OFF if settings is not None and not settings.enabled and not report.withheld else state_words(report)
+        if settings is not None and not settings.enabled and not report.withheld:
+            return translated(OFF[0]), OFF[1]
+        return state_words(report)
 
     def _row(self, name: str) -> ServerRow:
         report, settings = self._report(name), self._settings(name)
