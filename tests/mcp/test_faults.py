@@ -200,7 +200,7 @@ async def test_the_sdk_is_imported_beside_the_event_loop(raw: Raw, monkeypatch: 
         importing.append(threading.current_thread().name)
         return really(name)
 
-    monkeypatch.setattr(connection.importlib, "import_module", imported)
+    monkeypatch.setattr(importlib, "import_module", imported)
     await raw().started()
     assert importing and threading.main_thread().name not in importing, "it takes seconds"
 
