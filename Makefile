@@ -4,7 +4,7 @@ VERSIONS := tested
 PYTHON := $(VENV)/bin/python
 export VENV VERSIONS
 
-.PHONY: run test test-newest test-oldest versions lint types unit screenshots bench package test-package clean
+.PHONY: run test test-newest test-oldest versions lint types unit screenshots bench package test-package release clean
 
 run: $(VENV)/.ready-run
 	@$(PYTHON) main.py
@@ -49,6 +49,10 @@ package:
 # Installs the Debian package that was built, uses it and removes it again.
 test-package: $(VENV)/.ready-dev
 	HANDRAIL_TEST_PACKAGE=1 $(PYTHON) -m pytest tests/package
+
+# `make release NUMBER=1.0.0` sets the version, dates the changelog, commits and tags.
+release: $(VENV)/.ready-dev
+	$(PYTHON) packaging/release.py $(NUMBER)
 
 $(VENV)/.ready-run: pyproject.toml packaging/setup.sh packaging/versions.txt
 	@packaging/setup.sh run

@@ -65,8 +65,13 @@ class WindowDoor:
 
     async def open(self) -> bool:
         """False if another window listens already, or there are no such sockets here."""
-        if sys.platform == "win32" or await self._is_taken():
+        if sys.platform == "win32":
             return False
+        with suppress(OSError):
+            with _address(self._path) as address:
+                _, writer = await asyncio.open_unix_connection(address)
+            await _close(writer)
+            return False  # somebody answers: another window
         self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
@@ -90,15 +95,6 @@ class WindowDoor:
             request.cancel()
             await asyncio.wait([request])
             await _close(writer)  # for one that had not even begun
-
-    async def _is_taken(self) -> bool:
-        try:
-            with _address(self._path) as address:
-                _, writer = await asyncio.open_unix_connection(address)
-        except OSError:
-            return False
-        await _close(writer)
-        return True
 
     def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.ensure_future(self._serve(reader, writer))

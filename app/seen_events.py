@@ -183,7 +183,9 @@ def _from_values(kind: str, values: dict[str, Any]) -> SeenEvent | None:
         case "call":
             held = values.get("in_force")
             in_force = _in_force(held) if held else None
-            return CallEnded(values["call_id"], values["seconds"], _decision(values["decision"]), in_force)
+            told = values["decision"]
+            decision = Decision(**{**told, "layer": Layer(told["layer"])})
+            return CallEnded(values["call_id"], values["seconds"], decision, in_force)
         case "question":
             question, answer = _question(values["question"]), _answer(values["answer"])
             return QuestionSettled(question, answer, values.get("waited", 0.0), values.get("call_ran", False))
@@ -208,10 +210,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(one) for one in value]
     return value
-
-
-def _decision(values: Mapping[str, Any]) -> Decision:
-    return Decision(**{**values, "layer": Layer(values["layer"])})
 
 
 def _question(values: Mapping[str, Any]) -> Question:

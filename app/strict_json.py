@@ -1,18 +1,18 @@
-"""Parses JSON from outside and refuses what is nested too deeply.
+"""Parses JSON from outside and refuses what is nested too deeply; on request also NaN and Infinity, which are no JSON.
 
 Python's own parser raises RecursionError for it, and so would any code that walks through it later.
 """
 
 import json
-from typing import Any
+from typing import Any, NoReturn
 
 DEEPEST = 100
 
 
-def parse(text: str) -> Any:
-    """Raises ValueError, and nothing else."""
+def parse(text: str, *, with_constants: bool = True) -> Any:
+    """Raises ValueError, and nothing else; without `with_constants` also for NaN and Infinity."""
     try:
-        value = json.loads(text)
+        value = json.loads(text, parse_constant=None if with_constants else _refuse)
     except RecursionError:
         raise ValueError("nested too deep") from None
     if text.count("[") + text.count("{") <= DEEPEST:
@@ -24,3 +24,7 @@ def parse(text: str) -> Any:
         if not level:
             return value
     raise ValueError("nested too deep")
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no JSON number")

@@ -53,8 +53,8 @@ def handrail(url: str, folder: Path) -> list[str]:
     return [sys.executable, "main.py", "run", "go", *options.split()]
 
 
-def measure(command: Command, steps: int, tokens: int) -> Sample:
-    """Run one program once against a server of its own."""
+def measure(command: Command, steps: int, tokens: int, project: Path | None = None) -> Sample:
+    """Run one program once against a server of its own, in this project or a new one."""
     server = subprocess.Popen(
         [sys.executable, "-m", "benchmarks.server", str(steps), str(tokens)],
         cwd=ROOT,
@@ -64,8 +64,8 @@ def measure(command: Command, steps: int, tokens: int) -> Sample:
     assert server.stdout is not None
     url = f"http://127.0.0.1:{server.stdout.readline().strip()}"
     with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch) / "project"
-        folder.mkdir()
+        folder = project or Path(scratch) / "project"
+        folder.mkdir(exist_ok=True)
         (folder / "README.md").write_text("# A file to read\n" * 20)
         (folder / "notes.txt").write_text("# Notes\n\nstate 0\n")
         environment = as_installed() | {"ANTHROPIC_API_KEY": "bench", "HANDRAIL_HOME": f"{scratch}/home"}

@@ -2,13 +2,16 @@
 
     python -m benchmarks.server STEPS TOKENS     prints its port, then one JSON line per request
 
-It answers STEPS requests with one tool call each (read, edit and shell in turn), then one with TOKENS words.
+It answers STEPS requests with one tool call each (read, edit and shell in turn), then one with TOKENS words. No model
+answers at once, so it waits a moment before it does.
 """
 
 import asyncio
 import json
 import sys
 import time
+
+THINKING_SECONDS = 0.03
 
 
 def step(number: int) -> tuple[str, dict[str, str]]:
@@ -81,6 +84,7 @@ async def main(steps: int, tokens: int) -> None:
                 writer.write(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
                 continue
             came = time.time()
+            await asyncio.sleep(THINKING_SECONDS)
             body = next(replies)
             writer.write(
                 b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"

@@ -4,6 +4,7 @@ Every request to a model goes through it: those of a turn, for a title, for a su
 does not cover.
 """
 
+import asyncio
 import math
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -45,6 +46,8 @@ FIRST_TOKENS_PER_BYTE = 0.5
 MARGIN = 1.1
 """By which the next request may have more tokens for its bytes than those before."""
 TOKENS_PER_IMAGE = 2_000
+SENT_SECONDS = 0.003
+"""After which a request is on its way. A reply that comes sooner has its records written with those before it."""
 REFUSED_UNREAD = {Fault.AUTH, Fault.NOT_FOUND, Fault.RATE_LIMIT, Fault.QUOTA, Fault.OVERLOADED, Fault.REQUEST}
 REFUSED_UNREAD |= {Fault.CONTEXT, Fault.CONNECTION, Fault.SERVER}
 """Failures of which, before the first word, no service charges anything."""
@@ -98,9 +101,12 @@ class Metered:
         reserved = await self._reserve(request, size)
         limited = replace(request, output_limit=reserved.most) if self._purse.budgets() else request
         counted = _Counted(self._tokens(request, size))
+        # What is queued is written while the model reads, when nobody waits for it.
+        writing = asyncio.get_running_loop().call_later(SENT_SECONDS, self._records.flush)
         try:
             async with aclosing(self._provider.stream(limited)) as events:  # type: ignore[type-var]  # all can be closed
                 async for event in events:
+                    writing.cancel()
                     counted.add(event)
                     yield event
         finally:

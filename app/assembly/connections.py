@@ -36,7 +36,7 @@ class Connection:
 async def connect(
     profile: Profile, endpoint: NamedEndpoint, model: str = "", waiting: Waiting = lambda _: None
 ) -> Connection:
-    """Find the key, import the SDK and learn about the model, the slow parts in a thread."""
+    """Find the key, import the provider and learn about the model, the slow parts in a thread."""
     _check_address(endpoint)
     key, source = await _key(profile, endpoint, waiting)
     loaded = await asyncio.to_thread(load, endpoint.kind.name, _wire(endpoint, key))

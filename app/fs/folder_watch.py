@@ -18,6 +18,7 @@ from app.fs.inotify import (
     NAMES_CHANGED,
     NOT_FOLLOWED,
     OF_FOLDER,
+    OF_ONE_NAME,
     WRITTEN,
     Event,
     Inotify,
@@ -84,6 +85,20 @@ class Watch:
         """A descriptor that becomes readable when there are events; -1 if nothing is watched."""
         return -1 if self._inotify is None else self._inotify.fileno()
 
+    def forget(self, is_harmless: Callable[[str, str], bool]) -> None:
+        """Drop the events so far about files that came or went and are harmless by folder and name. Never waits."""
+        if self._inotify is None:
+            return
+        self._pending += self._inotify.events()
+        self._pending = [
+            event
+            for event in self._pending
+            if event.mask & ~OF_ONE_NAME
+            or not event.name
+            or (path := self._paths.get(event.watch)) is None
+            or not is_harmless(path, event.name)
+        ]
+
     def has_news(self, matters: Callable[[str, str], bool]) -> bool:
         """Read the events so far and keep them for `heard`; whether one is about a new folder or a name that `matters`.
 
@@ -91,13 +106,12 @@ class Watch:
         """
         if self._inotify is None:
             return False
-        new = list(self._inotify.events())
-        self._pending += new
+        self._pending += self._inotify.events()
         return any(
             event.mask & INCOMPLETE
             or (event.mask & OF_FOLDER and event.mask & (CREATE | MOVED_TO))
             or matters(self._paths.get(event.watch, ""), event.name)
-            for event in new
+            for event in self._pending
         )
 
     def heard(self) -> Heard | None:

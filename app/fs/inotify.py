@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from app.fs.mounts import MOUNTINFO, file_system_of
+from app.fs.mounts import LOCAL_FILE_SYSTEMS, MOUNTINFO, file_system_of
 
 MODIFY, ATTRIB, CLOSE_WRITE = 2, 4, 8
 MOVED_FROM, MOVED_TO, CREATE, DELETE, DELETE_SELF, MOVE_SELF = 0x40, 0x80, 0x100, 0x200, 0x400, 0x800
@@ -20,12 +20,12 @@ UNMOUNTED, OVERFLOWED, IGNORED = 0x2000, 0x4000, 0x8000
 ONLY_FOLDER, NOT_FOLLOWED, MASK_ADD, OF_FOLDER = 0x01000000, 0x02000000, 0x20000000, 0x40000000
 NAMES_CHANGED = ATTRIB | MOVED_FROM | MOVED_TO | CREATE | DELETE | DELETE_SELF | MOVE_SELF | ONLY_FOLDER
 """A name in the folder, or the folder itself, was created, removed or moved, or got another mode or owner."""
+OF_ONE_NAME = ATTRIB | MOVED_FROM | MOVED_TO | CREATE | DELETE
+"""Concerns one name in the folder, which is that of a file unless `OF_FOLDER` is set too."""
 WRITTEN = MODIFY | CLOSE_WRITE
 INCOMPLETE = UNMOUNTED | OVERFLOWED | MOVE_SELF
 """After these, events were lost, or the path may be another folder than the one that is watched."""
 
-LOCAL_FILE_SYSTEMS = {"ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "tmpfs"}
-"""File systems that only this kernel changes, unlike network folders and layered file systems."""
 MAX_WATCHES = Path("/proc/sys/fs/inotify/max_user_watches")
 ENOUGH_WATCHES = 65_536
 BUFFER_BYTES = 1 << 16

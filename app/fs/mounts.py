@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 MOUNTINFO = Path("/proc/self/mountinfo")
+LOCAL_FILE_SYSTEMS = {"ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "tmpfs"}
+"""File systems that only this kernel changes, unlike network folders and layered file systems."""
 
 _ESCAPED = re.compile(r"\\([0-7]{3})")
 

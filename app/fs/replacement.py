@@ -1,19 +1,25 @@
 """Writes a file in one step: readers see the old file or the new one, never a part of either.
 
 The temporary file is locked while its writer lives, so that a clean-up recognises files that a crash left behind.
+On a local file system, waiting for the disk is left to a thread of its own: it takes longer than all the rest.
 """
 
 import hashlib
+import logging
 import os
 import stat
 import sys
+import threading
 import time
 import uuid
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import lru_cache
 
 from app.fs.cancellation import check_wanted
 from app.fs.folders import Folder
+from app.fs.mounts import LOCAL_FILE_SYSTEMS, file_system_of
 
 if sys.platform != "win32":
     import fcntl
@@ -23,6 +29,11 @@ STALE_SECONDS = 3_600
 
 _PREFIX, _SUFFIX = ".handrail-", ".tmp"
 _CHUNK = 1 << 16
+
+_MAX_WAITING = 32
+"""Files that wait for the disk at once; one more is waited for by its writer."""
+_room = threading.BoundedSemaphore(_MAX_WAITING)
+_log = logging.getLogger(__name__)
 
 
 def put(
@@ -36,14 +47,21 @@ def put(
     """Write `data` as `name` and return its mode. FileExistsError if it is not `replacing` a file and there is one.
 
     The file gets the mode and owner of the file that it replaces, or those of `like`. A power failure leaves the old
-    file or the new one, whole: the disk has all of the new one before it gets its name.
+    file or the new one, whole: on a local file system the disk has the new one a moment after it got its name (unless
+    the power fails in just that moment), elsewhere before, since a full disk is noticed only then.
     """
     like = replacing or like
     temporary, handle = _temporary(folder, 0o666 if like is None else 0o600)
+    later = -1
     try:
         try:
             _fill(handle, (data,) if isinstance(data, bytes) else data, like)
-            mode = stat.S_IMODE(os.fstat(handle).st_mode)
+            status = os.fstat(handle)
+            mode = stat.S_IMODE(status.st_mode)
+            if _is_local(status.st_dev) and _room.acquire(blocking=False):
+                later = _opened_to_sync(folder, temporary)
+            if later == -1:
+                os.fsync(handle)
             if sys.platform != "win32":  # the lock is held until the file has its name
                 _name(folder, temporary, name, replace=replacing is not None)
         finally:
@@ -51,9 +69,16 @@ def put(
         if sys.platform == "win32":  # an open file cannot be renamed there
             _name(folder, temporary, name, replace=replacing is not None)
     except BaseException:
+        if later != -1:
+            _close(later)
         with suppress(OSError):
             folder.unlink(temporary)
         raise
+    if later != -1:
+        try:
+            _syncing().submit(_sync, later)
+        except RuntimeError:  # the program is ending
+            _sync(later)
     return mode
 
 
@@ -131,7 +156,43 @@ def _fill(handle: int, data: Iterable[bytes], like: os.stat_result | None) -> No
         rest = memoryview(piece)
         while rest:
             rest = rest[os.write(handle, rest) :]
-    os.fsync(handle)
+
+
+@lru_cache(maxsize=64)
+def _is_local(device: int) -> bool:
+    try:
+        return sys.platform == "linux" and file_system_of(device) in LOCAL_FILE_SYSTEMS
+    except OSError:
+        return False
+
+
+def _opened_to_sync(folder: Folder, name: str) -> int:
+    """A descriptor that only reads, since no program can be started from a file that somebody has open for writing."""
+    try:
+        return folder.open(name, os.O_RDONLY)
+    except OSError:  # its mode allows nobody to read it
+        _room.release()
+        return -1
+
+
+@lru_cache(maxsize=1)
+def _syncing() -> ThreadPoolExecutor:
+    """The program does not end before it is done."""
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="sync")
+
+
+def _sync(handle: int) -> None:
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        _log.error("the disk did not confirm a file that was written: %s", error)
+    finally:
+        _close(handle)
+
+
+def _close(handle: int) -> None:
+    os.close(handle)
+    _room.release()
 
 
 def _name(folder: Folder, temporary: str, name: str, *, replace: bool) -> None:

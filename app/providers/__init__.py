@@ -1,7 +1,7 @@
 """The interface of all model services: one request, one stream of events.
 
 A provider turns `ChatRequest` into its own wire format and its answer into the events of `app.events`. It never raises:
-a failure is a `ReplyFailed` at the end of the stream (`guarded` sees to that). SDKs are imported by `load`, on use.
+a failure is a `ReplyFailed` at the end of the stream (`guarded` sees to that). `load` imports its module, on use.
 """
 
 import asyncio
@@ -105,7 +105,7 @@ class Provider(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ProviderKind:
-    """A provider a person can choose, known without importing its SDK."""
+    """A provider a person can choose, known without importing its module."""
 
     name: str
     title: str
@@ -154,7 +154,7 @@ TEST_ONLY = frozenset({"scripted"})
 
 
 def load(name: str, endpoint: Endpoint) -> Provider:
-    """Import a provider's module and build it; slow for the SDKs, so call it in a thread."""
+    """Import a provider's module and build it; that takes a while, so call it in a thread."""
     import importlib
 
     try:
@@ -271,7 +271,7 @@ async def guarded(
         yield ReplyFailed(known)
     except (asyncio.CancelledError, GeneratorExit):
         raise
-    except Exception as error:  # noqa: BLE001  SDKs, JSON and HTTP fail in many ways; a stream has one
+    except Exception as error:  # noqa: BLE001  JSON and HTTP fail in many ways; a stream has one
         yield ReplyFailed(explain(error))
     finally:
         aclose = getattr(events, "aclose", None)

@@ -1,7 +1,8 @@
-"""Anthropic's messages API: requests have the SDK's address and headers, our own reader decodes the reply."""
+"""Anthropic's messages API: what is sent, and how a reply is read."""
 
 import json
 import operator
+import os
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
@@ -9,8 +10,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
-import httpx2
-from anthropic import AnthropicError, APIStatusError, AsyncAnthropic
+import httpx
 
 from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta, UsageReported
 from app.messages import (
@@ -27,16 +27,19 @@ from app.messages import (
     Usage,
     UserMessage,
 )
-from app.providers import KINDS, LIST_LIMIT, ChatRequest, Endpoint, History, ModelInfo, decoded, guarded, sse
+from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, decoded, guarded, sse
 from app.providers.address import without_version
-from app.providers.bounded import sdk_http_client
 from app.providers.calls import Calls, arguments_object, wire_id, wire_name
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain, from_event
+from app.providers.http_api import FAILURES, HttpApi
 from app.providers.model_windows import listed_window
 from app.providers.software import Software
 
 Wire = dict[str, Any]
+
+API_VERSION = "2026-10-21"
+"""Of what is sent and read here."""
 
 DEFAULT_OUTPUT = 32_000
 """For a model nobody described: room for a long file, and within what every current model allows."""
@@ -69,23 +72,12 @@ class AnthropicProvider:
 
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[self.name].base_url)
-        timeout = httpx2.Timeout(endpoint.idle_limit, connect=10.0)
         self._software = Software()
-        self._http = sdk_http_client(self._endpoint.base_url, timeout, self._software)
-        # Base URL and key are always passed: the SDK would otherwise take either from the environment.
-        self._client = AsyncAnthropic(
-            api_key=endpoint.key.strip() or "no-key",
-            base_url=without_version(self._endpoint.base_url),
-            max_retries=0,
-            timeout=timeout,
-            open_telemetry=False,
-            http_client=self._http,
-        )
-        if not endpoint.is_own:
-            self._client._custom_headers = {}  # the SDK adds headers that the environment holds for Anthropic itself
-        headers = {name: value for name, value in self._client.default_headers.items() if isinstance(value, str)}
-        self._headers = httpx2.Headers(headers | {"Content-Type": "application/json"})
-        self._url = self._client.base_url.join("v1/messages")
+        # As the SDK does, headers that the environment holds are for Anthropic itself.
+        given = os.environ.get("ANTHROPIC_CUSTOM_HEADERS", "") if endpoint.is_own else ""
+        lines = (line.partition(":") for line in given.splitlines() if ":" in line)
+        headers = {"anthropic-version": API_VERSION} | {name.strip(): value.strip() for name, _, value in lines}
+        self._api = HttpApi(self._endpoint, without_version(self._endpoint.base_url), headers, self._software)
         self._history: History[Turn] = History(_message)
         self._conversation = Conversation()
         self._tools: tuple[Sequence[ToolSpec], str] = ((), "[]")
@@ -97,10 +89,8 @@ class AnthropicProvider:
     async def models(self) -> Sequence[ModelInfo]:
         service = Service(self.name, self._endpoint, software=self._software)
         try:
-            url = self._client.base_url.join("v1/models?limit=1000")
-            listing = self._http.build_request("GET", url, headers=self._headers, timeout=LIST_LIMIT)
-            page = (await self._answer(listing, stream=False)).json()
-        except (AnthropicError, httpx2.HTTPError, ValueError) as error:
+            page = await self._api.get("v1/models?limit=1000")
+        except FAILURES as error:
             raise explain(service, error) from error
         return [_model(entry) for entry in service.listed(page)]
 
@@ -108,7 +98,7 @@ class AnthropicProvider:
         return next((model.context for model in await self.models() if model.id == model_id), None)
 
     async def close(self) -> None:
-        await self._client.close()
+        await self._api.close()
 
     async def _events(self, request: ChatRequest, service: Service) -> AsyncIterator[StreamEvent]:
         async with aclosing(await self._send(request)) as response:
@@ -120,8 +110,7 @@ class AnthropicProvider:
                 async for event in events:
                     yield event
 
-    async def _send(self, request: ChatRequest) -> httpx2.Response:
-        """Past the SDK's own way of making a request, which takes almost as long as sending it."""
+    async def _send(self, request: ChatRequest) -> httpx.Response:
         # JSON from pieces that were encoded when they were new: a step costs what it adds.
         head: dict[str, Any] = {
             "model": request.model.id,
@@ -136,15 +125,7 @@ class AnthropicProvider:
         tools = f',"tools":{self._encoded(request.tools, marked=not request.system)}' if request.tools else ""
         messages = self._conversation.encoded(self._history.wire(request.messages, request.model), request.note)
         content = b'%b,"messages":[%b]}' % (f"{json.dumps(head)[:-1]}{tools}".encode(), messages)
-        asked = self._http.build_request("POST", self._url, headers=self._headers, content=content)
-        return await self._answer(asked, stream=True)
-
-    async def _answer(self, request: httpx2.Request, *, stream: bool) -> httpx2.Response:
-        response = await self._http.send(request, stream=stream)
-        if response.is_success:
-            return response
-        body = (await response.aread()).decode(errors="replace").strip()
-        raise APIStatusError(f"Error code: {response.status_code}", response=response, body=_json_or_text(body))
+        return await self._api.post("v1/messages", content)
 
     def _encoded(self, tools: Sequence[ToolSpec], *, marked: bool) -> str:
         if self._tools[0] is not tools:
@@ -156,13 +137,6 @@ class AnthropicProvider:
             ]
             self._tools = (tools, json.dumps(wire, separators=(",", ":")))
         return self._tools[1]
-
-
-def _json_or_text(body: str) -> object:
-    try:
-        return json.loads(body)
-    except (ValueError, RecursionError):
-        return body
 
 
 # --- out: our messages in their form ---------------------------------------------------------------------------------

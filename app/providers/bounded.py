@@ -1,20 +1,14 @@
 """Limits the memory that a server's answers can take: the size of a body, and how much is decompressed at once.
 
-A response hook of the HTTP client, so that it also holds for what the SDKs read by themselves (error bodies, lists).
+A response hook of the HTTP client, so that it holds for whatever is read: replies, error bodies, lists.
 """
 
 import asyncio
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from app.errors import Fault, ProviderError
-from app.providers.address import is_loopback, needs_certificates
-from app.providers.software import Software
-
-if TYPE_CHECKING:
-    import httpx2
 
 MOST_WHOLE = 8 * 1024 * 1024
 """Bytes of a body that is read as a whole: an error, a list of models."""
@@ -28,23 +22,11 @@ _WINDOWS = {"gzip": 31, "x-gzip": 31, "deflate": 47}
 Hook = Callable[[Any], Awaitable[None]]
 
 
-def sdk_http_client(base_url: str, timeout: "httpx2.Timeout", software: Software) -> "httpx2.AsyncClient":
-    """The HTTP client for an SDK: it limits answers, follows no redirects, and uses no proxy to this machine."""
-    import httpx2
+def response_hooks() -> dict[str, list[Hook]]:
+    """For the `event_hooks` of a client."""
+    import httpx
 
-    return httpx2.AsyncClient(
-        timeout=timeout,
-        verify=needs_certificates(base_url),
-        trust_env=not is_loopback(base_url),
-        follow_redirects=False,
-        event_hooks=software.hooks(response_hooks(httpx2)),
-    )
-
-
-def response_hooks(http: ModuleType) -> dict[str, list[Hook]]:
-    """For the `event_hooks` of a client of httpx or httpx2, which are two libraries with the same names."""
-
-    class Body(http.AsyncByteStream):  # type: ignore[name-defined, misc]
+    class Body(httpx.AsyncByteStream):
         def __init__(self, stream: Any, encoding: str, most: int) -> None:
             self._stream = stream
             self._encoding = encoding

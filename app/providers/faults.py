@@ -1,4 +1,4 @@
-"""Why a model service failed, in one line for a person: the same words whatever the SDK, status or event was."""
+"""Why a model service failed, in one line for a person: the same words whatever the API, status or event was."""
 
 import json
 import re
@@ -101,7 +101,7 @@ class Service:
 
 
 def explain(service: Service, error: Exception) -> ProviderError:
-    """Any exception of an SDK or HTTP library; told apart by name, as the two HTTP libraries share their names."""
+    """Any exception on the way to a reply; those of HTTP are told apart by name: nothing is imported for them."""
     chain: list[BaseException] = []
     cause: BaseException | None = error
     while cause is not None:
@@ -121,11 +121,11 @@ def explain(service: Service, error: Exception) -> ProviderError:
         )
     if names & {"LocalProtocolError", "UnicodeEncodeError"}:
         return service.error(f"The key for {service.title} has characters no key has. {_advice(service)}", Fault.AUTH)
-    if names & {"TimeoutException", "APITimeoutError"}:
+    if "TimeoutException" in names:
         seconds = service.endpoint.idle_limit or LIST_LIMIT
         advice = "Try again, or give it more time with idle_seconds in the settings."
         return service.error(f"{service.title} sent nothing for {seconds:g} seconds. {advice}", Fault.IDLE)
-    if "APIConnectionError" in names:
+    if "NoAnswer" in names:
         return service.error(
             f"The connection to {shown(service.endpoint.base_url)} was lost. Try again.", Fault.CONNECTION
         )

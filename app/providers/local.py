@@ -37,7 +37,7 @@ async def find_local(
     """The servers that answer, in the usual order."""
     import httpx
 
-    hooks = response_hooks(httpx)
+    hooks = response_hooks()
     verify = needs_certificates(f"http://{host}")
     async with httpx.AsyncClient(
         timeout=TIMEOUT, verify=verify, trust_env=False, follow_redirects=False, event_hooks=hooks

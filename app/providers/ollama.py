@@ -66,7 +66,7 @@ class OllamaProvider:
             verify=needs_certificates(self._endpoint.base_url),
             trust_env=not is_loopback(self._endpoint.base_url),
             follow_redirects=False,
-            event_hooks=response_hooks(httpx),
+            event_hooks=response_hooks(),
         )
         self._history: History[Wire] = History(_message)
 

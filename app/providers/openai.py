@@ -1,22 +1,20 @@
-"""OpenAI and every compatible server: the SDK sends the request, a dialect converts, our own reader decodes.
+"""OpenAI and every compatible server: a dialect converts the request and reads the reply.
 
 OpenAI itself is spoken to in its Responses API, the rest of the world in chat completions.
 """
 
+import json
+import os
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, aclosing, contextmanager, suppress
+from contextlib import aclosing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
-
-import httpx2
-from openai import APIStatusError, AsyncAPIResponse, AsyncOpenAI, OpenAIError
 
 from app.events import ReplyStarted, StreamEvent
 from app.messages import Message
 from app.providers import (
     KINDS,
-    LIST_LIMIT,
     ChatRequest,
     Endpoint,
     History,
@@ -28,14 +26,13 @@ from app.providers import (
     sse,
 )
 from app.providers.address import host, origin, with_version, without_version
-from app.providers.bounded import sdk_http_client
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain
+from app.providers.http_api import FAILURES, HttpApi, StatusError
 from app.providers.model_windows import listed_window, props_window
 from app.providers.software import LLAMA_CPP, LM_STUDIO, Software
 
 Wire = dict[str, Any]
-Response = AbstractAsyncContextManager[AsyncAPIResponse[Any]]
 
 OPENAI = "api.openai.com"
 
@@ -50,10 +47,12 @@ class ReplyDecoder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """One of the two APIs: how a message is written, a request sent and a reply read."""
+    """One of the two APIs: where it is, how a message and a request are written and a reply read."""
 
+    path: str
     converted: Callable[[Message, ModelInfo, str], list[Wire]]
-    send: Callable[[AsyncOpenAI, ChatRequest, Sequence[list[Wire]], Mapping[str, str], str], Response]
+    body: Callable[[ChatRequest, Sequence[list[Wire]], str], Wire]
+    """Of the request, the converted messages and the name of the program that answers."""
     decoder: Callable[[ChatRequest, Service], ReplyDecoder]
 
 
@@ -79,19 +78,11 @@ class OpenAIProvider:
         self._dialect = dialect
         self._headers = headers
         self._software = Software()
-        timeout = httpx2.Timeout(endpoint.idle_limit, connect=10.0)
-        # Base URL and key are always passed: the SDK would otherwise take either from the environment.
-        self._client = AsyncOpenAI(
-            api_key=endpoint.key.strip() or "no-key",
-            base_url=base_url,
-            max_retries=0,
-            timeout=timeout,
-            http_client=sdk_http_client(self._endpoint.base_url, timeout, self._software),
-        )
-        if not endpoint.is_own:
-            # The SDK adds headers and names that the environment holds for OpenAI itself.
-            self._client.organization = self._client.project = None
-            self._client._custom_headers = {}
+        # As the SDK does, names that the environment holds are for OpenAI itself.
+        names = {"OpenAI-Organization": "OPENAI_ORG_ID", "OpenAI-Project": "OPENAI_PROJECT_ID"}
+        named = {header: os.environ.get(name, "") for header, name in names.items()} if endpoint.is_own else {}
+        given_names = {header: value for header, value in named.items() if value}
+        self._api = HttpApi(self._endpoint, base_url, given_names, self._software)
         self._history: History[list[Wire]] = History(lambda message, model: dialect.converted(message, model, name))
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
@@ -103,10 +94,10 @@ class OpenAIProvider:
         try:
             try:
                 page = await self._list()
-            except APIStatusError as error:
+            except StatusError as error:
                 with self._elsewhere(error):
                     page = await self._list()
-        except (OpenAIError, httpx2.HTTPError, ValueError) as error:
+        except FAILURES as error:
             raise explain(service, error) from error
         return [_model(self.name, entry) for entry in service.listed(page)]
 
@@ -124,16 +115,18 @@ class OpenAIProvider:
 
     async def _beside(self, path: str) -> Wire:
         """What the same server reports outside of `/v1`; empty if that fails."""
-        url = f"{origin(str(self._client.base_url))}{path}"
-        with suppress(OpenAIError, httpx2.HTTPError, ValueError):
-            return _mapping(await self._client.get(url, cast_to=object, options={"timeout": LIST_LIMIT}))
+        with suppress(*FAILURES):
+            return _mapping(await self._api.get(f"{origin(self._api.base_url)}{path}"))
         return {}
 
     async def close(self) -> None:
-        await self._client.close()
+        await self._api.close()
 
     async def _list(self) -> object:
-        return await self._client.get("/models", cast_to=object, options={"timeout": LIST_LIMIT})
+        try:
+            return await self._api.get("models")
+        except ValueError:  # some page of another program's
+            return None
 
     async def _found(self, request: ChatRequest, service: Service) -> AsyncIterator[StreamEvent]:
         """A server that has nothing under `/v1` is asked once more at the address as it was written."""
@@ -141,14 +134,14 @@ class OpenAIProvider:
             async with aclosing(self._events(request, service)) as events:
                 async for event in events:
                     yield event
-        except APIStatusError as error:
+        except StatusError as error:
             with self._elsewhere(error, request.model.id):
                 async with aclosing(self._events(request, service)) as events:
                     async for event in events:
                         yield event
 
     @contextmanager
-    def _elsewhere(self, error: APIStatusError, model: str = "") -> Iterator[None]:
+    def _elsewhere(self, error: StatusError, model: str = "") -> Iterator[None]:
         """While inside, and afterwards if that was right, the other address is asked; else the error was true.
 
         Who answers that there is no such model was the right one to ask.
@@ -156,22 +149,23 @@ class OpenAIProvider:
         names_model = bool(model) and model in str(error.body)
         if error.status_code not in _NOT_HERE or names_model or not self._untried:
             raise error
-        usual, other, self._untried = self._client.base_url, self._untried, ""
-        self._client.base_url = other
+        usual, other, self._untried = self._api.base_url, self._untried, ""
+        self._api.base_url = other
         try:
             yield
-        except APIStatusError as again:
-            self._client.base_url = usual
+        except StatusError as again:
+            self._api.base_url = usual
             raise (error if again.status_code in _NOT_HERE else again) from None
 
     async def _events(self, request: ChatRequest, service: Service) -> AsyncGenerator[StreamEvent, None]:
         history = self._history.wire(request.messages, request.model)
-        headers = self._headers(request)
-        async with self._dialect.send(self._client, request, history, headers, self._software.name) as response:
+        body = self._dialect.body(request, history, self._software.name)
+        content = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+        async with aclosing(await self._api.post(self._dialect.path, content, self._headers(request))) as response:
             yield ReplyStarted(response.headers.get("x-request-id", ""), request.model.id)
             decoder = self._dialect.decoder(request, service)
             content_type = response.headers.get("content-type", "")
-            chunks = response.iter_bytes()
+            chunks = response.aiter_bytes()
             async with aclosing(decoded(chunks, sse.events(chunks, content_type), decoder.feed)) as events:
                 async for event in events:
                     yield event
@@ -179,50 +173,28 @@ class OpenAIProvider:
                 yield event
 
 
-def _send_chat(
-    client: AsyncOpenAI,
-    request: ChatRequest,
-    history: Sequence[list[Wire]],
-    headers: Mapping[str, str],
-    software: str,
-) -> Response:
-    """The history goes past the SDK in `extra_body`: its walk through all of it grows with every step.
-
-    llama.cpp tells how far it has read the prompt if asked; other servers may refuse what they do not know.
-    """
+def _chat_body(request: ChatRequest, history: Sequence[list[Wire]], software: str) -> Wire:
+    """llama.cpp tells how far it has read the prompt if asked; other servers may refuse what they do not know."""
     progress = {"return_progress": True} if software == LLAMA_CPP else {}
-    return client.chat.completions.with_streaming_response.create(
-        model=request.model.id,
-        messages=[],
-        stream=True,
-        stream_options={"include_usage": True},
-        extra_headers=headers,
-        extra_body=openai_chat.body(request, history) | progress,
-    )
+    usual: Wire = {"model": request.model.id, "stream": True, "stream_options": {"include_usage": True}}
+    return usual | openai_chat.body(request, history) | progress
 
 
-def _send_responses(
-    client: AsyncOpenAI,
-    request: ChatRequest,
-    history: Sequence[list[Wire]],
-    headers: Mapping[str, str],
-    software: str,
-) -> Response:
+def _responses_body(request: ChatRequest, history: Sequence[list[Wire]], software: str) -> Wire:
     most = request.output_limit or request.model.max_output
+    usual: Wire = {
+        "model": request.model.id,
+        "instructions": request.system,
+        "stream": True,
+        "store": False,
+        "include": ["reasoning.encrypted_content"],
+    }
     limits: Wire = {"max_output_tokens": most} if most else {}
-    return client.responses.with_streaming_response.create(
-        model=request.model.id,
-        instructions=request.system,
-        stream=True,
-        store=False,
-        include=["reasoning.encrypted_content"],
-        extra_headers=headers,
-        extra_body=openai_responses.body(request, history) | limits,
-    )
+    return usual | openai_responses.body(request, history) | limits
 
 
-CHAT = Dialect(openai_chat.converted, _send_chat, openai_chat.ChatDecoder)
-RESPONSES = Dialect(openai_responses.converted, _send_responses, openai_responses.ResponsesDecoder)
+CHAT = Dialect("chat/completions", openai_chat.converted, _chat_body, openai_chat.ChatDecoder)
+RESPONSES = Dialect("responses", openai_responses.converted, _responses_body, openai_responses.ResponsesDecoder)
 
 
 def _model(provider: str, entry: Wire) -> ModelInfo:

@@ -7,14 +7,14 @@ server can send.
 import asyncio
 import html
 import ipaddress
-import json
 import re
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
+from app import strict_json
 from app.errors import ToolError
 from app.network.hosts import BadHost, url_target
 
@@ -129,8 +129,8 @@ class SearchAnswer:
     def json(self) -> dict[str, Any]:
         """The body as a JSON object, strictly: UTF-8, no NaN, no list; raises SearchFailed."""
         try:
-            data = json.loads(self.body.decode("utf-8"), parse_constant=_refuse)
-        except (ValueError, RecursionError):
+            data = strict_json.parse(self.body.decode("utf-8"), with_constants=False)
+        except ValueError:
             raise SearchFailed("did not answer with valid JSON") from None
         if not isinstance(data, dict):
             raise SearchFailed("answered in an unknown form")
@@ -250,10 +250,6 @@ def _is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost" or host.endswith(".localhost")
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is not JSON")
 
 
 _TAG = re.compile(

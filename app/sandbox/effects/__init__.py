@@ -36,8 +36,10 @@ from app.sandbox.files.workspace import Workspace
 from app.sandbox.git.words import GitChange, merged_changes
 from app.sandbox.protect.command_record import Record
 
-COPY_WAIT_SECONDS = 2.0
-"""How long a command waits at most until files are copied."""
+SCAN_WAIT_SECONDS = 2.0
+"""How long a command waits at most for the first snapshot of the project, without which nothing can be undone."""
+COPY_WAIT_SECONDS = 0.8
+"""How long it waits at most until files are copied."""
 GIT_STEP_SECONDS = 0.3
 """How long git objects are copied before other work gets its turn."""
 FILES_PER_STEP = 100
@@ -169,7 +171,7 @@ class Effects:
         await self.prepare()
         assert self._first is not None
         if not self._first.done():
-            await asyncio.wait({self._first}, timeout=COPY_WAIT_SECONDS)
+            await asyncio.wait({self._first}, timeout=SCAN_WAIT_SECONDS)
         call: CallInfo | None = CURRENT.get(None)
         call = replace(call, stop=CallStop()) if call is not None else CallInfo(0, "", "")
         command = CommandStart(call, time.time_ns() - TICK_NS)

@@ -12,6 +12,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from app.fs.folder_watch import Heard, Watch
@@ -75,6 +76,9 @@ class Finder:
     """The limit of folders that are searched; 0 for the usual limits."""
     placeholders: Placeholders | None = None
     """Creates missing names, so that no command can; only in the full tier, where mounts make them read-only."""
+    listeners: "set[Callable[[], None]]" = field(default_factory=set)
+    """Called, in any thread, when a search has read events that may concern a protected file: who waits for events on
+    `descriptor` does not get these any more."""
     _seen: dict[ProtectedPlace, FolderContents] = field(default_factory=dict)
     _notes: dict[str, Stamp | None] = field(default_factory=dict)
     """Stamps of config files, compared each time: inotify does not report writes through shared memory."""
@@ -88,6 +92,8 @@ class Finder:
     """Every folder that was read is watched, and was before it was read."""
     _named: frozenset[str] = frozenset()
     """All paths that must not be changed, also missing ones, and all that must not be read."""
+    _follows_links: bool = False
+    """A secret is a link: any file that comes or goes may be its target."""
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
     def find(self) -> Protected:
@@ -154,7 +160,33 @@ class Finder:
             self._watch.end()
 
     def _is_silent(self) -> bool:
-        return self._is_watched() and self._watch is not None and self._watch.is_quiet() and not self._changed_notes()
+        """Whether no event came that may concern a protected file."""
+        if not self._is_watched() or self._watch is None:
+            return False
+        if not self._watch.is_quiet() and not self._follows_links:
+            self._watch.forget(self._is_harmless)
+        return self._watch.is_quiet() and not self._changed_notes()
+
+    def _is_harmless(self, folder: str, name: str) -> bool:
+        """Whether a file of this name in this folder is not protected, and makes nothing else protected."""
+        roles = [role for role in Role if ProtectedPlace(folder, role) in self._seen]
+        if roles not in ([Role.PLAIN], [Role.PACKAGES]) or folder in self._named or f"{folder}/{name}" in self._named:
+            return False
+        if folder_contents.matters(name) or name in ("objects", "refs"):
+            return False
+        parts = self._parts(folder)
+        return not self._is_secret(parts, name) and not self._is_barred(parts, name)
+
+    def _parts(self, folder: str) -> tuple[str, ...]:
+        inside = folder.removeprefix(str(self.project)).strip("/")
+        return tuple(inside.split("/")) if inside else ()
+
+    def _is_secret(self, parts: tuple[str, ...], name: str) -> bool:
+        lifted = escaped("/".join((*parts, name))) in self.lifted
+        return danger((*parts, name), write=False, lifted=lifted) is not None
+
+    def _is_barred(self, parts: tuple[str, ...], name: str) -> bool:
+        return self._barring is not None and self._barring((*parts, name))
 
     def _is_watched(self) -> bool:
         return self._certain and _identity(str(self.project)) == self._root
@@ -178,6 +210,8 @@ class Finder:
         else:
             heard.folders.update(str(Path(note).parent) for note in self._changed_notes())
             whole = self._look_again(heard) or self._look_at_all()
+        for tell in tuple(self.listeners) if heard is None or heard.folders or heard.others else ():
+            tell()
         notes = {note: _stamp(note) for folder in self._seen.values() for note in folder.notes}
         self._notes = {note: stamp and (*stamp[:3], folder_contents.settled(stamp[3])) for note, stamp in notes.items()}
         folders = [folder for folder in self._seen.values() if folder.counts]
@@ -186,7 +220,9 @@ class Finder:
         inside = [path for path in sorted(named) if self._is_inside(path)]  # configs may name paths elsewhere
         frozen = tuple(path for path in inside if os.path.lexists(path))
         # The target of a link with the name of a secret, in the project, is the secret.
-        targets = {Path(os.path.realpath(path)) for path in hidden if path.is_symlink()} - set(hidden)
+        links = [path for path in hidden if path.is_symlink()]
+        self._follows_links = bool(links)
+        targets = {Path(os.path.realpath(path)) for path in links} - set(hidden)
         linked = [path for path in targets if path.is_relative_to(self.project) and path.is_file()]
         secret = tuple(sorted({*hidden, *linked}))
         gits = tuple(sorted({path for folder in folders for path in folder.gits}))
@@ -289,16 +325,8 @@ class Finder:
                 return folder_contents.shelf(path, state)
             case Role.PACKS:
                 return folder_contents.packs(path, state)
-        inside = place.path.removeprefix(str(self.project)).strip("/")
-        parts = tuple(inside.split("/")) if inside else ()
-
-        def is_secret(name: str) -> bool:
-            lifted = escaped("/".join((*parts, name))) in self.lifted
-            return danger((*parts, name), write=False, lifted=lifted) is not None
-
-        def is_barred(name: str) -> bool:
-            return self._barring is not None and self._barring((*parts, name))
-
+        parts = self._parts(place.path)
+        is_secret, is_barred = partial(self._is_secret, parts), partial(self._is_barred, parts)
         read = folder_contents.packages if place.role is Role.PACKAGES else folder_contents.plain
         found = read(path, state, is_secret, is_barred, deeper=len(parts) < MAX_DEPTH)
         for git in found.linked_gits:

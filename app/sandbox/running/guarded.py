@@ -203,6 +203,7 @@ class Listener:
         self._descriptor = -1
         self._looking: asyncio.Task[None] | None = None
         self._closed = False
+        finder.listeners.add(self._told)
         self._listen()
 
     def look(self) -> None:
@@ -213,7 +214,17 @@ class Listener:
 
     def close(self) -> None:
         self._closed = True
+        self._finder.listeners.discard(self._told)
         self._turn_away()
+
+    def _told(self) -> None:
+        """Another search has read the events, in another thread."""
+        with contextlib.suppress(RuntimeError):  # the loop is closed
+            self._loop.call_soon_threadsafe(self._look_unless_closed)
+
+    def _look_unless_closed(self) -> None:
+        if not self._closed:
+            self.look()
 
     def _listen(self) -> None:
         """Wait for events on a copy of the descriptor: the finder may close its own at any time, in another thread."""

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from app import strict_json
 from app.errors import InvalidArguments
 from app.events import FormField
 from app.tools.shared.forms import MAX_ANSWER_CHARS, choices, is_number, kind_of, label_of, pattern, problem_of, same
@@ -36,8 +37,8 @@ def checked_field(
         text = schema if isinstance(schema, str) else json.dumps(schema)
         _demand(len(text) <= MAX_SCHEMA_CHARS, f"it has more than {MAX_SCHEMA_CHARS:,} characters")
         try:
-            parsed = json.loads(text, parse_constant=_no_constant)
-        except (ValueError, RecursionError) as error:
+            parsed = strict_json.parse(text, with_constants=False)
+        except ValueError as error:
             raise ValueError(f"it is not JSON ({error})") from None
         if not isinstance(parsed, dict):
             raise ValueError('it is not an object such as {"type":"string"}')
@@ -49,10 +50,6 @@ def checked_field(
     except ValueError as error:
         raise InvalidArguments(f"The schema of the question {name!r} cannot be used: {error}.") from None
     return field
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON number")
 
 
 def _check(schema: Mapping[str, Any]) -> None:

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from app.plain import one_line, visible
 from app.ui.kit.controls import Radio, column, emptied, row, scrolled
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import Sheet
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.kit.words import breakable
 
@@ -20,9 +22,9 @@ WIDE, HIGH = 520, 520
 MAX_PATHS = 200
 """Named in one part of the list."""
 _OUTCOMES = {
-    "removed": "Files that would be removed",
-    "brought back": "Files that would be brought back",
-    "set back": "Files that would be set back",
+    "removed": later("Files that would be removed"),
+    "brought back": later("Files that would be brought back"),
+    "set back": later("Files that would be set back"),
 }
 
 
@@ -47,13 +49,13 @@ class RewindSheet(Sheet):
         files: dict[str, str],
         skipped: Sequence[tuple[str, str]],
     ) -> None:
-        super().__init__(parent, "Rewind to before this message?")
+        super().__init__(parent, tr("Rewind to before this message?"))
         self._messages, self._files, self._skipped = messages, files, skipped
-        self.both = Radio("Conversation and files")
-        self.conversation = Radio("Conversation only: files stay as they are")
-        self.files = Radio("Files only: the conversation stays as it is")
-        self.cancel = button("Cancel", on_click=self.reject)
-        self.rewind = button("Rewind", "primary", on_click=self.accept)
+        self.both = Radio(tr("Conversation and files"))
+        self.conversation = Radio(tr("Conversation only: files stay as they are"))
+        self.files = Radio(tr("Files only: the conversation stays as it is"))
+        self.cancel = button(tr("Cancel"), on_click=self.reject)
+        self.rewind = button(tr("Rewind"), "primary", on_click=self.accept)
         self._list = column(spacing=4, margins=(0, 0, 8, 0))
         self._about = label("", tone="text2", wrap=True)
         self._about.setText(f"“{breakable(one_line(message, 160))}”")
@@ -71,9 +73,9 @@ class RewindSheet(Sheet):
         inside = QWidget()
         inside.setLayout(self._list)
         area = scrolled(inside)
-        area.setAccessibleName("What would change")
+        area.setAccessibleName(tr("What would change"))
         choices = column(self.conversation, self.both, self.files, spacing=4)
-        note = label("Nothing is lost: what leaves the conversation is kept, and a rewind can be undone.", "small")
+        note = label(tr("Nothing is lost: what leaves the conversation is kept, and a rewind can be undone."), "small")
         note.setWordWrap(True)
         head = row(Glyph("undo", "accent_text", 18), label(self.windowTitle(), "title"), None)
         foot = row(None, self.cancel, self.rewind)
@@ -92,23 +94,31 @@ class RewindSheet(Sheet):
         conversation, files = self.parts
         if conversation:
             after = self._messages - 1
-            more = f" and the {after} after it (answers and results of tools)" if after > 0 else ""
-            verb = "leave" if after > 0 else "leaves"
-            self._add("Conversation", [f"This message{more} {verb} the conversation, kept in an archived session."])
+            words = tr("This message leaves the conversation, kept in an archived session.")
+            if after > 0:
+                words = tr(
+                    "This message and the %n after it (answers and results of tools) leave the conversation, kept in "
+                    "an archived session.",
+                    "",
+                    after,
+                )
+            self._add(tr("Conversation"), [words])
         if files:
             for outcome, title in _OUTCOMES.items():
-                self._add(title, [path for path, became in self._files.items() if became == outcome], is_mono=True)
+                self._add(
+                    translated(title), [path for path, became in self._files.items() if became == outcome], is_mono=True
+                )
         if files or not self._files:
-            kept = [f"{visible(path)}: {visible(reason)}" for path, reason in self._skipped]
-            self._add("Files that stay as they are", kept)
+            kept = [f"{visible(path)}: {visible(core_text(reason))}" for path, reason in self._skipped]
+            self._add(tr("Files that stay as they are"), kept)
         if not self._files:
-            self._add("Files", ["No file would change."] if not self._skipped else [])
+            self._add(tr("Files"), [tr("No file would change.")] if not self._skipped else [])
         self._list.addStretch(1)
 
     def _add(self, title: str, lines: Sequence[str], *, is_mono: bool = False) -> None:
         if not lines:
             return
-        more = [f"and {len(lines) - MAX_PATHS} more"] if len(lines) > MAX_PATHS else []
+        more = [tr("and {number} more", number=len(lines) - MAX_PATHS)] if len(lines) > MAX_PATHS else []
         shown = [breakable(visible(line)) for line in lines[:MAX_PATHS]]
         head = label(title, "strong")
         head.setContentsMargins(0, 6, 0, 0)

@@ -7,6 +7,8 @@ from enum import Enum
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from app.ui.kit.language import later, tr, translated
+
 if TYPE_CHECKING:
     from app.storage.sessions.search import SessionHit
     from app.storage.sessions.store import StoredSession
@@ -16,7 +18,7 @@ EARLIER = timedelta(days=14)
 """Sessions untouched for longer leave their project's list for the common one at the end."""
 
 
-ARCHIVED_SHELF, DELETED_SHELF = "Archived", "Deleted"
+ARCHIVED_SHELF, DELETED_SHELF = later("Archived"), later("Deleted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +99,8 @@ class SidebarLine:
     hit: HitRow | None = None
 
 
-_MORE = SidebarLine(LineKind.MORE, "more", "Show more sessions")
-_PROJECTS = SidebarLine(LineKind.HEADING, "projects", "Projects")
+def _more() -> SidebarLine:
+    return SidebarLine(LineKind.MORE, "more", tr("Show more sessions"))
 
 
 def group(sessions: "Sequence[StoredSession]", folders: Sequence[str] = ()) -> list[ProjectRow]:
@@ -108,7 +110,9 @@ def group(sessions: "Sequence[StoredSession]", folders: Sequence[str] = ()) -> l
         when = datetime.fromisoformat(stored.updated_at)
         state = (bool(stored.is_pinned), bool(stored.is_archived), bool(stored.deleted_at))
         rows.setdefault(stored.project, []).append(SessionRow(stored.id, stored.title, when, *state))
-    return [ProjectRow(path, PurePath(path).name or path or "No folder", tuple(found)) for path, found in rows.items()]
+    return [
+        ProjectRow(path, PurePath(path).name or path or tr("No folder"), tuple(found)) for path, found in rows.items()
+    ]
 
 
 def found_rows(titled: "Sequence[StoredSession]", hits: "Sequence[SessionHit]", *, has_more: bool) -> Found:
@@ -146,14 +150,15 @@ def arrange(
         lines += [replace(line, is_nested=True) for line in sessions if is_open and _when(line) >= limit]
         earlier += [line for line in sessions if _when(line) < limit]
     if not projects:
-        lines.append(SidebarLine(LineKind.HINT, "", "Your sessions will be listed here."))
+        lines.append(SidebarLine(LineKind.HINT, "", tr("Your sessions will be listed here.")))
     if pinned:
         newest = sorted(pinned, key=_when, reverse=True)
-        lines = [SidebarLine(LineKind.HEADING, "pinned", "Pinned"), *newest, _PROJECTS, *lines]
+        projects_line = SidebarLine(LineKind.HEADING, "projects", tr("Projects"))
+        lines = [SidebarLine(LineKind.HEADING, "pinned", tr("Pinned")), *newest, projects_line, *lines]
     if earlier:
-        lines += [SidebarLine(LineKind.HEADING, "earlier", "Earlier"), *sorted(earlier, key=_when, reverse=True)]
+        lines += [SidebarLine(LineKind.HEADING, "earlier", tr("Earlier")), *sorted(earlier, key=_when, reverse=True)]
     if has_more:
-        lines.append(_MORE)
+        lines.append(_more())
     for shelf in shelves:
         lines += _shelf_lines(shelf, is_open=shelf.key in opened)
     return lines
@@ -179,23 +184,23 @@ def arrange_found(projects: Sequence[ProjectRow], wanted: str, found: Found | No
                 key = f"{hit.session} {hit.seq}"
                 lines.append(replace(line, kind=LineKind.HIT, key=key, text=hit.text, hit=hit))
     if found is None:
-        return [*lines, SidebarLine(LineKind.HINT, "", "Searching all sessions…")]
+        return [*lines, SidebarLine(LineKind.HINT, "", tr("Searching all sessions…"))]
     if found.has_more:
-        lines.append(_MORE)
-    return lines or [SidebarLine(LineKind.HINT, "", "Found in no title and in nothing that was said.")]
+        lines.append(_more())
+    return lines or [SidebarLine(LineKind.HINT, "", tr("Found in no title and in nothing that was said."))]
 
 
 def _shelf_lines(shelf: ShelfRow, *, is_open: bool) -> list[SidebarLine]:
     sessions = [_session_line(project, one) for project in shelf.projects for one in project.sessions]
     if not sessions:
         return []
-    head = SidebarLine(LineKind.SHELF, shelf.key, shelf.name, is_open=is_open)
+    head = SidebarLine(LineKind.SHELF, shelf.key, translated(shelf.name), is_open=is_open)
     inside = [replace(line, is_nested=True) for line in sorted(sessions, key=_when, reverse=True)]
     return [head, *inside] if is_open else [head]
 
 
 def _session_line(project: ProjectRow, session: SessionRow) -> SidebarLine:
-    return SidebarLine(LineKind.SESSION, session.id, session.title or "New session", project, session)
+    return SidebarLine(LineKind.SESSION, session.id, session.title or tr("New session"), project, session)
 
 
 def _when(line: SidebarLine) -> datetime:

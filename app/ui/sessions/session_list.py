@@ -4,6 +4,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimerEvent, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QWidget
 
+from app.ui.kit.language import tr
 from app.ui.sessions.session_lines import LineKind, SidebarLine
 from app.ui.sessions.session_paint import CHEVRON, SessionDelegate, SessionModel
 
@@ -37,7 +38,7 @@ class SessionList(QListView):
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._ask_menu)
-        self.setAccessibleName("Projects and sessions")
+        self.setAccessibleName(tr("Projects and sessions"))
 
     @property
     def is_editing(self) -> bool:

@@ -17,6 +17,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QLineEdit, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.ui.kit.icons import pixmap
+from app.ui.kit.language import tr, translated
 from app.ui.kit.theme import color, px, sans
 from app.ui.kit.tokens import RADIUS
 from app.ui.kit.words import age, plain_tip
@@ -63,14 +64,17 @@ class SessionModel(QAbstractListModel):
                 return line.text
             case Qt.ItemDataRole.AccessibleTextRole:
                 if line.key in self.deleted:
-                    return f"{line.text}, deleted, press Enter to undo"
+                    return tr("{text}, deleted, press Enter to undo", text=line.text)
                 if line.hit is not None and line.session is not None:
-                    return f"Found in {line.session.title}: {line.text}"
+                    return tr("Found in {title}: {text}", title=line.session.title, text=line.text)
                 if line.kind is LineKind.SHELF:
-                    return f"{line.text} sessions, {'unfolded' if line.is_open else 'folded'}"
-                state = {"waiting": ", needs you", "running": ", running"}.get(self.state(line), "")
-                state += ", pinned" if line.session and line.session.is_pinned else ""
-                return f"{'Project ' if line.kind is LineKind.PROJECT else ''}{line.text}{state}"
+                    if line.is_open:
+                        return tr("{shelf} sessions, unfolded", shelf=line.text)
+                    return tr("{shelf} sessions, folded", shelf=line.text)
+                state = {"waiting": tr("needs you"), "running": tr("running")}.get(self.state(line), "")
+                pinned = tr("pinned") if line.session and line.session.is_pinned else ""
+                name = tr("Project {name}", name=line.text) if line.kind is LineKind.PROJECT else line.text
+                return ", ".join(filter(None, (name, state, pinned)))
             case Qt.ItemDataRole.ToolTipRole:
                 where = line.project.path if line.project else ""
                 return plain_tip(where if line.kind is LineKind.PROJECT else f"{line.text}\n{where}")
@@ -136,9 +140,10 @@ class SessionDelegate(QStyledItemDelegate):
                 left = 9 + (INDENT if line.is_nested else 0)
                 self._icon(painter, box.left() + left, box, "trash", "text3")
                 room = box.adjusted(left + ICON + 8, 0, -8, 0)
-                self._text(painter, room, "Deleted —", "text3", "ui")
-                used = QFontMetrics(sans("ui")).horizontalAdvance("Deleted — ")
-                self._text(painter, room.adjusted(used, 0, 0, 0), "Undo", "accent_text", "ui", 500)
+                gone = tr("Deleted —")
+                self._text(painter, room, gone, "text3", "ui")
+                used = QFontMetrics(sans("ui")).horizontalAdvance(f"{gone} ")
+                self._text(painter, room.adjusted(used, 0, 0, 0), tr("Undo"), "accent_text", "ui", 500)
             case LineKind.HIT if line.hit is not None:
                 self._ground(painter, option, box, False, index)
                 self._hit(painter, box, line.hit)
@@ -150,7 +155,7 @@ class SessionDelegate(QStyledItemDelegate):
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         editor = QLineEdit(parent)
         editor.setProperty("kind", "inline")
-        editor.setAccessibleName("Session title")
+        editor.setAccessibleName(tr("Session title"))
         return editor
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
@@ -182,7 +187,7 @@ class SessionDelegate(QStyledItemDelegate):
         left = box.left() + 9 + (INDENT if line.is_nested else 0)
         icon = {LineKind.PROJECT: "folder", LineKind.MORE: "chevron-down"}.get(line.kind, "chat")
         if line.kind is LineKind.SHELF:
-            icon = "trash" if line.text == DELETED_SHELF else "archive"
+            icon = "trash" if line.text == translated(DELETED_SHELF) else "archive"
         icon = "folder-open" if line.kind is LineKind.PROJECT and line.is_open else icon
         if line.session is not None:
             icon = "pin" if line.session.is_pinned else "trash" if line.session.is_deleted else icon
@@ -219,7 +224,7 @@ class SessionDelegate(QStyledItemDelegate):
             folds = 20
         match model.state(line):
             case "waiting":
-                return folds + self._chip(painter, room.adjusted(0, 0, -folds, 0), "Needs you")
+                return folds + self._chip(painter, room.adjusted(0, 0, -folds, 0), tr("Needs you"))
             case "running":
                 painter.setPen(QPen(color("track"), 2))
                 painter.setBrush(Qt.BrushStyle.NoBrush)

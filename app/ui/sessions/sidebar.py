@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QPushButton
 from app.ui.kit.controls import CheckMark, column, row
 from app.ui.kit.forms import SearchField
 from app.ui.kit.icons import icon
+from app.ui.kit.language import tr
 from app.ui.kit.parts import button, icon_button, label, single_shot
 from app.ui.sessions.session_lines import (
     Found,
@@ -68,7 +69,7 @@ class Sidebar(QFrame):
         self._pending: dict[str, QTimer] = {}
         self._model = SessionModel()
         self.sessions = SessionList(self._model)
-        self.search = SearchField("Search sessions")
+        self.search = SearchField(tr("Search sessions"))
         self.setProperty("surface", "sidebar")
         self.setFixedWidth(WIDTH_PX)
         self._model.renamed.connect(self._rename)
@@ -172,11 +173,11 @@ class Sidebar(QFrame):
     # --- inside
 
     def _lay_out(self) -> None:
-        hide = icon_button("sidebar", "Hide the sidebar")
+        hide = icon_button("sidebar", tr("Hide the sidebar"))
         hide.clicked.connect(self.collapse_requested)
-        add = icon_button("plus", "Open a folder", size=14)
+        add = icon_button("plus", tr("Open a folder"), size=14)
         add.clicked.connect(self.open_folder_requested)
-        new = button("New session", on_click=self.new_session.emit)
+        new = button(tr("New session"), on_click=self.new_session.emit)
         new.setIcon(icon("plus", "text2", 15))
         new.setProperty("align", "left")
         self.setLayout(
@@ -186,11 +187,11 @@ class Sidebar(QFrame):
                 new,
                 2,
                 self.search,
-                row(label("Sessions", "section"), None, add, margins=(8, 8, 2, 0)),
+                row(label(tr("Sessions"), "section"), None, add, margins=(8, 8, 2, 0)),
                 self.sessions,
                 4,
-                self._foot("key", "Keys and providers", "providers"),
-                self._foot("sliders", "Preferences", "appearance"),
+                self._foot("key", tr("Keys and providers"), "providers"),
+                self._foot("sliders", tr("Preferences"), "appearance"),
                 spacing=2,
                 margins=(10, 10, 10, 10),
             )
@@ -269,10 +270,10 @@ class Sidebar(QFrame):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if line.kind is LineKind.PROJECT:
-            menu.addAction(icon("plus"), "New session here", lambda: self.project_chosen.emit(line.key))
-            menu.addAction(icon("file"), "Import a conversation…", lambda: self.import_requested.emit(line.key))
+            menu.addAction(icon("plus"), tr("New session here"), lambda: self.project_chosen.emit(line.key))
+            menu.addAction(icon("file"), tr("Import a conversation…"), lambda: self.import_requested.emit(line.key))
         elif line.key in self._model.deleted:
-            menu.addAction(icon("undo"), "Undo", lambda: self._undo(line.key))
+            menu.addAction(icon("undo"), tr("Undo"), lambda: self._undo(line.key))
         elif line.session is not None:
             fill_menu(menu, line.session, lambda act: self._act(act, line.key), is_shown=False)
         menu.popup(where)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.kit.controls import column, row
 from app.ui.kit.dialogs import DialogText, Sheet
+from app.ui.kit.language import number, tr
 from app.ui.kit.parts import Glyph, button, label
 
 
@@ -21,12 +22,13 @@ class StorageSheet(Sheet):
     chosen = Signal(StorageChoice)
 
     def __init__(self, parent: QWidget | None, text: str, *, raised_mb: int) -> None:
-        super().__init__(parent, "Versions of files take much room")
-        self.not_now = button("Not now", on_click=self.reject)
+        super().__init__(parent, tr("Versions of files take much room"))
+        self.not_now = button(tr("Not now"), on_click=self.reject)
         self.raise_limit = button(
-            f"Raise the limit to {raised_mb:,} MB", on_click=lambda: self._choose(StorageChoice.RAISE)
+            tr("Raise the limit to {size} MB", size=number(raised_mb)),
+            on_click=lambda: self._choose(StorageChoice.RAISE),
         )
-        self.remove = button("Remove oldest…", on_click=lambda: self._choose(StorageChoice.REMOVE))
+        self.remove = button(tr("Remove oldest…"), on_click=lambda: self._choose(StorageChoice.REMOVE))
         head = row(Glyph("clock", "accent_text", 18), label(self.windowTitle(), "title"), None)
         foot = row(None, self.not_now, self.raise_limit, self.remove)
         self.setLayout(column(head, DialogText(text), 6, foot, margins=(20, 18, 20, 16)))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QPushButton, QWidget
 from app.plain import one_line, visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.icons import icon
-from app.ui.kit.language import renewed, translated
+from app.ui.kit.language import renewed, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, icon_button, label
 from app.ui.kit.theme import sans
 from app.ui.kit.words import home_short, plain_tip
@@ -39,9 +39,9 @@ class TopBar(QFrame):
         self.setFixedHeight(HEIGHT)
         self.title = Elided("", "text", "body", weight=600)
         self._chip = label("", "chip", "accent")
-        self.sidebar_button = icon_button("sidebar", "Show the sidebar")
-        self.panel_button = icon_button("panel", "Show or hide the session settings")
-        self._menu_button = icon_button("dots", "Session menu")
+        self.sidebar_button = icon_button("sidebar", tr("Show the sidebar"))
+        self.panel_button = icon_button("panel", tr("Show or hide the session settings"))
+        self._menu_button = icon_button("dots", tr("Session menu"))
         self.sidebar_button.clicked.connect(self.sidebar_toggled)
         self.panel_button.clicked.connect(self.panel_toggled)
         self._menu_button.clicked.connect(self._open_menu)
@@ -56,7 +56,7 @@ class TopBar(QFrame):
         )
         line.insertStretch(4, 0)
         self.setLayout(line)
-        self.show_session("New session", "")
+        self.show_session(tr("New session"), "")
 
     def show_session(self, title: str, project: str) -> None:
         self.title.setText(title)
@@ -82,7 +82,7 @@ class TopBar(QFrame):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.menu_opening.emit(menu)
         menu.addSeparator()
-        menu.addAction(icon("sliders"), "Settings", lambda: self.settings_requested.emit("providers"))
+        menu.addAction(icon("sliders"), tr("Settings"), lambda: self.settings_requested.emit("providers"))
         corner = QPoint(self._menu_button.width() - menu.sizeHint().width(), self._menu_button.height() + 2)
         menu.popup(self._menu_button.mapToGlobal(corner))
 
@@ -96,12 +96,12 @@ class PlanBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "plan")
-        words = Elided("Plan mode: the agent plans and changes nothing", "text", "ui")
-        words.setToolTip("The agent only reads and writes a plan. It may change files once you accept the plan.")
-        leave = button("Leave plan mode", "plain", on_click=self.leave_requested.emit)
+        words = Elided(tr("Plan mode: the agent plans and changes nothing"), "text", "ui")
+        words.setToolTip(tr("The agent only reads and writes a plan. It may change files once you accept the plan."))
+        leave = button(tr("Leave plan mode"), "plain", on_click=self.leave_requested.emit)
         plan = row(Glyph("list", "accent_text"), words, leave)
         self._words = Elided("", "text", "ui")
-        self._stop = button("Stop", "plain", on_click=self._stop_all)
+        self._stop = button(tr("Stop"), "plain", on_click=self._stop_all)
         self._line = QWidget()
         self._line.setLayout(row(Glyph("warning", "warn"), self._words, self._stop))
         self._writing: tuple[BackgroundCommand, ...] = ()
@@ -113,10 +113,10 @@ class PlanBar(QFrame):
         """Commands that were begun before and can still write; the person decides whether they go on."""
         self._writing = commands
         names = ", ".join(one_line(one.command) for one in commands)
-        self._words.setText(f"Started before plan mode and can still write: {names}")
+        self._words.setText(tr("Started before plan mode and can still write: {names}", names=names))
         self._words.setToolTip(plain_tip("\n".join(visible(one.command) for one in commands)))
-        self._stop.setText("Stop it" if len(commands) == 1 else f"Stop all {len(commands)}")
-        self._stop.setAccessibleName(f"Stop {names}")
+        self._stop.setText(tr("Stop it") if len(commands) == 1 else tr("Stop all {number}", number=len(commands)))
+        self._stop.setAccessibleName(tr("Stop {names}", names=names))
         self._line.setVisible(bool(commands))
 
     def _stop_all(self) -> None:
@@ -165,12 +165,12 @@ class TrustBar(WordsBar):
 
     def __init__(self) -> None:
         super().__init__("attention", Glyph("shield", "warn"))
-        self._trust = button("Trust this folder", "plain", on_click=self.trusted.emit)
-        self._look = button("Show what changed", "plain", on_click=self.look_requested.emit)
-        self._servers = button("Show what they run", "plain", on_click=self.servers_requested.emit)
-        self._use = button("Use", "plain", on_click=lambda: self.offer_answered.emit(True))
-        self._leave = button("Do not use", "plain", on_click=lambda: self.offer_answered.emit(False))
-        self._later = button("Not now", "ghost", on_click=self.dismissed.emit)
+        self._trust = button(tr("Trust this folder"), "plain", on_click=self.trusted.emit)
+        self._look = button(tr("Show what changed"), "plain", on_click=self.look_requested.emit)
+        self._servers = button(tr("Show what they run"), "plain", on_click=self.servers_requested.emit)
+        self._use = button(tr("Use"), "plain", on_click=lambda: self.offer_answered.emit(True))
+        self._leave = button(tr("Do not use"), "plain", on_click=lambda: self.offer_answered.emit(False))
+        self._later = button(tr("Not now"), "ghost", on_click=self.dismissed.emit)
         for one in (self._trust, self._look, self._servers, self._use, self._leave, self._later):
             self.buttons.addWidget(one)
 
@@ -199,14 +199,14 @@ class AttentionBar(QFrame):
         super().__init__()
         self.setProperty("surface", "attention")
         self._words = Elided("", "text", "ui")
-        show = button("Show", "plain", on_click=self.show_requested.emit)
-        show.setAccessibleName("Show what needs your answer")
+        show = button(tr("Show"), "plain", on_click=self.show_requested.emit)
+        show.setAccessibleName(tr("Show what needs your answer"))
         self.setLayout(row(Glyph("warning", "warn"), self._words, show, margins=(12, 5, 6, 5)))
         self.hide()
 
     def call(self, text: str) -> None:
         """An empty text takes the call back."""
-        self._words.setText(f"Needs your answer: {text}")
+        self._words.setText(tr("Needs your answer: {text}", text=text))
         self._words.setToolTip(plain_tip(text))
         self.setVisible(bool(text))
 

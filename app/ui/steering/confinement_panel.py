@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.confinement import NO_GRANT, WORDS, Grant, InForce, Tier
 from app.plain import one_line, visible
 from app.ui.kit.controls import RowButton, column, emptied, row
+from app.ui.kit.core_texts import core_text
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, icon_button, label, set_tone
 from app.ui.kit.tokens import S
 from app.ui.kit.words import plain_tip
@@ -17,15 +19,12 @@ if TYPE_CHECKING:
     from app.events import AllowedHost, BackgroundCommand
 
 BADGES: dict[Tier, tuple[str, str]] = {
-    Tier.FULL: ("Confined", "ok"),
-    Tier.REDUCED: ("Partly confined", "warn"),
-    Tier.NONE: ("Not confined", "bad"),
+    Tier.FULL: (later("Confined"), "ok"),
+    Tier.REDUCED: (later("Partly confined"), "warn"),
+    Tier.NONE: (later("Not confined"), "bad"),
 }
-MEANING = "\n".join(f"{name}: {WORDS[tier]}." for tier, (name, _tone) in BADGES.items())
-"""All there is, to see where this machine stands."""
 MOST_COMMANDS = 8
 MOST_HOSTS = 12
-_FINDING_OUT = "Checking how commands can be confined here"
 
 
 class ConfinementPanel(QWidget):
@@ -43,25 +42,25 @@ class ConfinementPanel(QWidget):
         self.badge = label("", "chip")
         self._words = label("", "small", "text2", wrap=True)
         self._grants = QVBoxLayout()
-        self._granted = label("Allowed for this session", "section")
+        self._granted = label(tr("Allowed for this session"), "section")
         self._granted.hide()
         self._grant = NO_GRANT
         self._hosts = QVBoxLayout()
         self._hosts.setSpacing(2)
-        self._reachable = label("Hosts that commands may reach", "section")
+        self._reachable = label(tr("Hosts that commands may reach"), "section")
         self._reachable.hide()
         self._allowed: tuple[AllowedHost, ...] = ()
         self._commands = QVBoxLayout()
-        self._heading = label("Running in the background", "section")
+        self._heading = label(tr("Running in the background"), "section")
         self._heading.hide()
         self._shown: tuple[BackgroundCommand, ...] = ()
         self.variables = button("", "link", on_click=lambda: self._names.setVisible(not self._names.isVisible()))
         self._names = label("", "small", "text2", wrap=True)
-        self.choose = button("Add variables…", "link", on_click=self.variables_requested.emit)
+        self.choose = button(tr("Add variables…"), "link", on_click=self.variables_requested.emit)
         self._commands.setSpacing(S)
         self._grants.setSpacing(0)
-        self.help = button("What helps…", "link", on_click=self.help_requested.emit)
-        self.help.setAccessibleName("What helps to confine commands better")
+        self.help = button(tr("What helps…"), "link", on_click=self.help_requested.emit)
+        self.help.setAccessibleName(tr("What helps to confine commands better"))
         head = row(Glyph("shield", "text3", 15), self.badge, None, self.help)
         self._names.hide()
         environment = row(self.variables, None, self.choose)
@@ -76,14 +75,17 @@ class ConfinementPanel(QWidget):
 
     def show_in_force(self, in_force: InForce | None) -> None:
         """None while nobody knows yet, or where no command can run."""
-        text, tone = BADGES[in_force.tier] if in_force else ("Commands", "")
+        badge, tone = BADGES[in_force.tier] if in_force else ("", "")
+        text = translated(badge) if in_force else tr("Commands")
         self.badge.setText(text)
-        self.badge.setToolTip(plain_tip(MEANING))
+        self.badge.setToolTip(plain_tip(_meaning()))
         set_tone(self.badge, tone)
         self.help.setVisible(in_force is not None and in_force.tier is not Tier.FULL)
-        words = f"{in_force.words}." if in_force else f"{_FINDING_OUT}."
-        self._words.setText(f"{words} {visible(in_force.note)}".strip() if in_force else words)
-        self.setAccessibleName(f"{text}: {self._words.text()}")
+        words: str = tr("Checking how commands can be confined here.")
+        if in_force is not None:
+            words = f"{core_text(in_force.words)}. {visible(core_text(in_force.note))}".strip()
+        self._words.setText(words)
+        self.setAccessibleName(tr("{name}: {sentence}", name=text, sentence=words))
 
     def show_grant(self, grant: Grant) -> None:
         """What holds for all commands of this session, beyond the confinement; each thing can be taken back."""
@@ -93,9 +95,9 @@ class ConfinementPanel(QWidget):
         emptied(self._grants)
         single = grant.single
         for one in single:
-            self._grants.addWidget(self._grant_line(one, _granted(one), "Take back"))
+            self._grants.addWidget(self._grant_line(one, _granted(one), tr("Take back")))
         if len(single) > 1:
-            self._grants.addWidget(self._grant_line(grant, "", "Take back all"))
+            self._grants.addWidget(self._grant_line(grant, "", tr("Take back all")))
         self._granted.setVisible(bool(single))
 
     def show_hosts(self, hosts: Sequence["AllowedHost"]) -> None:
@@ -107,17 +109,21 @@ class ConfinementPanel(QWidget):
         for host in hosts[:MOST_HOSTS]:
             self._hosts.addWidget(self._host_line(host))
         if len(hosts) > MOST_HOSTS:
-            self._hosts.addWidget(label(f"and {len(hosts) - MOST_HOSTS} more", "small"))
+            self._hosts.addWidget(label(tr("and {number} more", number=len(hosts) - MOST_HOSTS), "small"))
         self._reachable.setVisible(bool(hosts))
 
     def show_variables(self, needed: Sequence[str], added: Sequence[str]) -> None:
         """The names of the environment variables that commands get, and of those the person added."""
         amount = len({*needed, *added})
-        self.variables.setText("1 environment variable" if amount == 1 else f"{amount} environment variables")
-        self.variables.setAccessibleName(f"Show the {self.variables.text()} that commands get")
-        words = f"Commands get {visible(', '.join(sorted(needed))) or 'none of yours'}."
-        more = f" Added by you: {visible(', '.join(sorted(added)))}." if added else ""
-        self._names.setText(f"{words}{more} All others are withheld.")
+        self.variables.setText(tr("%n environment variable(s)", "", amount))
+        self.variables.setAccessibleName(tr("Show the %n environment variable(s) that commands get", "", amount))
+        usual = visible(", ".join(sorted(needed))) or tr("none of yours")
+        if added:
+            more = visible(", ".join(sorted(added)))
+            words = tr("Commands get {names}. Added by you: {more}. All others are withheld.", names=usual, more=more)
+        else:
+            words = tr("Commands get {names}. All others are withheld.", names=usual)
+        self._names.setText(words)
 
     def show_commands(self, commands: Sequence["BackgroundCommand"]) -> None:
         if tuple(commands) == self._shown:
@@ -142,11 +148,17 @@ class ConfinementPanel(QWidget):
     def _host_line(self, host: "AllowedHost") -> QWidget:
         name = Elided(visible(host.host), "text2", "small", is_mono=True)
         words = label(visible(host.words), "small", wrap=True)
-        back = button("Take back", "link", on_click=lambda: self.host_taken_back.emit(host.id))
-        back.setAccessibleName(f"Take back {visible(host.host)}, {visible(host.words)}")
+        back = button(tr("Take back"), "link", on_click=lambda: self.host_taken_back.emit(host.id))
+        back.setAccessibleName(tr("Take back {host}, {words}", host=visible(host.host), words=visible(host.words)))
         made = QWidget()
         made.setToolTip(
-            plain_tip(f"{visible(host.host)}\n{visible(host.words)}\n\nTaking it back ends its connections")
+            plain_tip(
+                tr(
+                    "{host}\n{words}\n\nTaking it back ends its connections",
+                    host=visible(host.host),
+                    words=visible(host.words),
+                )
+            )
         )
         first = row(name, back)
         first.setStretch(0, 1)
@@ -159,15 +171,15 @@ class ConfinementPanel(QWidget):
         parts: tuple[QWidget, ...] = (Spinner(14), text)
         if not command.running:
             glyph = Glyph("check", "ok", 14) if command.exit_code == 0 else Glyph("cross", "bad", 14)
-            ended = "stopped" if command.exit_code is None else f"exit {command.exit_code}"
+            ended = tr("stopped") if command.exit_code is None else tr("exit {code}", code=command.exit_code)
             parts = (glyph, text, label(ended, "meta"))
-        shown = RowButton(f"Show the output of {one_line(command.command)}", *parts)
-        shown.setToolTip(plain_tip(f"{visible(command.command)}\n\nShow its output"))
+        shown = RowButton(tr("Show the output of {command}", command=one_line(command.command)), *parts)
+        shown.setToolTip(plain_tip(tr("{command}\n\nShow its output", command=visible(command.command))))
         shown.clicked.connect(lambda: self.command_chosen.emit(command.call_id))
         line = row(shown, spacing=0)
         line.setStretch(0, 1)
         if command.running:
-            stop = icon_button("stop", f"Stop {one_line(command.command)}", "bad", 14)
+            stop = icon_button("stop", tr("Stop {command}", command=one_line(command.command)), "bad", 14)
             stop.clicked.connect(lambda: self.stop_requested.emit(command.id))
             line.addWidget(stop)
         made = QWidget()
@@ -175,5 +187,15 @@ class ConfinementPanel(QWidget):
         return made
 
 
+def _meaning() -> str:
+    """All there is, to see where this machine stands."""
+    lines = (
+        tr("{name}: {sentence}.", name=translated(name), sentence=core_text(WORDS[tier]))
+        for tier, (name, _tone) in BADGES.items()
+    )
+    first, second, third = lines
+    return tr("{first}\n{second}\n{third}", first=first, second=second, third=third)
+
+
 def _granted(grant: Grant) -> str:
-    return "the network" if grant.network else visible(", ".join(grant.folders))
+    return tr("the network") if grant.network else visible(", ".join(grant.folders))

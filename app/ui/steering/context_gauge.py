@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from app.ui.kit.controls import RowButton, column, emptied, layout_of, row
 from app.ui.kit.forms import line_edit
+from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import FULL, NEARLY_FULL, GaugeRing, button, label, set_tone
 from app.ui.kit.theme import color
 from app.ui.kit.words import count, plain_tip
@@ -20,19 +21,19 @@ if TYPE_CHECKING:
 
 WIDTH_PX = 330
 PARTS = (
-    ("system", "Instructions", "text3"),
-    ("tools", "Tools", "syn_kw"),
-    ("conversation", "Conversation", "accent"),
-    ("files", "Files that were read", "ok"),
+    ("system", later("Instructions"), "text3"),
+    ("tools", later("Tools"), "syn_kw"),
+    ("conversation", later("Conversation"), "accent"),
+    ("files", later("Files that were read"), "ok"),
 )
 """What fills the window: the field of the event, its name and its colour."""
 SOURCES = {
-    "person": "You set the size of this window in the settings.",
-    "server": "The server told the size of this window.",
-    "remembered": "The server told the size of this window earlier.",
-    "error": "The size of this window was learned from an error of the server.",
-    "table": "The size of this window is from Handrail's table of models.",
-    "guess": (
+    "person": later("You set the size of this window in the settings."),
+    "server": later("The server told the size of this window."),
+    "remembered": later("The server told the size of this window earlier."),
+    "error": later("The size of this window was learned from an error of the server."),
+    "table": later("The size of this window is from Handrail's table of models."),
+    "guess": later(
         "Nobody says how large this model's window is, so this size is a guess. The first error of the server corrects "
         "it, or you set it under Models in the settings."
     ),
@@ -81,7 +82,7 @@ class ContextGauge(RowButton):
         self._ring = GaugeRing()
         self._percent = label("", "meta")
         self._cost = label("", "meta")
-        super().__init__("Context", self._ring, self._percent, self._cost)
+        super().__init__(tr("Context"), self._ring, self._percent, self._cost)
         self._report: BudgetReported | None = None
         self._money = NO_COST
         self._can_compact = False
@@ -106,11 +107,13 @@ class ContextGauge(RowButton):
         self._cost.setText(cost.short)
         fill = ""
         if report is not None:
-            guess = " (its size is a guess)" if report.window_from == "guess" else ""
-            fill = f"{count(report.used)} of {count(report.window)} tokens of the model's window are used{guess}"
+            used, window = count(report.used), count(report.window)
+            fill = tr("{used} of {window} tokens of the model's window are used", used=used, window=window)
+            if report.window_from == "guess":
+                fill = tr("{fill} (its size is a guess)", fill=fill)
         money = f"{line.name}: {line.amount}" if (line := next(iter(cost.lines), None)) else ""
         words = ". ".join(filter(None, (fill, money)))
-        self.setToolTip(plain_tip(f"{words}\nClick for details"))
+        self.setToolTip(plain_tip(tr("{words}\nClick for details", words=words)))
         self.setAccessibleName(words)
         if "popover" in vars(self):
             self._tell_popover()
@@ -146,13 +149,13 @@ class ContextPopover(QFrame):
         self._amounts = {field: label("", "small", "text2") for field, _, _ in PARTS}
         self._free = label("", "small", "text2")
         self._source = label("", "small", wrap=True)
-        self.set_window = button("Set it…", "link", on_click=lambda: self._leave_for(self.window_requested))
+        self.set_window = button(tr("Set it…"), "link", on_click=lambda: self._leave_for(self.window_requested))
         self._costs = column(spacing=3)
-        self._no_cost = label("Nothing was spent yet.", "small")
+        self._no_cost = label(tr("Nothing was spent yet."), "small")
         self._shown_cost = NO_COST
-        self.set_budget = button("Set a budget…", "link", on_click=lambda: self._leave_for(self.budget_requested))
-        self.instruction = line_edit("What the summary should keep", "What to keep (optional)")
-        self.compact = button("Compact now", on_click=self._compact)
+        self.set_budget = button(tr("Set a budget…"), "link", on_click=lambda: self._leave_for(self.budget_requested))
+        self.instruction = line_edit(tr("What the summary should keep"), tr("What to keep (optional)"))
+        self.compact = button(tr("Compact now"), on_click=self._compact)
         self.instruction.returnPressed.connect(self._compact)
         self._about = label("", "small", wrap=True)
         self._lay_out()
@@ -160,16 +163,19 @@ class ContextPopover(QFrame):
     def show_context(self, report: "BudgetReported | None", cost: ShownCost, *, can_compact: bool) -> None:
         self._bar.show_parts(report)
         if report is None:
-            self._amount.setText("known after the first message")
+            self._amount.setText(tr("known after the first message"))
             self._source.setText("")
         else:
-            about = "about " if report.is_estimate else ""
-            window = f" of {report.window:,}" if report.window else ""
-            self._amount.setText(f"{about}{report.used:,}{window} tokens")
-            self._source.setText(SOURCES.get(report.window_from, ""))
+            used = number(report.used)
+            if report.window:
+                words = tr("{used} of {window} tokens", used=used, window=number(report.window))
+            else:
+                words = tr("{used} tokens", used=used)
+            self._amount.setText(tr("about {amount}", amount=words) if report.is_estimate else words)
+            self._source.setText(translated(SOURCES.get(report.window_from, "")))
         for field, amount in self._amounts.items():
-            amount.setText(f"{getattr(report, field):,}" if report is not None else "")
-        self._free.setText(f"{report.free:,}" if report is not None else "")
+            amount.setText(number(getattr(report, field)) if report is not None else "")
+        self._free.setText(number(report.free) if report is not None else "")
         self.set_window.setVisible(report is not None and report.window_from in ("guess", "person"))
         self._source.setVisible(bool(self._source.text()))
         if cost != self._shown_cost:
@@ -198,21 +204,23 @@ class ContextPopover(QFrame):
     def _lay_out(self) -> None:
         legend = column(spacing=3)
         for field, name, ink in PARTS:
-            legend.addLayout(row(_Dot(ink), label(name, "small", "text2"), None, self._amounts[field]))
-        legend.addLayout(row(_Dot("track"), label("Free", "small", "text2"), None, self._free))
+            legend.addLayout(row(_Dot(ink), label(translated(name), "small", "text2"), None, self._amounts[field]))
+        legend.addLayout(row(_Dot("track"), label(tr("Free"), "small", "text2"), None, self._free))
         self._about.setText(
-            "A compaction replaces the beginning of the conversation by a summary in what the model reads. You keep "
-            "the whole conversation."
+            tr(
+                "A compaction replaces the beginning of the conversation by a summary in what the model "
+                "reads. You keep the whole conversation."
+            )
         )
         self.setLayout(
             column(
-                row(label("Context", "title"), None, self._amount),
+                row(label(tr("Context"), "title"), None, self._amount),
                 self._bar,
                 legend,
                 self._source,
                 row(self.set_window, None),
                 4,
-                row(label("Cost", "title"), None, self.set_budget),
+                row(label(tr("Cost"), "title"), None, self.set_budget),
                 self._no_cost,
                 self._costs,
                 4,

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QLayout, QVBoxLayout, QWidge
 
 from app.ui.changes.changes_list import ChangesList
 from app.ui.kit.controls import ROW_PAD, ChoiceCard, column, emptied, row, scrolled, section
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, icon_button, label
 from app.ui.kit.tokens import S
 from app.ui.kit.words import TRUST, count, home_short, plain_tip
@@ -23,10 +24,10 @@ WIDTH_PX = 286
 
 
 ZONES = {
-    "@state": ("Session files", "Handrail's own folder for this session"),
-    "@central": ("Project files", "Handrail's own folder for this project"),
-    "@chats": ("Earlier sessions", "What was said in this project before"),
-    "@pkg": ("Agent files", "The folder that the agent's definition is in"),
+    "@state": (later("Session files"), later("Handrail's own folder for this session")),
+    "@central": (later("Project files"), later("Handrail's own folder for this project")),
+    "@chats": (later("Earlier sessions"), later("What was said in this project before")),
+    "@pkg": (later("Agent files"), later("The folder that the agent's definition is in")),
 }
 """What the agent's folders besides the project are called, and what they are for."""
 
@@ -70,16 +71,16 @@ class Panel(QFrame):
         self.setFixedWidth(WIDTH_PX)
         self.trust = TrustCards()
         self.trust.chosen.connect(self.trust_chosen)
-        self._folder = Elided("none", mode=Qt.TextElideMode.ElideMiddle)
+        self._folder = Elided(tr("none"), mode=Qt.TextElideMode.ElideMiddle)
         self._folder.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._zones = QVBoxLayout()
         self._shown_zones: list[PanelZone] = []
         self.confinement = ConfinementPanel()
         self.servers = ServersPanel()
-        self._used = label("Nothing yet", "small", "text2")
+        self._used = label(tr("Nothing yet"), "small", "text2")
         self._percent = label("", "small")
         self._bar = BreakdownBar(6)
-        self._bar.setToolTip("How much of what the model can keep in mind at once is used")
+        self._bar.setToolTip(tr("How much of what the model can keep in mind at once is used"))
         self._cost = label("", "small", "text2", wrap=True)
         self._cost.hide()
         self.changes = ChangesList()
@@ -91,9 +92,9 @@ class Panel(QFrame):
         self.trust.select(trust)
 
     def show_folder(self, path: str) -> None:
-        self._folder.setText(home_short(path) or "none")
+        self._folder.setText(home_short(path) or tr("none"))
         self._folder.setToolTip(plain_tip(path))
-        self._folder.setAccessibleName(f"Project folder {path or 'none'}")
+        self._folder.setAccessibleName(tr("Project folder {path}", path=path or tr("none")))
 
     def show_zones(self, zones: Sequence[PanelZone]) -> None:
         """Told with every change of a session; drawn anew only where they are others."""
@@ -106,20 +107,34 @@ class Panel(QFrame):
             path = Elided(home_short(zone.path), mode=Qt.TextElideMode.ElideMiddle)
             path.setToolTip(plain_tip(zone.path))
             path.setAlignment(Qt.AlignmentFlag.AlignRight)
-            rights = "read and write" if zone.writable else "read only"
+            rights = tr("read and write") if zone.writable else tr("read only")
             glyph = Glyph("folder" if zone.writable else "lock", "text3", 15)
-            chip = label("writable" if zone.writable else "read only", "chip")
+            chip = label(tr("writable") if zone.writable else tr("read only"), "chip")
             chip.setToolTip(rights)
-            title, about = ZONES.get(zone.name, (zone.name, "A folder"))
-            made.setToolTip(plain_tip(f"{about}, which the agent calls {zone.name} ({rights}):\n{zone.path}"))
+            title, about = map(translated, ZONES.get(zone.name, (zone.name, later("A folder"))))
+            made.setToolTip(
+                plain_tip(
+                    tr(
+                        "{about}, which the agent calls {name} ({rights}):\n{path}",
+                        about=about,
+                        name=zone.name,
+                        rights=rights,
+                        path=zone.path,
+                    )
+                )
+            )
             made.setLayout(row(glyph, label(title), path, chip, margins=(0, 1, 0, 1)))
             self._zones.addWidget(made)
 
     def show_context(self, report: "BudgetReported | None", cost: ShownCost) -> None:
         """What fills the model's window; one whose size is a guess is marked as such."""
         self._bar.show_parts(report)
-        of_window = f" of {count(report.window)}" if report and report.window else ""
-        self._used.setText(f"{count(report.used)}{of_window} tokens" if report else "Nothing yet")
+        used = tr("Nothing yet")
+        if report and report.window:
+            used = tr("{used} of {window} tokens", used=count(report.used), window=count(report.window))
+        elif report:
+            used = tr("{used} tokens", used=count(report.used))
+        self._used.setText(used)
         self._percent.setText(percent(report) if report else "")
         self._cost.setText("\n".join(f"{line.name}: {line.amount}" for line in (*cost.lines[:1], *cost.budgets)))
         self._cost.setVisible(bool(self._cost.text()))
@@ -127,24 +142,26 @@ class Panel(QFrame):
     # --- inside
 
     def _lay_out(self) -> None:
-        close = icon_button("close", "Close the panel")
+        close = icon_button("close", tr("Close the panel"))
         close.clicked.connect(self.close_requested)
         self._zones.setSpacing(S)
         sides = (ROW_PAD, 0, ROW_PAD, 0)
         facts = column(
-            section("Trust level", 0),
-            label("What the agent may do without asking you.", "small", wrap=True),
+            section(tr("Trust level"), 0),
+            label(tr("What the agent may do without asking you."), "small", wrap=True),
             self.trust,
-            section("Sandbox"),
-            label("The folders that the agent can use. It is stopped if it tries to leave them.", "small", wrap=True),
-            _fact("folder", row(label("Project folder"), 6, self._folder)),
+            section(tr("Sandbox")),
+            label(
+                tr("The folders that the agent can use. It is stopped if it tries to leave them."), "small", wrap=True
+            ),
+            _fact("folder", row(label(tr("Project folder")), 6, self._folder)),
             self._zones,
             self.confinement,
             spacing=S,
             margins=sides,
         )
         cost = column(
-            section("Context and cost"),
+            section(tr("Context and cost")),
             row(self._used, None, self._percent),
             self._bar,
             self._cost,
@@ -157,7 +174,7 @@ class Panel(QFrame):
                 facts, self.servers, cost, self.changes, None, spacing=2, margins=(16 - ROW_PAD, 4, 16 - ROW_PAD, 12)
             )
         )
-        head = row(label("Session settings", "title"), None, close, margins=(16, 8, 12, 2))
+        head = row(label(tr("Session settings"), "title"), None, close, margins=(16, 8, 12, 2))
         self.setLayout(column(head, scrolled(body), spacing=0))
 
 

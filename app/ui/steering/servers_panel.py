@@ -8,33 +8,35 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.events import ServerNeed, ServerReport, ServerState
 from app.plain import one_line, visible
 from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, section
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, label
 from app.ui.kit.tokens import S
 from app.ui.kit.words import plain_tip
 
 _STATES: dict[ServerState, tuple[str, str]] = {
-    ServerState.STOPPED: ("Starts when needed", "text3"),
-    ServerState.STARTING: ("Starting…", "accent_text"),
-    ServerState.RUNNING: ("Running", "ok"),
-    ServerState.RESTARTING: ("Starting again…", "warn"),
-    ServerState.FAILED: ("Failed", "bad"),
+    ServerState.STOPPED: (later("Starts when needed"), "text3"),
+    ServerState.STARTING: (later("Starting…"), "accent_text"),
+    ServerState.RUNNING: (later("Running"), "ok"),
+    ServerState.RESTARTING: (later("Starting again…"), "warn"),
+    ServerState.FAILED: (later("Failed"), "bad"),
 }
-LOGIN = ("Needs login", "warn")
-REVIEW = ("Needs review", "warn")
-OFF = ("Switched off", "text3")
+LOGIN = (later("Needs login"), "warn")
+REVIEW = (later("Needs review"), "warn")
+OFF = (later("Switched off"), "text3")
 
 
 def state_words(report: ServerReport) -> tuple[str, str]:
     """The state of a server in a word or two, and the colour of its dot."""
+    word, ink = _STATES[report.state]
     if report.state is ServerState.FAILED and report.need is ServerNeed.LOGIN:
-        return LOGIN
-    if report.withheld and report.state is not ServerState.FAILED:
-        return REVIEW
-    return _STATES[report.state]
+        word, ink = LOGIN
+    elif report.withheld and report.state is not ServerState.FAILED:
+        word, ink = REVIEW
+    return translated(word), ink
 
 
 def tools_words(amount: int) -> str:
-    return "1 tool" if amount == 1 else f"{amount} tools"
+    return tr("%n tool(s)", "", amount)
 
 
 class ServersPanel(QWidget):
@@ -47,7 +49,7 @@ class ServersPanel(QWidget):
         self._rows = QVBoxLayout()
         self._rows.setSpacing(0)
         self._shown: tuple[ServerReport, ...] = ()
-        heading = row(section("MCP servers"), margins=(ROW_PAD, 0, ROW_PAD, 0))
+        heading = row(section(tr("MCP servers")), margins=(ROW_PAD, 0, ROW_PAD, 0))
         self.setLayout(column(heading, self._rows, spacing=S))
         self.hide()
 
@@ -69,16 +71,19 @@ class ServersPanel(QWidget):
         name = Elided(report.name, "text", "ui")
         state = label(word if report.state is not ServerState.RUNNING or report.withheld else amount, "small")
         line = RowButton(
-            f"{report.name}, {word}{f', {amount}' if amount else ''}. Open its page", Glyph("dot", ink, 18), name, state
+            tr("{server}. Open its page", server=", ".join(filter(None, (report.name, word, amount)))),
+            Glyph("dot", ink, 18),
+            name,
+            state,
         )
-        tip = "\n".join(filter(None, (f"{report.name}: {word}", amount, visible(report.detail), "Open its page")))
+        tip = "\n".join(filter(None, (f"{report.name}: {word}", amount, visible(report.detail), tr("Open its page"))))
         line.setToolTip(plain_tip(tip))
         line.clicked.connect(lambda: self.page_requested.emit(report.name))
         if report.state is not ServerState.FAILED:
             return line
         made = QWidget()
-        look = button("Open its page", "link", on_click=lambda: self.page_requested.emit(report.name))
-        look.setAccessibleName(f"Open the page of {report.name}")
+        look = button(tr("Open its page"), "link", on_click=lambda: self.page_requested.emit(report.name))
+        look.setAccessibleName(tr("Open the page of {name}", name=report.name))
         why = label(one_line(report.detail, 300), "small", "bad", wrap=True)
         reason = column(why, row(look, None), spacing=2, margins=(29, 0, 9, 4))
         made.setLayout(column(line, reason, spacing=0))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QWidget
 from app.plain import visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.dialogs import Sheet
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.kit.words import breakable
 
@@ -31,8 +32,8 @@ class SwitchSheet(Sheet):
 
     def __init__(self, parent: QWidget | None, title: str, facts: Sequence[SwitchFact], about: str) -> None:
         super().__init__(parent, title)
-        self.yes = button("Switch", "primary", on_click=self.accept)
-        self.no = button("Cancel", on_click=self.reject)
+        self.yes = button(tr("Switch"), "primary", on_click=self.accept)
+        self.no = button(tr("Cancel"), on_click=self.reject)
         head = row(Glyph("link", "accent_text", 18), label(visible(title), "title", wrap=True))
         head.setStretch(1, 1)
         lines = QGridLayout()

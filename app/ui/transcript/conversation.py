@@ -316,6 +316,7 @@ class ConversationItems:
 
     def _call(self, call_id: str, name: str) -> ToolItem:
         item = self._calls.get(call_id) or self.prepare_call(call_id, name)
+        item.call.name = name  # one that stands for another is known by that from now on
         self._stop_waiting()
         self._put_back(item)
         return item
@@ -329,7 +330,8 @@ class ConversationItems:
         # what was answered could not be done as it was: the new card stands for the old one, with all that was set
         call = card.question.call_id
         before = self._decided.pop(call, None)
-        if before is not None and card.question.remark and card.question.kind is before.question.kind:
+        is_again = before is not None and (question.kind, question.host) == (before.question.kind, before.question.host)
+        if before is not None and is_again and question.remark:
             card.draft = before.draft
             if before in self._blocks:
                 self._blocks.remove(before)
@@ -340,7 +342,10 @@ class ConversationItems:
             self._blocks.insert(self._blocks.row(item), card)
             self._blocks.remove(item)
         else:
-            self._blocks.insert(self._blocks.row(item) + 1, card)
+            row, items = self._blocks.row(item) + 1, self._blocks.items
+            while row < len(items) and isinstance(items[row], QuestionItem):
+                row += 1  # what was asked about it before
+            self._blocks.insert(row, card)
 
     def decide(self, question: Question, answer: Verdict) -> None:
         card = self.questions.pop(question.id, None)

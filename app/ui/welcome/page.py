@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.providers.local import LocalServer
 from app.ui.kit.controls import CheckMark, RowButton, column, emptied, row, scrolled
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
 from app.ui.kit.theme import restyle
 from app.ui.kit.words import home_short, plain_tip
@@ -16,7 +17,6 @@ from app.ui.welcome.provider import Choice, ProviderStep
 
 COLUMN = 560
 MOST_RECENT = 4
-_PROMISE = "An AI agent works in a folder that you choose, and you decide what it may do."
 
 
 class DropArea(QFrame):
@@ -29,8 +29,8 @@ class DropArea(QFrame):
         super().__init__()
         self.setProperty("surface", "drop")
         self.setAcceptDrops(True)
-        pick = button("Choose a folder…", "primary", on_click=self.picked.emit)
-        words = label("Drop a folder here, or", "small")
+        pick = button(tr("Choose a folder…"), "primary", on_click=self.picked.emit)
+        words = label(tr("Drop a folder here, or"), "small")
         self.setLayout(row(Glyph("folder-open", "text3", 18), words, None, pick, spacing=10, margins=(16, 12, 14, 12)))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -59,9 +59,9 @@ class FolderStep(QWidget):
         super().__init__()
         self._drop = DropArea()
         self._error = label("", "small", "bad", wrap=True)
-        self._recent_title = label("Recent", "section")
+        self._recent_title = label(tr("Recent"), "section")
         self._recent = QVBoxLayout()
-        self._skip = button("Chat without a folder", "link", on_click=lambda: self.folder_chosen.emit(""))
+        self._skip = button(tr("Chat without a folder"), "link", on_click=lambda: self.folder_chosen.emit(""))
         self._open = QWidget()
         self._done = frame("card")
         self._name = label("", "strong")
@@ -79,7 +79,7 @@ class FolderStep(QWidget):
             self._recent.addWidget(self._recent_line(path))
 
     def show_folder(self, path: str) -> None:
-        self._name.setText(PurePath(path).name or path or "No folder: chat only, without tools")
+        self._name.setText(PurePath(path).name or path or tr("No folder: chat only, without tools"))
         self._path.setText(home_short(path))
         self._path.setToolTip(plain_tip(path))
         self.show_error("")
@@ -100,8 +100,8 @@ class FolderStep(QWidget):
         self._recent.setSpacing(0)
         foot = row(self._skip, None)
         self._open.setLayout(column(self._drop, self._error, self._recent_title, self._recent, foot))
-        change = button("Change", "ghost", on_click=self.reopen)
-        change.setAccessibleName("Change the folder")
+        change = button(tr("Change", "an act: choose another"), "ghost", on_click=self.reopen)
+        change.setAccessibleName(tr("Change the folder"))
         glyph = Glyph("folder-open", "accent_text")
         self._done.setLayout(row(glyph, self._name, self._path, change, margins=(14, 6, 8, 6)))
         self._done.hide()
@@ -110,7 +110,7 @@ class FolderStep(QWidget):
     def _recent_line(self, path: str) -> RowButton:
         name = PurePath(path).name or path
         words = Elided(home_short(path), mode=Qt.TextElideMode.ElideMiddle)
-        made = RowButton(f"Open {path}", Glyph("folder", "text3", 15), label(name), words)
+        made = RowButton(tr("Open {path}", path=path), Glyph("folder", "text3", 15), label(name), words)
         made.setToolTip(plain_tip(path))
         made.clicked.connect(lambda: self.folder_chosen.emit(path))
         return made
@@ -133,7 +133,7 @@ class Welcome(QWidget):
         self.folder = FolderStep()
         self.provider = ProviderStep()
         self._hint = label("", "small")
-        self.start = button("Start", "primary", on_click=self._start)
+        self.start = button(tr("Start"), "primary", on_click=self._start)
         self.folder.pick_requested.connect(self.pick_folder_requested)
         self.folder.folder_chosen.connect(self.folder_chosen)
         self.provider.test_requested.connect(self.test_requested)
@@ -183,17 +183,18 @@ class Welcome(QWidget):
     # --- inside
 
     def _lay_out(self) -> None:
+        promise = tr("An AI agent works in a folder that you choose, and you decide what it may do.")
         body = QWidget()
         body.setMaximumWidth(COLUMN)
         body.setLayout(
             column(
-                row(CheckMark(28), label("Welcome to Handrail", "headline"), None, spacing=10),
-                label(_PROMISE, tone="text2", wrap=True),
+                row(CheckMark(28), label(tr("Welcome to Handrail"), "headline"), None, spacing=10),
+                label(promise, tone="text2", wrap=True),
                 10,
-                _step(1, "Pick a folder to work in"),
+                _step(1, tr("Pick a folder to work in")),
                 self.folder,
                 10,
-                _step(2, "Pick a model provider"),
+                _step(2, tr("Pick a model provider")),
                 self.provider,
                 6,
                 row(self._hint, None, self.start),
@@ -209,7 +210,7 @@ class Welcome(QWidget):
         self.setLayout(column(scrolled(centred)))
 
     def _update(self) -> None:
-        missing = "Pick a folder first." if self._folder is None else self.provider.missing()
+        missing = tr("Pick a folder first.") if self._folder is None else self.provider.missing()
         self._hint.setText(self._waits or missing)
         self.start.setEnabled(not (self._waits or missing))
 

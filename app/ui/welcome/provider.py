@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QGridLayout, QLineEdit, QVBoxLayout,
 from app.providers.address import host_and_port
 from app.providers.local import LocalServer
 from app.ui.kit.controls import ChoiceCard, Combo, RowButton, column, emptied, row
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, frame, label, set_tone
 from app.ui.kit.theme import restyle
 
@@ -27,6 +28,10 @@ class Offer:
     hint: str = ""
     needs_key: bool = True
 
+    @property
+    def shown(self) -> str:
+        return translated(self.title)
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -43,27 +48,29 @@ class Choice:
         return other is not None and (self.kind, self.key, self.base_url) == (other.kind, other.key, other.base_url)
 
 
-DEMO_WORDS = "The demo is not a language model: it knows a few phrases and runs real tools for them."
+DEMO_WORDS = later("The demo is not a language model: it knows a few phrases and runs real tools for them.")
 
 OFFERS = (
-    Offer("anthropic", "anthropic", "Anthropic", "Claude models, with your key.", "spark", hint="sk-ant-…"),
-    Offer("openai", "openai", "OpenAI", "GPT models, with your key.", "chat", hint="sk-…"),
+    Offer("anthropic", "anthropic", "Anthropic", later("Claude models, with your key."), "spark", hint="sk-ant-…"),
+    Offer("openai", "openai", "OpenAI", later("GPT models, with your key."), "chat", hint="sk-…"),
     Offer(
         "compatible",
         "openai",
         "OpenAI-compatible",
-        "Any server with the same API.",
+        later("Any server with the same API."),
         "link",
         asks_address=True,
         needs_key=False,
     ),
-    Offer("copilot", "copilot", "GitHub Copilot", "With your Copilot token.", "branch"),
-    Offer("local", "ollama", "Local server", "Ollama and others on this machine.", "terminal", False, True),
-    Offer("demo", "demo", "Offline demo", "No key and no network: look around.", "play", False),
+    Offer("copilot", "copilot", "GitHub Copilot", later("With your Copilot token."), "branch"),
+    Offer(
+        "local", "ollama", later("Local server"), later("Ollama and others on this machine."), "terminal", False, True
+    ),
+    Offer("demo", "demo", later("Offline demo"), later("No key and no network: look around."), "play", False),
 )
 
 
-_PRIVACY = "Stored in your system's keyring; without one, only until you quit. Never written to a file."
+_PRIVACY = later("Stored in your system's keyring; without one, only until you quit. Never written to a file.")
 
 
 class ProviderStep(QWidget):
@@ -81,18 +88,21 @@ class ProviderStep(QWidget):
         self._refused: Choice | None = None
         """What a test has just seen refused."""
         self._group = QButtonGroup(self)
-        self.cards = {offer.key: ChoiceCard(offer.key, offer.title, offer.text, offer.icon) for offer in OFFERS}
-        self.key = _field("Key", secret=True)
-        self.address = _field("Address")
-        self.name = _field("Name")
-        self.model = Combo("Model")
-        self.typed_model = _field("Model name")
-        self.test = button("Test", on_click=self._test)
+        self.cards = {
+            offer.key: ChoiceCard(offer.key, translated(offer.title), translated(offer.text), offer.icon)
+            for offer in OFFERS
+        }
+        self.key = _field(tr("Key"), secret=True)
+        self.address = _field(tr("Address"))
+        self.name = _field(tr("Name"))
+        self.model = Combo(tr("Model"))
+        self.typed_model = _field(tr("Model name"))
+        self.test = button(tr("Test"), on_click=self._test)
         self._found = label("", "small", "ok", wrap=True)
-        self._privacy = label(_PRIVACY, "small", wrap=True)
+        self._privacy = label(translated(_PRIVACY), "small", wrap=True)
         self._servers = QVBoxLayout()
         self._server_lines: list[RowButton] = []
-        self._spinner = Spinner(14, name="Testing")
+        self._spinner = Spinner(14, name=tr("Testing"))
         self._result = label("", "small", wrap=True)
         self._details = frame("sunken")
         for card in self.cards.values():
@@ -117,7 +127,7 @@ class ProviderStep(QWidget):
             typed.setText("")
         self._show_models(())
         self._show_details()
-        self._say(DEMO_WORDS if key == "demo" else "")
+        self._say(translated(DEMO_WORDS) if key == "demo" else "")
         if key == "local":
             self._probe()
 
@@ -135,8 +145,8 @@ class ProviderStep(QWidget):
         if self._offer.key != "local":
             return
         if not servers:
-            again = button("Look again", "link", on_click=self._probe)
-            self._servers.addWidget(_line(label("No server was found. Start Ollama, then", "small"), again))
+            again = button(tr("Look again"), "link", on_click=self._probe)
+            self._servers.addWidget(_line(label(tr("No server was found. Start Ollama, then"), "small"), again))
         self._server_lines = [self._server_line(server) for server in servers]
         for line in self._server_lines:
             self._servers.addWidget(line)
@@ -148,9 +158,13 @@ class ProviderStep(QWidget):
         if not self.choice().asks_the_same(tested):
             return
         self._refused = None
-        number = "1 model" if len(models) == 1 else f"{len(models)} models"
         self._show_models(models, model)
-        self._say(f"It works: {number}." if models else "It answers, but lists no models: type the name of one.", "ok")
+        self._say(
+            tr("It works: %n model(s).", "", len(models))
+            if models
+            else tr("It answers, but lists no models: type the name of one."),
+            "ok",
+        )
         self.changed.emit()
 
     def show_failed(self, tested: Choice, text: str, *, is_refused: bool) -> None:
@@ -170,15 +184,19 @@ class ProviderStep(QWidget):
             return unasked
         if choice.asks_the_same(self._refused):
             has_key = choice.key or (self._offer.needs_key and choice.kind in self._sources)
-            return "This key was refused. Paste another one." if has_key else "The server needs a key. Paste it."
-        return "Choose a model. Test lists those that the server has." if self._is_named and not choice.model else ""
+            return (
+                tr("This key was refused. Paste another one.") if has_key else tr("The server needs a key. Paste it.")
+            )
+        return (
+            tr("Choose a model. Test lists those that the server has.") if self._is_named and not choice.model else ""
+        )
 
     def _unasked(self) -> str:
         """What is missing even for a test."""
         offer = self._offer
         if offer.asks_key and offer.needs_key and not self.key.text().strip() and offer.provider not in self._sources:
-            return "Paste your key."
-        return "Enter the server's address." if offer.asks_address and not self.address.text().strip() else ""
+            return tr("Paste your key.")
+        return tr("Enter the server's address.") if offer.asks_address and not self.address.text().strip() else ""
 
     def choice(self) -> Choice:
         provider = self._server.provider if self._server else self._offer.provider
@@ -220,13 +238,19 @@ class ProviderStep(QWidget):
     def _show_details(self) -> None:
         offer = self._offer
         source = self._sources.get(offer.provider, "") if offer.key != "compatible" else ""
-        others = [one.title for one in OFFERS if one.key in self._sources and one.key != self._offer.key]
-        more = f" There is one for {' and '.join(others)}, too." if others else ""
-        self._found.setText(f"A key was found in {source}. Paste another one only to replace it.{more}")
+        others = [one.shown for one in OFFERS if one.key in self._sources and one.key != self._offer.key]
+        found = tr("A key was found in {place}. Paste another one only to replace it.", place=translated(source))
+        if others:
+            names = tr(" and ").join(others)
+            found = tr("{found} There is one for {names}, too.", found=found, names=names)
+        self._found.setText(found)
         self._found.setVisible(bool(source))
-        hint = f" ({offer.hint})" if offer.hint else "" if offer.needs_key else ", if the server needs one"
-        self.key.setPlaceholderText(f"Paste your {offer.title} key{hint}" if offer.needs_key else f"Key{hint}")
-        self.key.setAccessibleName(f"{offer.title} key")
+        hint = tr("Key, if the server needs one")
+        if offer.needs_key:
+            paste = tr("Paste your {name} key", name=offer.shown)
+            hint = tr("{paste} ({example})", paste=paste, example=offer.hint) if offer.hint else paste
+        self.key.setPlaceholderText(hint)
+        self.key.setAccessibleName(tr("{name} key", name=offer.shown))
         self.address.setPlaceholderText("http://127.0.0.1:11434" if offer.key == "local" else "https://…/v1")
         for widget, shown in ((self.key, offer.asks_key), (self._privacy, offer.asks_key)):
             widget.setVisible(shown)
@@ -241,22 +265,26 @@ class ProviderStep(QWidget):
         """A server of the person's own has a name; until its models are known, one can be typed."""
         self.name.setVisible(self._is_named)
         usual = self._usual_name()
-        self.name.setPlaceholderText(f"Name: {usual}, unless you type another" if usual else "Name, e.g. OpenRouter")
+        self.name.setPlaceholderText(
+            tr("Name: {usual}, unless you type another", usual=usual) if usual else tr("Name, e.g. OpenRouter")
+        )
         self.typed_model.setVisible(self._is_named and not self.model.count())
-        self.typed_model.setPlaceholderText("Model (Test lists those that the server has)")
+        self.typed_model.setPlaceholderText(tr("Model (Test lists those that the server has)"))
 
     def _probe(self) -> None:
         emptied(self._servers)
-        looking = _line(Spinner(14, name="Looking for servers"), label("Looking for servers on this machine…", "small"))
+        looking = _line(
+            Spinner(14, name=tr("Looking for servers")), label(tr("Looking for servers on this machine…"), "small")
+        )
         self._servers.addWidget(looking)
         self.probe_requested.emit()
 
     def _server_line(self, server: LocalServer) -> RowButton:
         number = len(server.models)
-        models = "no models yet" if not number else "1 model" if number == 1 else f"{number} models"
+        models = tr("%n model(s)", "", number) if number else tr("no models yet")
         address = Elided(server.address, is_mono=True, size="meta")
         words = (Glyph("terminal", "text3", 15), label(server.name), address, label(models, "small"))
-        made = RowButton(f"Use {server.name} at {server.address}", *words)
+        made = RowButton(tr("Use {name} at {address}", name=server.name, address=server.address), *words)
         made.clicked.connect(lambda: self._take(server))
         made.setProperty("server", server.address)
         return made
@@ -288,7 +316,7 @@ class ProviderStep(QWidget):
         if missing := self._unasked():
             self._say(missing, "bad")
             return
-        self._say("Asking the service…", busy=True)
+        self._say(tr("Asking the service…"), busy=True)
         self.test_requested.emit(self.choice())
 
     def _say(self, text: str, tone: str = "text3", *, busy: bool = False) -> None:

@@ -165,10 +165,12 @@ class McpController(QObject):
     def _state(self, name: str, report: ServerReport) -> tuple[str, str]:
         settings = self._settings(name)
         if name in self._broken:
-            return REVIEW
+            return translated(REVIEW[0]), REVIEW[1]
         if name in self._failed and report.state is ServerState.STOPPED:
             return state_words(self._failed[name])
-        return OFF if settings is not None and not settings.enabled and not report.withheld else state_words(report)
+        if settings is not None and not settings.enabled and not report.withheld:
+            return translated(OFF[0]), OFF[1]
+        return state_words(report)
 
     def _row(self, name: str) -> ServerRow:
         report, settings = self._report(name), self._settings(name)
@@ -436,8 +438,6 @@ class McpController(QObject):
             if sheet is not None and isValid(sheet):
                 sheet.accept()
         self._failed.pop(name, None)
-        if not outcome.is_lasting:
-            self.key_not_kept.emit()
         self.start_server(name)
         return True, outcome.text
 
@@ -481,6 +481,10 @@ class McpController(QObject):
     # --- adding and removing -------------------------------------------------------------------------------------
 
     def edit(self, name: str) -> None:
+        """In the form; one of a folder in the file that it comes from."""
+        if name not in self._profile.settings.mcp_servers:
+            self._edit_file(name)
+            return
         settings = self._profile.settings.mcp_servers[name]
         is_program = bool(settings.command)
         draft = ServerDraft(
@@ -495,6 +499,16 @@ class McpController(QObject):
             edits=True,
         )
         self._page.show_editing(draft)
+
+    def _edit_file(self, name: str) -> None:
+        from app.mcp.project_servers import NAME
+        from app.ui.wiring.editor import open_in_editor
+
+        assert self._folder is not None
+        try:
+            open_in_editor(self._profile.settings.editor, self._folder, NAME, 1)
+        except UsageError as error:
+            self._tell(name, ok=False, text=error.text)
 
     async def add(self, draft: ServerDraft) -> None:
         """Add a server, or change one. What the person has seen of its tools stays, and what differs is withheld."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from app.plain import one_line
 from app.ui.kit.controls import column, emptied, row
 from app.ui.kit.flow import Flow
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
 from app.ui.kit.theme import sans
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 CHIP = QSize(40, 32)
 NAME_LETTERS = 24
-CHOOSE_MODEL = "Choose another model"
 
 
 class Attachments(QWidget):
@@ -35,7 +35,7 @@ class Attachments(QWidget):
         self._images: Sequence[Image] = ()
         self._chips = QVBoxLayout()
         self._words = label("", tone="text2", wrap=True)
-        self._choose = button(CHOOSE_MODEL, "link", on_click=self.model_requested.emit)
+        self._choose = button(tr("Choose another model"), "link", on_click=self.model_requested.emit)
         self._note = QWidget()
         self._note.setLayout(row(Glyph("info", "text3", 14), self._words, self._choose, spacing=6))
         self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -66,12 +66,12 @@ class Attachments(QWidget):
     def _chip(self, place: int, image: "Image") -> QWidget:
         from app.ui.kit.pictures import Thumbnail
 
-        name = one_line(image.name.rpartition("/")[2], NAME_LETTERS) or "Image"
+        name = one_line(image.name.rpartition("/")[2], NAME_LETTERS) or tr("Image")
         picture = Thumbnail(image, CHIP)
         picture.clicked.connect(partial(self.opened.emit, image))
         words = label(name, tone="text2")
         words.setMinimumWidth(QFontMetrics(sans("small")).horizontalAdvance(name))
-        remove = icon_button("close", f"Remove {name}", "text3", 14)
+        remove = icon_button("close", tr("Remove {name}", name=name), "text3", 14)
         remove.clicked.connect(partial(self.removed.emit, place))
         made = frame("sunken")
         made.setLayout(row(picture, words, remove, spacing=6, margins=(4, 3, 4, 3)))

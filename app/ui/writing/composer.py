@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QVBoxLayout, QWi
 from app.plain import one_line
 from app.ui.kit.controls import PickerButton, column, emptied, row
 from app.ui.kit.icons import icon, pixmap
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, frame, icon_button
 from app.ui.kit.theme import px, restyle, sans
 from app.ui.kit.words import TRUST, plain_tip
@@ -56,10 +57,10 @@ class AgentRow:
 class WaitingState(Enum):
     """Why messages wait: the word before them, an icon, its colour, and what that means."""
 
-    SENDING = ("Sending", "clock", "text3", "It is sent as soon as the connection is ready")
-    QUEUED = ("Queued", "clock", "text3", "The agent reads it with its next step")
-    LATER = ("After this turn", "clock", "text3", "It begins the next turn")
-    NOT_SENT = ("Not sent", "warning", "warn", "It is sent together with your next message")
+    SENDING = (later("Sending"), "clock", "text3", later("It is sent as soon as the connection is ready"))
+    QUEUED = (later("Queued"), "clock", "text3", later("The agent reads it with its next step"))
+    LATER = (later("After this turn"), "clock", "text3", later("It begins the next turn"))
+    NOT_SENT = (later("Not sent"), "warning", "warn", later("It is sent together with your next message"))
 
 
 class Composer(QWidget):
@@ -93,13 +94,13 @@ class Composer(QWidget):
         self._model_room = MODEL_WIDTH
         """Pixels for the model's name."""
         self.field = MessageField()
-        self.send = icon_button("arrow-up", "Send", "text_on_accent", 17, kind="send")
-        self.trust = icon_button("compass", "Trust level", "accent_text", 14, text="Guided", kind="pill")
-        self.model = PickerButton("Model")
-        self.agent = PickerButton("Agent")
-        self.plan = icon_button("list", "Plan mode", "text3", 14, text="Plan", kind="pill")
+        self.send = icon_button("arrow-up", tr("Send"), "text_on_accent", 17, kind="send")
+        self.trust = icon_button("compass", tr("Trust level"), "accent_text", 14, text=tr("Guided"), kind="pill")
+        self.model = PickerButton(tr("Model"))
+        self.agent = PickerButton(tr("Agent"))
+        self.plan = icon_button("list", tr("Plan mode"), "text3", 14, text=tr("Plan"), kind="pill")
         self.plan.setCheckable(True)
-        self.attach = icon_button("paperclip", "Attach images or files", "text3", 16)
+        self.attach = icon_button("paperclip", tr("Attach images or files"), "text3", 16)
         self.attachments = Attachments()
         self.popup = ModelPopup(self)
         self.gauge = ContextGauge()
@@ -129,18 +130,20 @@ class Composer(QWidget):
         self._trust, words = trust, TRUST[trust]
         self.trust.setText(words.name)
         self.trust.setIcon(icon(words.icon, "accent_text", 14))
-        self.trust.setToolTip(f"{words.name}: {words.sentence}")
-        self.trust.setAccessibleName(f"Trust level {words.name}")
+        self.trust.setToolTip(tr("{name}: {sentence}", name=words.name, sentence=words.sentence))
+        self.trust.setAccessibleName(tr("Trust level {name}", name=words.name))
 
     def show_model(self, model: str, provider: str = "", address: str = "") -> None:
         """The model in use, by its id or the name that the list gave it, and who runs it where that is to be said."""
-        name = self._names.get(model, model) or "Choose a model"
+        name = self._names.get(model, model) or tr("Choose a model")
         words = f"{name} · {provider}" if provider else name
         metrics = QFontMetrics(sans("ui", 500))
         self.model.setText(metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, self._model_room).replace("&", "&&"))
-        place = f"\nYour messages go to {address}" if address else ""
-        self.model.setToolTip(plain_tip(f"Model {model or 'not chosen'}{place}"))
-        self.model.setAccessibleName(f"Model {words}")
+        tip = tr("Model {name}", name=model or tr("not chosen"))
+        if address:
+            tip = tr("{model}\nYour messages go to {address}", model=tip, address=address)
+        self.model.setToolTip(plain_tip(tip))
+        self.model.setAccessibleName(tr("Model {name}", name=words))
         self.popup.list.mark(model)
         self._shown = (model, provider, address)
 
@@ -150,8 +153,8 @@ class Composer(QWidget):
         self.plan.setVisible(bool(name))
         metrics = QFontMetrics(sans("ui", 500))
         self.agent.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, AGENT_WIDTH).replace("&", "&&"))
-        self.agent.setToolTip(plain_tip(f"Agent {name}: what it may do, and how it works"))
-        self.agent.setAccessibleName(f"Agent {name}")
+        self.agent.setToolTip(plain_tip(tr("Agent {name}: what it may do, and how it works", name=name)))
+        self.agent.setAccessibleName(tr("Agent {name}", name=name))
         self._shown_agent = name
 
     def show_agents(self, agents: Sequence[AgentRow]) -> None:
@@ -169,7 +172,7 @@ class Composer(QWidget):
             if len(heights) <= 2:
                 heights.append(menu.sizeHint().height())
         if rare := [agent for agent in agents if agent not in usual]:
-            others = menu.addMenu("For the tools of other programs")
+            others = menu.addMenu(tr("For the tools of other programs"))
             others.setToolTipsVisible(True)
             for agent in rare:
                 self._add_agent(others, agent, badges[False])
@@ -183,11 +186,11 @@ class Composer(QWidget):
         self.plan.setChecked(on)
         self.plan.setIcon(icon("list", "accent_text" if on else "text3", 14))
         self.plan.setToolTip(
-            "Plan mode is on: the agent reads and plans, and changes nothing"
+            tr("Plan mode is on: the agent reads and plans, and changes nothing")
             if on
-            else "Plan first: the agent only reads and writes a plan, until you accept it"
+            else tr("Plan first: the agent only reads and writes a plan, until you accept it")
         )
-        self.plan.setAccessibleName("Plan mode on" if on else "Plan mode off")
+        self.plan.setAccessibleName(tr("Plan mode on") if on else tr("Plan mode off"))
 
     def show_models(self, models: "Sequence[ModelInfo]", *, is_current: bool = True) -> None:
         """What can be chosen, at the provider in use or at another one."""
@@ -221,16 +224,15 @@ class Composer(QWidget):
         for message in messages[:MOST_WAITING]:
             is_later = state is WaitingState.QUEUED and message.is_for_later
             buttons = self._waiting_buttons(message, state, len(messages))
-            count = len(message.images)
-            pictures = f"({'an image' if count == 1 else f'{count} images'})" if count else ""
+            pictures = tr("(%n image(s))", "", len(message.images)) if message.images else ""
             self._waiting.addWidget(
                 _waiting_line(f"{message.text} {pictures}".strip(), WaitingState.LATER if is_later else state, *buttons)
             )
         more = messages[MOST_WAITING:]
         if more:
-            edit = icon_button("pencil", f"Edit the other {len(more)}", "text3", 14)
+            edit = icon_button("pencil", tr("Edit the other {number}", number=len(more)), "text3", 14)
             edit.clicked.connect(partial(self.edit_requested.emit, tuple(message.id for message in more)))
-            self._waiting.addWidget(_waiting_line(f"and {len(more)} more", state, edit))
+            self._waiting.addWidget(_waiting_line(tr("and {number} more", number=len(more)), state, edit))
         self._update_send()
         if focused is not None:
             self._focus_waiting(*focused)
@@ -266,16 +268,16 @@ class Composer(QWidget):
 
         buttons = []
         if state is WaitingState.QUEUED:
-            later = not message.is_for_later
-            tip = "Send after this turn" if later else "Send now, with the next step"
+            holds = not message.is_for_later
+            tip = tr("Send after this turn") if holds else tr("Send now, with the next step")
             buttons.append(
-                made("clock" if later else "bolt", tip, partial(self.hold_requested.emit, message.id, later))
+                made("clock" if holds else "bolt", tip, partial(self.hold_requested.emit, message.id, holds))
             )
         if count > 1:
-            buttons.append(made("chevron-up", "Move up", partial(self.move_requested.emit, message.id, -1)))
-            buttons.append(made("chevron-down", "Move down", partial(self.move_requested.emit, message.id, 1)))
-        buttons.append(made("pencil", "Edit this message", partial(self.edit_requested.emit, (message.id,))))
-        buttons.append(made("close", "Remove this message", partial(self.remove_requested.emit, message.id)))
+            buttons.append(made("chevron-up", tr("Move up"), partial(self.move_requested.emit, message.id, -1)))
+            buttons.append(made("chevron-down", tr("Move down"), partial(self.move_requested.emit, message.id, 1)))
+        buttons.append(made("pencil", tr("Edit this message"), partial(self.edit_requested.emit, (message.id,))))
+        buttons.append(made("close", tr("Remove this message"), partial(self.remove_requested.emit, message.id)))
         return buttons
 
     def show_images(self, images: "Sequence[Image]") -> None:
@@ -317,7 +319,7 @@ class Composer(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() is QEvent.Type.PaletteChange:
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.LanguageChange):
             self._fit()
 
     def _fit(self) -> None:
@@ -391,9 +393,11 @@ class Composer(QWidget):
     def _update_send(self) -> None:
         written = self._is_written
         stops = self._running and not written
-        tip = "Stop (Esc)" if stops else "Queue: the agent reads it with its next step" if self._running else "Send"
+        tip = tr("Send")
+        if self._running:
+            tip = tr("Stop (Esc)") if stops else tr("Queue: the agent reads it with its next step")
         if self._has_unsent and not self._running:
-            tip = "Send, together with what was not sent before" if written else "Send what was not sent"
+            tip = tr("Send, together with what was not sent before") if written else tr("Send what was not sent")
         self.send.setIcon(icon("stop" if stops else "arrow-up", "text_on_accent", 17))
         self.send.setToolTip(tip)
         self.send.setAccessibleName(tip)
@@ -404,7 +408,7 @@ class Composer(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for value, words in TRUST.items():
             shown = icon("check", "accent_text") if value == self._trust else icon(words.icon, "text3")
-            act = menu.addAction(shown, f"{words.name}: {words.sentence}")
+            act = menu.addAction(shown, tr("{name}: {sentence}", name=words.name, sentence=words.sentence))
             act.triggered.connect(lambda _on=False, value=value: self.trust_chosen.emit(value))
         height = menu.sizeHint().height()
         menu.popup(self.trust.mapToGlobal(QPoint(0, -height - 4)))
@@ -431,7 +435,7 @@ class Composer(QWidget):
 def _waiting_line(text: str, state: WaitingState, *buttons: QToolButton) -> QWidget:
     word, glyph, ink, meaning = state.value
     made = frame("sunken")
-    made.setToolTip(plain_tip(f"{meaning}: {text}"))
-    words = Elided(f"{word}: {text}", "text2")
+    made.setToolTip(plain_tip(tr("{state}: {message}", state=translated(meaning), message=text)))
+    words = Elided(tr("{state}: {message}", state=translated(word), message=text), "text2")
     made.setLayout(row(Glyph(glyph, ink, 14), words, *buttons, margins=(10, 4, 6, 4)))
     return made

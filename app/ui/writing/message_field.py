@@ -16,11 +16,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy
 
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.theme import sans
 
 MAX_FIELD_LINES = 10
 _NO_LIMIT = 10_000
-INVITATIONS = ("Ask for a change, or a question about this project", "Ask for a change, or a question", "Ask")
+INVITATIONS = (
+    later("Ask for a change, or a question about this project"),
+    later("Ask for a change, or a question"),
+    later("Ask"),
+)
 _SEND_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -88,7 +93,7 @@ class MessageField(QPlainTextEdit):
         self.sends_empty = False
         """Whether there is something to be sent besides the text."""
         self._room = _NO_LIMIT
-        self.setAccessibleName("Message")
+        self.setAccessibleName(tr("Message"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -178,6 +183,8 @@ class MessageField(QPlainTextEdit):
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             self._restyle()
+        elif event.type() is QEvent.Type.LanguageChange:
+            self._invite()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -195,7 +202,8 @@ class MessageField(QPlainTextEdit):
     def _invite(self) -> None:
         """As many words as fit on the one line that is there."""
         room = self.viewport().width() - 12
-        words = next((words for words in INVITATIONS if self.fontMetrics().horizontalAdvance(words) <= room), "")
+        width = self.fontMetrics().horizontalAdvance
+        words = next((words for words in map(translated, INVITATIONS) if width(words) <= room), "")
         if words != self.placeholderText():
             self.setPlaceholderText(words)
 

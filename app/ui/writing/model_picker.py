@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from app.ui.kit.controls import Combo, column, row
 from app.ui.kit.forms import SearchField
 from app.ui.kit.icons import pixmap
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Spinner, button, label, set_tone
 from app.ui.kit.theme import color, px, sans
 from app.ui.kit.tokens import RADIUS
@@ -46,7 +47,7 @@ Index = QModelIndex | QPersistentModelIndex
 def badges(model: "ModelInfo") -> list[str]:
     """What to know about a model before choosing it."""
     size = [context_size(model.context)] if model.context else []
-    return (["thinking"] if model.thinking else []) + ([] if model.tools else ["no tools"]) + size
+    return ([tr("thinking")] if model.thinking else []) + ([] if model.tools else [tr("no tools")]) + size
 
 
 class ModelRows(QAbstractListModel):
@@ -134,27 +135,27 @@ class ModelList(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._rows = ModelRows()
-        self.filter = SearchField("Filter models")
+        self.filter = SearchField(tr("Filter models"))
         self.view = QListView()
         self._stack = QStackedWidget()
-        self._spinner = Spinner(14, name="Loading the models")
+        self._spinner = Spinner(14, name=tr("Loading the models"))
         self._words = label("", "small", wrap=True)
-        self._retry = button("Try again", "link", on_click=self.retry_requested.emit)
+        self._retry = button(tr("Try again"), "link", on_click=self.retry_requested.emit)
         self._set_up()
         self.show_models([])
 
     def show_models(self, models: "Sequence[ModelInfo]", chosen: str = "") -> None:
         self._rows.chosen = chosen or self._rows.chosen
         self._rows.show(models)
-        self._say("" if models else "No models are known yet.", retry=not models)
+        self._say("" if models else tr("No models are known yet."), retry=not models)
         self._point()
 
     def mark(self, chosen: str) -> None:
         self._rows.chosen = chosen
         self.view.viewport().update()
 
-    def show_loading(self, words: str = "Asking the service for its models…") -> None:
-        self._say(words, busy=True)
+    def show_loading(self, words: str = "") -> None:
+        self._say(words or tr("Asking the service for its models…"), busy=True)
 
     def show_error(self, text: str) -> None:
         self._say(text, retry=True, tone="bad")
@@ -166,7 +167,7 @@ class ModelList(QWidget):
         self.view.setMouseTracking(True)
         self.view.setFrameShape(QFrame.Shape.NoFrame)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.view.setAccessibleName("Models")
+        self.view.setAccessibleName(tr("Models"))
         self.view.clicked.connect(self._choose)
         self.filter.textChanged.connect(self._filter)
         self.filter.left_downwards.connect(lambda: self._step(1))
@@ -227,7 +228,7 @@ class ModelPopup(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setProperty("surface", "popup")
-        self.provider = Combo("Provider")
+        self.provider = Combo(tr("Provider"))
         self._most = MOST_HEIGHT
         self.list = ModelList()
         self.list.chosen.connect(self._take)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from app.ui.kit.choices import Choice, ChoiceList
 from app.ui.kit.controls import column
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import label
 
 MOST_ROWS = 10
@@ -19,8 +20,8 @@ _MENTION = re.compile(r"(?:^|(?<=\s))@(?:\"([^\"\n]*)|([^\s@\"]*))\Z")
 
 
 class Wanted(Enum):
-    COMMAND = "Commands"
-    FILE = "Files and folders"
+    COMMAND = later("Commands")
+    FILE = later("Files and folders")
 
 
 class Asked(NamedTuple):
@@ -52,7 +53,7 @@ class Suggestions(QFrame):
         super().__init__(parent)
         self._window = parent
         self.setProperty("surface", "popup")
-        self.list = ChoiceList("Suggestions")
+        self.list = ChoiceList(tr("Suggestions"))
         self._head = label("", "meta", tone="text3")
         self.setLayout(column(self._head, self.list, spacing=4, margins=(8, 6, 8, 8)))
         self.hide()
@@ -101,7 +102,7 @@ class Completion(QObject):
         if self._list is None:
             self._list = Suggestions(self._field.window())
             self._list.list.chosen.connect(self._take)
-        self._list.show_choices(asked.kind.value, choices, self._above)
+        self._list.show_choices(translated(asked.kind.value), choices, self._above)
 
     def close(self) -> None:
         if self._list is not None:

@@ -169,6 +169,43 @@ def test_after_a_folder_was_made_and_removed_only_its_parent_is_read(
     assert guard.finder.known() is not None, "and at once all is certain again"
 
 
+def test_files_with_harmless_names_come_and_go_without_any_folder_being_read(
+    guard: Guard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = guard.finder.project
+    mark = certain(guard)
+    read = reads(monkeypatch)
+    for name in ("notes.txt", "src/code.py", "src/deep/environment.md"):
+        made(name)(project)
+        (project / name).chmod(0o700)
+        (project / name).rename(project / f"{name}.new")
+    (project / "src/code.py.new").unlink()
+    assert guard.glance() is guard.before() is mark
+    assert read == []
+
+
+@pytest.mark.parametrize("is_read_before", [False, True])
+def test_where_a_secret_is_a_link_its_target_is_noticed(guard: Guard, is_read_before: bool) -> None:
+    project = guard.finder.project
+    (project / "src/.env").symlink_to("later.txt")
+    if is_read_before:
+        certain(guard)
+    made("src/later.txt")(project)
+    assert project / "src/later.txt" in guard.finder.find().hidden
+
+
+def test_who_waits_for_events_is_told_of_those_that_another_search_has_read(guard: Guard) -> None:
+    project, told = guard.finder.project, []
+    certain(guard)
+    guard.finder.listeners.add(lambda: told.append(1))
+    made("src/code.py")(project)
+    guard.finder.find()
+    assert told == []
+    made("src/.env")(project)
+    guard.finder.find()
+    assert told == [1]
+
+
 def test_a_folder_that_took_the_place_of_one_somebody_is_still_in_is_looked_at(guard: Guard) -> None:
     """The kernel tells of a folder's end only when nobody holds it any more."""
     project = guard.finder.project
@@ -255,6 +292,7 @@ NAMES = st.sampled_from(
         *("d/objects", "d/refs", "d/config", "d/commondir", "d/.git/commondir", "d/.git/worktrees/w/commondir"),
         *("d/.git/modules/m/HEAD", "d/.git/modules/m/config", "d/.git/modules/m/n/HEAD", "d/.git/modules/m/n/hooks"),
         *("node_modules", "node_modules/x", "node_modules/x/.env", "a/.vscode", "a/.vscode/x", "a/b/c/key.pem"),
+        *("a/x.txt", "a/b/y.py", "d/z", "refs", "objects", "HEAD"),
     ]
 )
 STEPS = st.lists(st.tuples(st.sampled_from(["file", "folder", "remove", "move", "link", "look", "look"]), NAMES, NAMES))

@@ -715,7 +715,7 @@ async def test_what_is_written_through_memory_again_after_a_look_is_found_in_the
 async def test_a_command_does_not_wait_for_the_first_look(
     history: CommandHistory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(effects_module, "COPY_WAIT_SECONDS", 0.01)
+    monkeypatch.setattr(effects_module, "SCAN_WAIT_SECONDS", 0.01)
     history.put("a", b"1")
     await history.effects._lock.acquire()
     report = asyncio.create_task(history.run("echo 2 > a"))
@@ -727,6 +727,7 @@ async def test_a_command_does_not_wait_for_the_first_look(
     assert [effect.path for effect in told.cannot_be_undone] == ["a"]
     assert told.note == effects_module.UNFINISHED
     assert history.recorder.position() == 0
+    monkeypatch.setattr(effects_module, "SCAN_WAIT_SECONDS", 60)
     monkeypatch.setattr(effects_module, "COPY_WAIT_SECONDS", 60)
     assert (await history.run("echo 3 > a")).cannot_be_undone == ()
 

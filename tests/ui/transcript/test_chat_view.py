@@ -207,6 +207,24 @@ def test_a_question_of_a_running_call_stands_below_it(chat: ChatView) -> None:
     assert kinds(chat)[-2:] == [ToolItem, QuestionItem]
 
 
+def test_what_was_said_about_one_host_stays_when_the_next_is_asked_about(chat: ChatView) -> None:
+    tell(chat, *begin(), *call("c1", "bash", {}), ToolStarted("c1", "bash", {}, ALLOWED))
+    for number, host in enumerate(("a.example:80", "b.example:80", "b.example:80")):
+        question = Question(
+            QuestionKind.HOST,
+            f"Let it connect to {host}?",
+            f"q{number}",
+            call_id="c1",
+            tool="bash",
+            host=host,
+            remark="!",
+        )
+        tell(chat, QuestionAsked(question), QuestionAnswered(question, Answer("approve")))
+    assert [item.plain().splitlines()[-1] for item in chat.blocks.items if isinstance(item, QuestionItem)] == [
+        *("Allowed once: a.example:80", "Allowed once: b.example:80")
+    ], "the same host asked about again, as with its address, is one line"
+
+
 def test_nobody_to_ask_is_said_too(chat: ChatView) -> None:
     tell(chat, *begin(), QuestionAnswered(asked(), Answer("deny", by="nobody")))
     assert "Nobody was there to ask" in words(chat)

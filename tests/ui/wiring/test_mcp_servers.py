@@ -26,6 +26,7 @@ from app.events import (
     ServerNeed,
     ServerReport,
     ServerState,
+    ToolCallDelta,
     ToolCallStarted,
     ToolFinished,
     ToolOutput,
@@ -39,6 +40,7 @@ from app.ui.kit.pictures import Thumbnail
 from app.ui.settings.login_sheet import LoginSheet
 from app.ui.settings.mcp_adding import ServerDraft
 from app.ui.settings.mcp_page import McpPage
+from app.ui.settings.mcp_server_view import ServerDetails
 from app.ui.steering.servers_panel import ServersPanel, state_words
 from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.cards.address_card import NOT_WEB
@@ -247,7 +249,7 @@ def test_confinement_is_lifted_only_after_a_question(open_window: Opener, qtbot:
 
 
 def test_a_folders_own_servers_are_used_only_as_the_person_saw_them(
-    open_window: Opener, qtbot: QtBot, project: Path
+    open_window: Opener, qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = project / ".mcp.json"
     file.write_text(json.dumps({"mcpServers": {"db": {"command": "npx", "args": ["db\u200b"]}}}))
@@ -271,6 +273,16 @@ def test_a_folders_own_servers_are_used_only_as_the_person_saw_them(
     qtbot.waitUntil(lambda: kept.read_text() != before and bar.isHidden())
     settle(qtbot, controller)
     assert list(allowed_of(controller.profile, project)) == ["db"]
+
+    page = open_page(qtbot, controller)
+    page.server.begin("db")
+    brought = McpServerSettings(command="sh")
+    page.server.show_details(ServerDetails("db", "sh", "Failed", "bad", "", brought, is_own=False))
+    opened: list[object] = []
+    monkeypatch.setattr("app.ui.wiring.editor.open_in_editor", lambda *named: opened.append(named))
+    edit = named(page.server, "Edit db")
+    edit.click()
+    assert edit.text() == "Edit .mcp.json…" and opened == [("", project, ".mcp.json", 1)]
 
 
 def test_the_panel_names_servers_with_their_states_and_why_one_failed(qtbot: QtBot) -> None:
@@ -345,6 +357,17 @@ def test_a_call_is_named_by_its_server_and_its_links_can_be_opened(
     chat.flush()
     words = [text.replace("\u200b", "") for text in texts(chat)]
     assert "https://example.org/a" in words and "note" not in words
+
+
+@pytest.mark.parametrize("code", [None, "E_DENIED"])
+def test_a_call_through_the_search_is_named_by_its_tool_whether_it_ran_or_not(chat: ChatView, code: str | None) -> None:
+    chat.show_event(ToolCallStarted("c", "mcp_call"))
+    chat.show_event(ToolCallDelta("c", '{"tool": "mcp__notes__echo", "arguments": {"query": "hi"}}'))
+    result = ToolResult("said", is_error=code is not None, code=code)
+    chat.show_event(ToolFinished("c", "mcp__notes__echo", {"query": "hi"}, result, None, 0.1))  # type: ignore[arg-type]
+    chat.flush()
+    item = chat._conversation.call("c")
+    assert item is not None and item.plain().startswith("notes: echo hi")
 
 
 def test_a_draft_becomes_an_entry_or_says_what_is_missing() -> None:

@@ -1,0 +1,99 @@
+"""Requests to a model service over HTTP: its address, its key, and limits for what it answers.
+
+The services' own SDKs would do this too, but importing one takes longer than everything else before the first message,
+and several times the memory of the HTTP library below it. Tests hold our requests against theirs.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import httpx
+
+from app.providers import LIST_LIMIT, Endpoint
+from app.providers.address import is_loopback, needs_certificates
+from app.providers.bounded import response_hooks
+from app.providers.software import Software
+from app.version import VERSION
+
+CONNECT_SECONDS = 10.0
+
+
+class StatusError(Exception):
+    """The service answered with an error; `body` is its JSON, or text if it is none."""
+
+    def __init__(self, response: httpx.Response, text: str) -> None:
+        super().__init__(f"Error code: {response.status_code}")
+        self.response = response
+        self.status_code = response.status_code
+        try:
+            self.body: Any = json.loads(text)
+        except (ValueError, RecursionError):
+            self.body = text
+
+
+class NoAnswer(Exception):
+    """The connection was lost before the service answered anything."""
+
+
+FAILURES = (StatusError, NoAnswer, httpx.HTTPError, httpx.InvalidURL, ValueError)
+"""What a request raises; ValueError for a body that is no JSON, and for a key that no header can hold."""
+
+
+class HttpApi:
+    """One service at `base_url`, which may be changed. Redirects are not followed; this machine needs no proxy."""
+
+    def __init__(self, endpoint: Endpoint, base_url: str, headers: Mapping[str, str], software: Software) -> None:
+        self.base_url = base_url
+        self.timeout = httpx.Timeout(endpoint.idle_limit, connect=CONNECT_SECONDS)
+        self._http = httpx.AsyncClient(
+            timeout=self.timeout,
+            verify=needs_certificates(base_url),
+            trust_env=not is_loopback(base_url),
+            follow_redirects=False,
+            event_hooks=software.hooks(response_hooks()),
+        )
+        own = {
+            "Accept": "application/json",
+            "Authorization": f"Bearer {endpoint.key.strip() or 'no-key'}",
+            "Content-Type": "application/json",
+            "User-Agent": f"handrail/{VERSION}",
+        }
+        self._given = own | dict(headers)
+        self._headers: httpx.Headers | None = None
+
+    async def get(self, path: str) -> Any:
+        """The JSON at a path below the base address, or at another address; ValueError if it is none."""
+        url = path if "://" in path else self._url(path)
+        request = self._http.build_request("GET", url, headers=self._own_headers(), timeout=LIST_LIMIT)
+        return (await self._answer(request, stream=False)).json()
+
+    async def post(self, path: str, content: bytes, headers: Mapping[str, str] | None = None) -> httpx.Response:
+        """The answer, whose body is still to be read; the caller closes it."""
+        sent = httpx.Headers({**self._own_headers(), **headers}) if headers else self._own_headers()
+        return await self._answer(
+            self._http.build_request("POST", self._url(path), headers=sent, content=content), stream=True
+        )
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    def _own_headers(self) -> httpx.Headers:
+        """Made on use: a key with characters that no key has is told when it is sent."""
+        if self._headers is None:
+            self._headers = httpx.Headers(self._given)
+        return self._headers
+
+    def _url(self, path: str) -> str:
+        return f"{self.base_url.rstrip('/')}/{path}"
+
+    async def _answer(self, request: httpx.Request, *, stream: bool) -> httpx.Response:
+        try:
+            response = await self._http.send(request, stream=stream)
+        except (httpx.ReadError, httpx.WriteError, httpx.RemoteProtocolError) as error:
+            raise NoAnswer from error
+        if response.is_success:
+            return response
+        text = (await response.aread()).decode(errors="replace").strip()
+        await response.aclose()
+        raise StatusError(response, text)

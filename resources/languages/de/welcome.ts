@@ -1,0 +1,238 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en">
+<context>
+    <name></name>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s)</source>
+        <translation>
+            <numerusform>%n Modell</numerusform>
+            <numerusform>%n Modelle</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A key was found in {place}. Paste another one only to replace it.</source>
+        <translation>Ein Schlüssel wurde gefunden: {place}. Nur zum Ersetzen einen anderen einfügen.</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>An AI agent works in a folder that you choose, and you decide what it may do.</source>
+        <translation>Ein KI-Agent arbeitet in einem Ordner Ihrer Wahl, und Sie entscheiden, was er darf.</translation>
+    </message>
+    <message>
+        <source>Any server with the same API.</source>
+        <translation>Jeder Server mit derselben API.</translation>
+    </message>
+    <message>
+        <source>Asking the service…</source>
+        <translation>Der Dienst wird gefragt …</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <comment>an act: choose another</comment>
+        <translation>Ändern</translation>
+    </message>
+    <message>
+        <source>Change the folder</source>
+        <translation>Den Ordner ändern</translation>
+    </message>
+    <message>
+        <source>Chat without a folder</source>
+        <translation>Ohne Ordner chatten</translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>Ordner wählen …</translation>
+    </message>
+    <message>
+        <source>Choose a model. Test lists those that the server has.</source>
+        <translation>Ein Modell wählen. „Testen“ zählt auf, welche der Server hat.</translation>
+    </message>
+    <message>
+        <source>Claude models, with your key.</source>
+        <translation>Claude-Modelle, mit Ihrem Schlüssel.</translation>
+    </message>
+    <message>
+        <source>Drop a folder here, or</source>
+        <translation>Einen Ordner hier ablegen oder</translation>
+    </message>
+    <message>
+        <source>Enter the server&apos;s address.</source>
+        <translation>Die Adresse des Servers eingeben.</translation>
+    </message>
+    <message>
+        <source>GPT models, with your key.</source>
+        <translation>GPT-Modelle, mit Ihrem Schlüssel.</translation>
+    </message>
+    <message>
+        <source>It answers, but lists no models: type the name of one.</source>
+        <translation>Es antwortet, zählt aber keine Modelle auf: einen Namen eintippen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>It works: %n model(s).</source>
+        <translation>
+            <numerusform>Funktioniert: %n Modell.</numerusform>
+            <numerusform>Funktioniert: %n Modelle.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Key, if the server needs one</source>
+        <translation>Schlüssel, falls der Server einen braucht</translation>
+    </message>
+    <message>
+        <source>Local server</source>
+        <translation>Lokaler Server</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Noch einmal suchen</translation>
+    </message>
+    <message>
+        <source>Looking for servers</source>
+        <translation>Server werden gesucht</translation>
+    </message>
+    <message>
+        <source>Looking for servers on this machine…</source>
+        <translation>Server auf diesem Rechner werden gesucht …</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Model (Test lists those that the server has)</source>
+        <translation>Modell („Testen“ zählt auf, welche der Server hat)</translation>
+    </message>
+    <message>
+        <source>Model name</source>
+        <translation>Name des Modells</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name, e.g. OpenRouter</source>
+        <translation>Name, z. B. OpenRouter</translation>
+    </message>
+    <message>
+        <source>Name: {usual}, unless you type another</source>
+        <translation>Name: {usual}, wenn kein anderer eingetippt wird</translation>
+    </message>
+    <message>
+        <source>No folder: chat only, without tools</source>
+        <translation>Kein Ordner: nur Gespräch, ohne Werkzeuge</translation>
+    </message>
+    <message>
+        <source>No key and no network: look around.</source>
+        <translation>Kein Schlüssel, kein Netz: zum Umsehen.</translation>
+    </message>
+    <message>
+        <source>No server was found. Start Ollama, then</source>
+        <translation>Kein Server wurde gefunden. Ollama starten, dann</translation>
+    </message>
+    <message>
+        <source>Offline demo</source>
+        <translation>Demo ohne Netz</translation>
+    </message>
+    <message>
+        <source>Ollama and others on this machine.</source>
+        <translation>Ollama und andere auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Open {path}</source>
+        <translation>{path} öffnen</translation>
+    </message>
+    <message>
+        <source>Paste your key.</source>
+        <translation>Den Schlüssel einfügen.</translation>
+    </message>
+    <message>
+        <source>Paste your {name} key</source>
+        <translation>Schlüssel für {name} einfügen</translation>
+    </message>
+    <message>
+        <source>Pick a folder first.</source>
+        <translation>Zuerst einen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>Pick a folder to work in</source>
+        <translation>Einen Ordner zum Arbeiten wählen</translation>
+    </message>
+    <message>
+        <source>Pick a model provider</source>
+        <translation>Einen Anbieter wählen</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>Zuletzt</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>Stored in your system&apos;s keyring; without one, only until you quit. Never written to a file.</source>
+        <translation>Liegt im Schlüsselbund des Systems, ohne einen nur bis zum Beenden. Wird nie in eine Datei geschrieben.</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Testing</source>
+        <translation>Wird getestet</translation>
+    </message>
+    <message>
+        <source>The demo is not a language model: it knows a few phrases and runs real tools for them.</source>
+        <translation>Die Demo ist kein Sprachmodell: Sie kennt ein paar (englische) Sätze und führt dafür echte Werkzeuge aus.</translation>
+    </message>
+    <message>
+        <source>The server needs a key. Paste it.</source>
+        <translation>Der Server braucht einen Schlüssel. Bitte einfügen.</translation>
+    </message>
+    <message>
+        <source>This key was refused. Paste another one.</source>
+        <translation>Dieser Schlüssel wurde zurückgewiesen. Einen anderen einfügen.</translation>
+    </message>
+    <message>
+        <source>Use {name} at {address}</source>
+        <translation>{name} unter {address} benutzen</translation>
+    </message>
+    <message>
+        <source>Welcome to Handrail</source>
+        <translation>Willkommen bei Handrail</translation>
+    </message>
+    <message>
+        <source>With your Copilot token.</source>
+        <translation>Mit Ihrem Copilot-Token.</translation>
+    </message>
+    <message>
+        <source>no models yet</source>
+        <translation>noch keine Modelle</translation>
+    </message>
+    <message>
+        <source>{found} There is one for {names}, too.</source>
+        <translation>{found} Auch für {names} gibt es einen.</translation>
+    </message>
+    <message>
+        <source>{name} key</source>
+        <translation>Schlüssel für {name}</translation>
+    </message>
+    <message>
+        <source>{paste} ({example})</source>
+        <translation>{paste} ({example})</translation>
+    </message>
+</context>
+</TS>
