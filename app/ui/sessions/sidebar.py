@@ -128,13 +128,15 @@ class Sidebar(QFrame):
             fill_menu(menu, row, lambda act: self._act(act, session), is_shown=True)
 
     def set_running(self, session: str, on: bool) -> None:
-        _put(self._model.running, session, on)
-        self.sessions.spin(bool(self._model.running))
-        self._model.refresh(session)
+        if on != (session in self._model.running):
+            _put(self._model.running, session, on)
+            self.sessions.spin(bool(self._model.running))
+            self._model.refresh(session)
 
     def set_waiting(self, session: str, on: bool) -> None:
-        _put(self._model.waiting, session, on)
-        self._model.refresh(session)
+        if on != (session in self._model.waiting):
+            _put(self._model.waiting, session, on)
+            self._model.refresh(session)
 
     def select(self, session: str) -> None:
         """Mark this session as the one shown, and open its project; "" marks none."""

@@ -807,6 +807,7 @@ class AppController(QObject):
             self._language_changed()
         for tab in self.tabs:
             tab.follow_settings()
+        self.steering.show_variables()
         if self.tab is not None:
             self._show_tab(self.tab)
 
