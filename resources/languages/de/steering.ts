@@ -31,7 +31,7 @@
     </message>
     <message>
         <source>Agent files</source>
-        <translation>Agentendaten</translation>
+        <translation>Dateien des Agenten</translation>
     </message>
     <message>
         <source>Allowed for this session</source>
@@ -91,7 +91,7 @@
     </message>
     <message>
         <source>Earlier sessions</source>
-        <translation>Ältere Sitzungen</translation>
+        <translation>Frühere Sitzungen</translation>
     </message>
     <message>
         <source>Failed</source>
@@ -187,7 +187,7 @@
     </message>
     <message>
         <source>Project files</source>
-        <translation>Projektdaten</translation>
+        <translation>Projektdateien</translation>
     </message>
     <message>
         <source>Project folder</source>
@@ -211,7 +211,7 @@
     </message>
     <message>
         <source>Session files</source>
-        <translation>Sitzungsdaten</translation>
+        <translation>Sitzungsdateien</translation>
     </message>
     <message>
         <source>Session menu</source>
@@ -438,7 +438,7 @@
     </message>
     <message>
         <source>writable</source>
-        <translation>schreibbar</translation>
+        <translation>änderbar</translation>
     </message>
     <message>
         <source>{about}, which the agent calls {name} ({rights}):
