@@ -108,6 +108,7 @@ def test_the_panel_has_room_for_its_words_in_every_language(qtbot: QtBot, langua
         panel.changes.show_state(ListState((ChangedFile("a.py", 1, 1),), trash=3))
         panel.show()
         area = every(panel, QScrollArea)[0]
-        assert area.widget().minimumSizeHint().width() <= area.viewport().width()
+        inside = area.widget()
+        assert inside is not None and inside.minimumSizeHint().width() <= area.viewport().width()
     finally:
         speak("en")
