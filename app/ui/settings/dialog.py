@@ -12,6 +12,7 @@ from app.settings import Settings
 from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit
 from app.ui.kit.icons import icon
+from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import button, frame
 from app.ui.settings.budget_page import BudgetPage
 from app.ui.settings.mcp_page import McpPage
@@ -56,7 +57,7 @@ class SettingsDialog(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setProperty("surface", "window")
-        self.setWindowTitle("Settings — Handrail")
+        self.setWindowTitle(tr("Settings — Handrail"))
         self.resize(760, 600)
         self._settings = Settings()
         self._sources: dict[str, str] = {}
@@ -69,7 +70,7 @@ class SettingsDialog(QWidget):
         side.setMinimumWidth(196)
         side.setLayout(column(*self._tabs.values(), None, spacing=2, margins=(10, 16, 10, 10)))
         foot = frame("foot")
-        foot.setLayout(row(None, button("Close", on_click=self.close), margins=(16, 10, 16, 10)))
+        foot.setLayout(row(None, button(tr("Close"), on_click=self.close), margins=(16, 10, 16, 10)))
         right = column(self._stack, foot, spacing=0)
         whole = row(side, spacing=0)
         whole.addLayout(right, 1)
@@ -181,7 +182,7 @@ class SettingsDialog(QWidget):
 
     def _tab(self, name: str) -> QPushButton:
         page, glyph = _PAGES[name]
-        made = button(page.title, "nav", on_click=lambda: self.show_page(name))
+        made = button(translated(page.title), "nav", on_click=lambda: self.show_page(name))
         made.setIcon(icon(glyph, "text3", 15))
         made.setCheckable(True)
         self._group.addButton(made)

@@ -12,6 +12,7 @@ from app.ui.kit.controls import RowButton, column, emptied, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, icon_button, label, set_tone
+from app.ui.kit.telling import unless_same
 from app.ui.kit.tokens import S
 from app.ui.kit.words import plain_tip
 
@@ -73,6 +74,7 @@ class ConfinementPanel(QWidget):
 
     # --- told
 
+    @unless_same
     def show_in_force(self, in_force: InForce | None) -> None:
         """None while nobody knows yet, or where no command can run."""
         badge, tone = BADGES[in_force.tier] if in_force else ("", "")
@@ -112,6 +114,7 @@ class ConfinementPanel(QWidget):
             self._hosts.addWidget(label(tr("and {number} more", number=len(hosts) - MOST_HOSTS), "small"))
         self._reachable.setVisible(bool(hosts))
 
+    @unless_same
     def show_variables(self, needed: Sequence[str], added: Sequence[str]) -> None:
         """The names of the environment variables that commands get, and of those the person added."""
         amount = len({*needed, *added})

@@ -257,6 +257,7 @@ class AppController(QObject):
     def open_folder(self, folder: str) -> None:
         """A folder was dropped, picked or chosen: from now on new work happens there."""
         self._open_project(folder, say=True)
+        self.window.composer.focus_field()
 
     def choose_session(self, session_id: str) -> None:
         tab = next((tab for tab in self.tabs if tab.session_id == session_id), None)
@@ -807,6 +808,7 @@ class AppController(QObject):
             self._language_changed()
         for tab in self.tabs:
             tab.follow_settings()
+        self.steering.show_variables()
         if self.tab is not None:
             self._show_tab(self.tab)
 

@@ -6,11 +6,10 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.hands import Opener, find_button, idle, press, say, seen
-from tests.ui.reach import every, tap, texts
+from tests.ui.hands import Opener, find_button, idle, press, press_shown, say, seen
+from tests.ui.reach import texts
 
 
 def autonomous(project: Path) -> str:
@@ -49,20 +48,11 @@ def test_a_name_that_is_no_text_is_shown_escaped_and_undone(open_window: Opener,
     assert r"caf\xe9.txt" in seen(controller) and r"m\xe9ade.txt" in seen(controller)
     panel = controller.window.panel.changes
 
-    def undo(name: str) -> list[QAbstractButton]:
-        wanted = f"Undo what this session did to {name}"
-        return [made for made in every(panel, QAbstractButton) if made.accessibleName() == wanted]
-
-    def can_undo(name: str) -> bool:
-        return bool(undo(name))
-
     def says(text: str) -> bool:
         return text in texts(panel)
 
-    names = (r"caf\xe9.txt", r"m\xe9ade.txt")
-    qtbot.waitUntil(lambda: all(map(can_undo, names)), timeout=10_000)
-    for name in names:
-        tap(undo(name)[0])
+    for name in (r"caf\xe9.txt", r"m\xe9ade.txt"):
+        press_shown(qtbot, panel, f"Undo what this session did to {name}")
         qtbot.waitUntil(partial(says, f"Undone: {name}"), timeout=10_000)
     assert there.read_text() == "mine\n"
     assert not (project / os.fsdecode(b"m\xe9ade.txt")).exists()
