@@ -1,16 +1,19 @@
-"""Models that repeat themselves: the same text over and over within a reply, or the same reply again and again.
+"""Models that repeat themselves: the same text over and over within a reply, the same reply, or the same refused call.
 
 Small models fall into such loops and do not come out by themselves. Within a reply the stream is ended; a third reply
-like the two before it, with the same results, ends the turn. The person is told.
+like the two before it, with the same results, ends the turn, and so does a call that is refused for the third time. The
+person is told.
 """
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import aclosing
 
 from app.errors import Denied, Fault, ProviderError
 from app.events import ReplyFailed, StreamEvent, TextDelta, ThinkingDelta
-from app.messages import AssistantMessage, ToolResult
+from app.messages import AssistantMessage, ToolCall, ToolResult
+from app.plain import one_line
 from app.providers import ChatRequest, ModelInfo, Provider
 
 LOOKED_AT = 12_000
@@ -23,6 +26,8 @@ LEAST_TIMES = 8
 LEAST_WORDLESS = 10_000
 """The same for what has no words: rules of dashes and rows of numbers are long."""
 SAME_REPLIES = 3
+SAME_REFUSALS = 3
+"""How often the same call may be refused in a turn. A model that asks again after that would never stop asking."""
 
 REPEATED = (
     "The model repeated the same text over and over, so its reply was stopped. Ask otherwise, or choose another model."
@@ -111,20 +116,32 @@ class _Said:
         return bool(repeated_part(self._pieces[0]))
 
 
-class SameReplies:
-    """Counts replies in a row that say, call and get back the same."""
+class Repetitions:
+    """Counts in a turn the replies in a row that say, call and get back the same, and the refusals of each call."""
 
     def __init__(self) -> None:
         self._last: object = None
         self._times = 0
+        self._refused: Counter[tuple[str, str]] = Counter()
+        """Calls that did not run: name and arguments."""
 
     def forget(self) -> None:
         self._last, self._times = None, 0
+        self._refused.clear()
+
+    def refused_again(self, calls: Iterable[ToolCall]) -> str:
+        """Why there is no point in going on after these refused calls; "" if there is one."""
+        for call in calls:
+            key = (call.name, call.arguments)
+            self._refused[key] += 1
+            if self._refused[key] >= SAME_REFUSALS:
+                return f"the same call of {one_line(call.name, 80)} was refused {self._refused[key]} times"
+        return ""
 
     def again(self, reply: AssistantMessage, results: Sequence[ToolResult] = ()) -> str:
         """Why there is no point in going on; "" if there is one. What was denied is the person's business."""
         if any(result.code == Denied.code for result in results):
-            self.forget()
+            self._last, self._times = None, 0
             return ""
         called = [(call.name, call.arguments) for call in reply.tool_calls]
         now = (reply.text, called, [(result.code, result.output) for result in results])

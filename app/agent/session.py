@@ -9,7 +9,6 @@ import asyncio
 import itertools
 import logging
 import time
-from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
@@ -22,8 +21,8 @@ from app.agent.context.making_room import RoomMaker, Wish
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
 from app.agent.limits import Limits
-from app.agent.orchestrator import CallOutcome, Orchestrator
-from app.agent.repetition import SameReplies
+from app.agent.orchestrator import Orchestrator
+from app.agent.repetition import Repetitions
 from app.agent.reply import ReplyBuilder, receive
 from app.agent.requests import RequestBuilder
 from app.agent.text_replies import TextReplies
@@ -54,7 +53,6 @@ from app.messages import (
     Message,
     StopReason,
     Text,
-    ToolCall,
     ToolMessage,
     ToolResult,
     ToolSpec,
@@ -64,7 +62,6 @@ from app.messages import (
     repaired,
     request_messages,
 )
-from app.plain import one_line
 from app.providers import ChatRequest, ModelInfo, Provider
 from app.providers.model_windows import Window, WindowSource
 
@@ -74,8 +71,6 @@ AT_THE_END = 0.97
 """The share of the window at which a reply that was cut off was cut off by it."""
 MOST_CUT_OFFS = 2
 """How many replies in a row may be cut off by the window. A model that fills it again and again finds no end."""
-SAME_REFUSALS = 3
-"""How often the same call may be refused in a turn. A model that asks again after that would never stop asking."""
 
 LAST_WORDS = "You cannot use tools any more: {why}. Say briefly what is done and what is left."
 ASKED_AGAIN = "Your last reply was empty. Go on with the task, or answer the person."
@@ -197,9 +192,7 @@ class Session:
         self._room = RoomMaker(self.context, emit, self._ask_for_summary, self._keep_output)
         self._wish: Wish | None = None
         """A compaction that the person asked for and that was not begun yet."""
-        self._refused: Counter[tuple[str, str]] = Counter()
-        """Calls of this turn that did not run: name and arguments."""
-        self._same = SameReplies()
+        self._repetitions = Repetitions()
         self._mask = mask
         """Takes secrets out of what the person wrote: it may be a copy of a file."""
         self._text_replies = text_replies or TextReplies(reads_calls=False)
@@ -357,8 +350,7 @@ class Session:
         """All of a turn, whatever happens in it; the history is valid afterwards."""
         try:
             self._steps, self._usage = 0, Usage()
-            self._refused.clear()
-            self._same.forget()
+            self._repetitions.forget()
             self._text_replies.begin_turn()
             self._begin()
             self._has_begun = True
@@ -448,9 +440,10 @@ class Session:
                 outcomes = await self._batches.run(reply, self.model)
                 if any(outcome.stops for outcome in outcomes):
                     return EndReason.VIOLATION, "stopped at a sandbox violation"
-                if stuck := self._stuck(reply.tool_calls, outcomes):
+                refused = (call for call, outcome in zip(reply.tool_calls, outcomes, strict=True) if outcome.refused)
+                if stuck := self._repetitions.refused_again(refused):
                     return await self._last_words(stuck)
-                if same := self._same.again(reply, [outcome.result for outcome in outcomes]):
+                if same := self._repetitions.again(reply, [outcome.result for outcome in outcomes]):
                     return EndReason.LIMIT, same
             cut_offs = cut_offs + 1 if self._is_cut_off(reply) else 0
             goes_on = reply.tool_calls or reply.stop is StopReason.PAUSE or self.inbox.next_for_step
@@ -475,15 +468,6 @@ class Session:
             self._emit(TextDelta(text))
             self._add(AssistantMessage((Text(text),)))
         return EndReason.LIMIT, why
-
-    def _stuck(self, tool_calls: Sequence[ToolCall], outcomes: Sequence[CallOutcome]) -> str:
-        """Why there is no point in going on; "" if there is one."""
-        for call, outcome in zip(tool_calls, outcomes, strict=True):
-            key = (call.name, call.arguments)
-            self._refused[key] += outcome.refused
-            if self._refused[key] >= SAME_REFUSALS:
-                return f"the same call of {one_line(call.name, 80)} was refused {self._refused[key]} times"
-        return ""
 
     async def _step(self, tools: Sequence[ToolSpec], note: str = "", *, answer_only: bool = False) -> AssistantMessage:
         """One reply of the model, tried again where that can help. No tool of this step has run yet."""
@@ -641,8 +625,7 @@ class Session:
 
     def _take_waiting(self) -> None:
         while (message := self.inbox.next_for_step) is not None:
-            self._refused.clear()
-            self._same.forget()
+            self._repetitions.forget()
             self._take(message)
             self._emit(MessageTaken(self.turns, self._mask(message.text), message.images))
             self._emit(MessageAdded(len(self.history) - 1, MessageRole.USER))

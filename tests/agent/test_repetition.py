@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from app.agent.repetition import REPEATED, SameReplies, Unrepeating, repeated_part
+from app.agent.repetition import REPEATED, Repetitions, Unrepeating, repeated_part
 from app.errors import Fault
 from app.events import EndReason, ErrorRaised, ReplyEnded, TextDelta, TurnEnded
 from app.messages import AssistantMessage, StopReason, Text
@@ -73,7 +73,7 @@ async def test_thinking_in_circles_is_ended_too(open_session: Opener) -> None:
 
 
 def test_three_same_replies_in_a_row_are_enough_and_others_between_them_begin_anew() -> None:
-    same = SameReplies()
+    same = Repetitions()
     one, other = AssistantMessage((Text("a"),)), AssistantMessage((Text("b"),))
     assert [bool(same.again(reply)) for reply in (one, one, other, one, one, one)] == [False] * 5 + [True]
     same.forget()

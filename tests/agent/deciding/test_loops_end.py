@@ -6,7 +6,7 @@ import pytest
 
 from app.agent.deciding.policy import Trust
 from app.agent.limits import Limits
-from app.agent.session import SAME_REFUSALS
+from app.agent.repetition import SAME_REFUSALS
 from app.events import EndReason, ErrorRaised, QuestionAsked, ToolFinished, ToolStarted, TurnEnded
 from app.messages import AssistantMessage, StopReason, UserMessage
 from app.providers.scripted import Line, Reply, calls, raw_call, says
