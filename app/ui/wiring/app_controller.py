@@ -334,6 +334,7 @@ class AppController(QObject):
     def _add_tab(self, tab: "SessionTab") -> "SessionTab":
         self.tabs.append(tab)
         self.window.chat.addWidget(tab.view)
+        self.theme.changing.connect(tab.view.blocks.forget_blocks)
         tab.changed.connect(lambda: self._tab_changed(tab))
         tab.titled.connect(self.listing.refresh)
         tab.recalled.connect(lambda: self.window.composer.set_history(tab.said) if tab is self.tab else None)
