@@ -197,9 +197,9 @@ class Studio:
 
     async def shoot(self, name: str) -> None:
         assert self.controller is not None
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(2)  # what is found out beside the conversation is shown by then
         self.hide_this_machine()
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.3)
         self.controller.window.grab().save(str(OUT / f"{name}-{self._look}.png"))
 
     def hide_this_machine(self) -> None:
