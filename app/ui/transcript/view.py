@@ -77,6 +77,7 @@ SILENCE_MS = 4_000
 """After so long without a word of a reply that has begun, a line says that the model is waited for."""
 PAUSE_SECONDS = 0.002
 """Between two slices of work that nobody waits for."""
+_MOST_PAUSES = 50
 _SHARE = 4
 """A flush may take one part in this many of the time."""
 
@@ -224,6 +225,9 @@ class ChatView(QWidget):
         """Messages that come before all that stand here, bit by bit; `first` is the position of the first of them."""
         talk = self._conversation
         self._stored_items.add_seen(seen)
+        for _ in range(_MOST_PAUSES):  # what is seen comes first
+            if self.blocks.is_filling:
+                await asyncio.sleep(PAUSE_SECONDS)
         began = time.perf_counter()
         for at, part in parts_from_end(messages):
             if talk is not self._talk:
