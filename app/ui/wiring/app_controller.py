@@ -21,6 +21,7 @@ from app.ui.kit.announce import announce
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.icons import icon
 from app.ui.kit.language import speak, tr
+from app.ui.kit.motion import use_motion
 from app.ui.kit.theme import Theme
 from app.ui.kit.words import plain_tip
 from app.ui.loop import import_in_thread
@@ -128,6 +129,7 @@ class AppController(QObject):
         self.outside.changed = self._call_for_answer
         self.actions = WindowActions(self)
         self.window.doable.use(profile.settings.shortcuts)
+        use_motion(profile.settings.appearance.motion)
         self._connect()
 
     def show(self, folder: str = "") -> None:
@@ -805,6 +807,7 @@ class AppController(QObject):
     def _settings_changed(self) -> None:
         look = self.profile.settings.appearance
         self.window.doable.use(self.profile.settings.shortcuts)
+        use_motion(look.motion)
         self.theme.apply(look.theme, look.font_size, look.contrast)
         if speak(look.language):
             self._language_changed()
