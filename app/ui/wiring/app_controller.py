@@ -92,6 +92,8 @@ RARE = (
     "app.ui.wiring.rules_controller",
 )
 """What may be opened later and should not be loaded only then."""
+FOR_REQUESTS = ("httpcore", "anyio._backends._asyncio")
+"""What httpx loads with its first request, a tenth of a second long."""
 CANCEL_SECONDS = 1.0
 """How long the window waits at its end for what it has cancelled."""
 
@@ -238,7 +240,7 @@ class AppController(QObject):
         place = Destination(self.profile)
         place.begin()
         modules = [place.endpoint.kind.module] if place.endpoint else []
-        self.start(_load(RARE, ("app.assembly.sessions", "pygments.lexers", *modules)))
+        self.start(_load(RARE, ("app.assembly.sessions", *FOR_REQUESTS, "pygments.lexers", *modules)))
         self.steering.try_confinement()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
