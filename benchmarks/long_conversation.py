@@ -39,15 +39,12 @@ class Reading(Trial):
         self.numbers: dict[str, float] = {}
 
     async def run(self) -> None:
-        beating = asyncio.create_task(self.beat())
         await self._open()
         await self._read()
         await self._scroll()
         await self._switch_theme()
         await self._work()
-        await self._desktop.leave()
-        self._desk.close()
-        beating.cancel()
+        await self.leave()
 
     async def _read(self) -> None:
         known = {session.title: session.id for session in self._desk.store.recent(limit=10)}

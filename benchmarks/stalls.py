@@ -2,10 +2,11 @@
 
     python -m benchmarks.stalls [--rounds N]
 
-One line per act: the longest gap between two beats of the loop, median over the rounds, and how often the yardstick
-fits into it. The yardstick is a bare Qt window with a text browser that shows the same plan, made and painted at the
-end of the same round. Time in which others had the cores does not count. `work` is the most that the loop's own
-thread worked between two beats: what others on the machine do is not in it. `goal` is what a person does not feel.
+One line per act: the longest gap between two beats of Qt's loop, which is how long a key or a click waits at most,
+median over the rounds, and how often the yardstick fits into it. The yardstick is a bare Qt window with a text browser
+that shows the same plan, made and painted at the end of the same round. Time in which others had the cores does not
+count. `work` is the most that the loop's own thread worked between two beats: what others on the machine do is not in
+it. `goal` is what a person does not feel.
 """
 
 import argparse
@@ -25,6 +26,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_API", "pyside6")
 
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow, QTextBrowser, QWidget
 
@@ -146,15 +148,16 @@ class Trial:
             app.processEvents()
         startup.over()
         sys.setswitchinterval(SWITCH_SECONDS)
+        self._last = own_clock(), time.thread_time()
+        self.heart = QTimer()
+        self.heart.setTimerType(Qt.TimerType.PreciseTimer)
+        self.heart.timeout.connect(self._beat)
+        self.heart.start(int(TICK * 1000))
 
-    async def beat(self) -> None:
-        last, used = own_clock(), time.thread_time()
-        while True:
-            await asyncio.sleep(TICK)
-            now, burnt = own_clock(), time.thread_time()
-            gap, work = self._longest
-            self._longest = max(gap, now - last - TICK), max(work, burnt - used)
-            last, used = now, burnt
+    def _beat(self) -> None:
+        (gap, work), (last, used) = self._longest, self._last
+        now, burnt = self._last = own_clock(), time.thread_time()
+        self._longest = max(gap, now - last - TICK), max(work, burnt - used)
 
     async def act(self, name: str, do: Callable[[], object], until: Callable[[], bool] = lambda: True) -> None:
         """Do it, wait until it is done and a little longer, and keep the longest gap."""
@@ -170,7 +173,6 @@ class Trial:
         self.found[name] = self._longest
 
     async def run(self) -> None:
-        beating = asyncio.create_task(self.beat())
         await self._open()
         await self._look_around()
         await self._talk()
@@ -178,9 +180,12 @@ class Trial:
         await self._recall()
         await asyncio.sleep(2)  # nothing is still being filled
         self.found["yardstick"] = self._yardstick()
+        await self.leave()
+
+    async def leave(self) -> None:
+        self.heart.stop()
         await self._desktop.leave()
         self._desk.close()
-        beating.cancel()
 
     async def _open(self) -> None:
         from app.ui.wiring.app_controller import AppController
@@ -237,6 +242,21 @@ class Trial:
             lambda: controller.choose_session(known["changed"]),
             lambda: len(self._room.undoing.review.files) == CHANGED,
         )
+        await self._review()
+
+    async def _review(self) -> None:
+        """The first opening of the review, and one of its hunks reverted."""
+        controller, undoing = self._desktop, self._room.undoing
+        reviews = controller.reviews
+        await self.act(
+            f"the review of {CHANGED:,} files",
+            controller.review,
+            lambda: reviews.sheet is not None and bool(reviews.sheet.hunks),
+        )
+        assert reviews.sheet is not None
+        hunk = reviews.sheet.hunks[0]
+        await self.act("reverting a hunk", hunk.revert_requested.emit, lambda: len(undoing.review.files) == CHANGED - 1)
+        reviews.sheet.reject()
 
     async def _recall_long(self, known: dict[str, str]) -> None:
         """A stored conversation of ten thousand messages: its end, all of it, a hit at its beginning, its top."""

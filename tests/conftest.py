@@ -4,6 +4,7 @@ import gc
 import itertools
 import os
 import re
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,6 +26,10 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 os.environ["LANGUAGE"] = "en"  # the window's texts are looked for in English, whatever this machine speaks
+
+for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
+    if signal.getsignal(number) is signal.SIG_IGN:  # by nohup or a script: what tests start must not ignore it as well
+        signal.signal(number, lambda *_: None)
 
 gc.disable()  # until the tests are collected
 folders = itertools.count()

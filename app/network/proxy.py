@@ -510,9 +510,13 @@ class Served:
 
     async def _receive(self, server: socket.socket, use: HostUse) -> None:
         buffer = memoryview(bytearray(CHUNK_BYTES))
-        while size := await self._loop.sock_recv_into(server, buffer):
-            use.received += size
-            await self._loop.sock_sendall(self._client, buffer[:size])
+        try:
+            while size := await self._loop.sock_recv_into(server, buffer):
+                use.received += size
+                await self._loop.sock_sendall(self._client, buffer[:size])
+        except OSError:  # reset by one of them: the other must not wait for it
+            self._cut(server)
+            return
         self._client.shutdown(socket.SHUT_WR)
 
     async def _send(
@@ -555,7 +559,8 @@ class Served:
 
     def _cut(self, server: socket.socket) -> None:
         for end in (self._client, server):
-            end.shutdown(socket.SHUT_RDWR)
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
 
     async def _is_same_name(self, target: Target) -> bool:
         """Whether a TLS client asks for the host that was judged: another name may lead to another service there."""

@@ -2,7 +2,7 @@
 
 qasync 0.28 starts one coarse Qt timer per `call_soon` and `call_later`, which fires up to 5 % early, is not freed when
 cancelled, and runs callbacks inside nested Qt loops, where asyncio refuses to enter a second task. Here there is one
-queue, drained in slices so that input and painting get their turn, and one precise timer over a heap.
+queue, drained in slices so that input, painting and Qt's timers get their turn, and one precise timer over a heap.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop  # type: ignore[import-untyped]
 
 SLICE_SECONDS = 0.006
-"""Seconds of asyncio work per turn of the Qt loop."""
+"""Seconds of asyncio work between two turns of Qt's timers."""
 
 _LONGEST_MS = 2_000_000_000
 _LOW_PRIORITY = -1
@@ -41,6 +41,10 @@ class Loop(QEventLoop):  # type: ignore[misc]  # qasync has no types
         self._heap: list[asyncio.TimerHandle] = []
         self._dead = 0
         self._drain_target = _Drain(self._drain)
+        self._next_slice = QTimer()
+        self._next_slice.setSingleShot(True)
+        self._next_slice.timeout.connect(self._begin_slice)
+        self._left = SLICE_SECONDS
         self._clock = QTimer()
         self._clock.setSingleShot(True)
         self._clock.setTimerType(Qt.TimerType.PreciseTimer)
@@ -49,6 +53,7 @@ class Loop(QEventLoop):  # type: ignore[misc]  # qasync has no types
 
     def close(self) -> None:
         self._clock.stop()
+        self._next_slice.stop()
         super().close()
         self._queue.clear()
         self._heap.clear()
@@ -83,16 +88,20 @@ class Loop(QEventLoop):  # type: ignore[misc]  # qasync has no types
         return handle
 
     def _post(self) -> None:
-        if not self._posted:
+        if not self._posted and not self._draining:
             self._posted = True
             QCoreApplication.postEvent(self._drain_target, QEvent(_DRAIN), _LOW_PRIORITY)
 
     def _drain(self) -> None:
+        """Run what is ready. A slice is begun by a timer: under GLib a posted event always comes before all timers."""
         self._posted = False
+        if self._next_slice.isActive():
+            return
         if self._draining:  # a callback opened a nested Qt loop: what is ready waits for it, nothing is lost
             return
         self._draining = True
-        end = time.perf_counter() + SLICE_SECONDS
+        began = time.perf_counter()
+        end = began + self._left
         try:
             while self._queue and time.perf_counter() < end:
                 handle = self._queue.popleft()
@@ -100,8 +109,13 @@ class Loop(QEventLoop):  # type: ignore[misc]  # qasync has no types
                     handle._run()
         finally:
             self._draining = False
-            if self._queue:
-                self._post()
+            self._left -= time.perf_counter() - began
+            if self._queue or self._left <= 0:
+                self._next_slice.start(0)
+
+    def _begin_slice(self) -> None:
+        self._left = SLICE_SECONDS
+        self._drain()
 
     # --- timers ----------------------------------------------------------------------------------------------------
 

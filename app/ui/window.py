@@ -93,9 +93,10 @@ class MainWindow(QMainWindow):
 
     def show_session(self, session: str, title: str, project: str) -> None:
         """Name the session on show, in the bar, the sidebar and the window's title."""
-        self._session = session
         self.topbar.show_session(title, project)
-        self.sidebar.select(session)
+        if session != self._session:  # or the list would come back to it while the person looks at others
+            self._session = session
+            self.sidebar.select(session)
         self._title = f"{title} — {NAME}" if title else NAME
         self._update_title()
 

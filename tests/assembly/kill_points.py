@@ -21,14 +21,15 @@ from app.assembly.profile import Profile
 from app.assembly.recovery import recover
 from app.assembly.undo import open_undo
 from app.errors import UsageError
-from app.faces import headless  # noqa: F401  imported once, before the forks
 from app.fs.folders import HandleFolder
 from app.messages import UserMessage, request_messages
+from app.search import searxng
 from app.sqlite import Database
 from app.storage.audit import trail
 from app.storage.audit.trail import TrailEnds
 from app.storage.audit.verification import verify
 from tests.message_rules import check_all
+from tests.starting.server import load
 
 SCRIPT: list[dict[str, Any]] = [
     {"call": "read", "arguments": {"path": "a.txt"}},
@@ -166,6 +167,8 @@ def in_fork(work: Any) -> int:
 
 
 def main(base: Path, stride: int, first: int = 1) -> None:
+    load(with_windows=False)
+    searxng.LOCAL = "http://127.0.0.1:9"  # whatever may listen on this machine
     point, was_killed = first, True
     while was_killed:
         folder = base / str(point)

@@ -35,6 +35,8 @@ class Internet:
         self.judged: list[tuple[Target, list[str]]] = []
         self.servers: queue.SimpleQueue[socket.socket] = queue.SimpleQueue()
         self.with_local = False
+        self.is_tcp = False
+        """Whether servers are connected with as on a network, where a connection can be reset."""
 
     async def resolve(self, host: str) -> Sequence[str]:
         self.resolved.append(host)
@@ -42,7 +44,7 @@ class Internet:
 
     async def dial(self, address: str, port: int) -> socket.socket:
         self.dialled.append((address, port))
-        near, far = socket.socketpair()
+        near, far = _tcp_pair() if self.is_tcp else socket.socketpair()
         near.setblocking(False)
         far.setblocking(False)
         self.servers.put(far)
@@ -54,6 +56,11 @@ class Internet:
             return Permit(self.with_local, "" if self.with_local else "it was not named for that")
         allowed = target.host in self.names or target.host == "93.184.216.34"
         return Permit(allowed, "" if allowed else "you said no")
+
+
+def _tcp_pair() -> tuple[socket.socket, socket.socket]:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return socket.create_connection(listener.getsockname()), listener.accept()[0]
 
 
 class Client:
@@ -155,6 +162,18 @@ async def test_a_server_may_speak_first(connect: Connect) -> None:
     with await client.server() as server:
         server.sendall(b"SSH-2.0-x\r\n")
         assert await client.hear() == b"SSH-2.0-x\r\n"
+
+
+async def test_a_client_that_waits_is_told_when_the_server_resets_the_connection(
+    connect: Connect, internet: Internet
+) -> None:
+    internet.is_tcp = True
+    client = connect()
+    await client.asks(b"CONNECT good.test:22 HTTP/1.1\r\n\r\n")
+    with await client.server() as server:
+        await client.say(b"SSH-2.0-x\r\n")
+        assert await heard(server, 1) == b"S"  # what is left unread makes a reset of the end
+    assert await client.hear() == b""
 
 
 async def test_a_request_with_a_url_is_written_anew(connect: Connect) -> None:

@@ -54,22 +54,28 @@ def serve(folder: Path, program: str) -> None:
     demo.PIECE_SECONDS = 0
     vars(tool_runtime).update(tried_confinement=late_confinement.tried_confinement)
     setattr(tool_runtime.ToolRuntime, "prepare", late_confinement.prepare)  # noqa: B010
-    for module in pkgutil.walk_packages(app.__path__, "app."):
-        if module.name != "app.__main__" and (program == "app.ui" or not module.name.startswith("app.ui")):
-            importlib.import_module(module.name)
-    for name in LOADED_LATE:
-        with suppress(ImportError):  # not every version has all of them
-            importlib.import_module(name)
-    vars(arguments).update(parser=functools.cache(arguments.parser))
-    arguments.parser()
+    load(with_windows=program == "app.ui")
     gc.disable()
-    gc.freeze()
     files = Files(folder, program)
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(str(files.address))
         server.listen(64)
         print("ready", flush=True)
         attend(server, files)
+
+
+def load(*, with_windows: bool) -> None:
+    """Everything that the program may need, so that its copies have it."""
+    for module in pkgutil.walk_packages(app.__path__, "app."):
+        if module.name != "app.__main__" and (with_windows or not module.name.startswith("app.ui")):
+            importlib.import_module(module.name)
+    for name in LOADED_LATE:
+        with suppress(ImportError):  # not every version has all of them
+            importlib.import_module(name)
+    vars(arguments).update(parser=functools.cache(arguments.parser))
+    arguments.parser()
+    gc.collect()
+    gc.freeze()  # or each copy would look through all of it
 
 
 def attend(server: socket.socket, files: Files) -> None:

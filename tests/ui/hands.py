@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.wiring.app_controller import AppController
-from tests.ui.reach import every
+from tests.ui.reach import every, tap
 
 Opener = Callable[..., AppController]
 
@@ -33,6 +33,22 @@ def press(qtbot: QtBot, controller: AppController, text: str) -> None:
     assert button is not None
     qtbot.waitUntil(button.isEnabled, timeout=2000)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def press_shown(qtbot: QtBot, inside: QWidget, name: str) -> None:
+    """Press the button of this accessible name once it is drawn and can be pressed.
+
+    One that was let go of is found as well until Qt deletes it, and one that a layout just got is shown a moment later.
+    """
+
+    def ready() -> QAbstractButton | None:
+        named = (made for made in every(inside, QAbstractButton) if made.accessibleName() == name)
+        return next((made for made in named if made.isEnabled() and made.isVisibleTo(inside)), None)
+
+    qtbot.waitUntil(lambda: ready() is not None)
+    button = ready()
+    assert button is not None
+    tap(button)
 
 
 def idle(controller: AppController) -> Callable[[], bool]:

@@ -1,6 +1,8 @@
 """asyncio on Qt's loop: exact timers, nothing lost, nothing kept."""
 
 import asyncio
+import itertools
+import time
 from collections.abc import AsyncIterator, Coroutine
 from typing import Any
 
@@ -109,6 +111,34 @@ def test_a_busy_task_lets_qt_have_its_turn(run: Any) -> None:
         return ticks
 
     assert run(busy()) > 5
+
+
+def test_threads_that_report_all_the_time_let_timers_have_their_turn(run: Any) -> None:
+    """The callbacks keep the loop busy without a pause: text that streams in is drawn by a timer, and must be seen."""
+
+    async def busy() -> list[int]:
+        ticks: list[int] = []
+        done = 0
+
+        def work() -> None:
+            nonlocal done
+            done += 1
+            end = time.perf_counter() + 0.002
+            while time.perf_counter() < end:
+                pass
+
+        timer = QTimer()
+        timer.timeout.connect(lambda: ticks.append(done))
+        timer.start(1)
+        loop = asyncio.get_running_loop()
+        await asyncio.to_thread(lambda: [loop.call_soon_threadsafe(work) for _ in range(60)])
+        while done < 60:
+            await asyncio.sleep(0)
+        timer.stop()
+        return [0, *ticks, done]
+
+    ticks = run(busy())
+    assert max(after - before for before, after in itertools.pairwise(ticks)) < 15
 
 
 def test_an_async_generator_that_is_dropped_is_closed_by_a_task_of_the_loop(run: Any) -> None:

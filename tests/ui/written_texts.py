@@ -15,11 +15,16 @@ NO_TEXTS = ("kit/stylesheet.py", "kit/tokens.py", "kit/icons.py", "qt_check.py")
 """Files whose strings nobody reads in the window."""
 NOT_OURS = {
     *("Claude Desktop", "Claude Code", "GitHub Copilot", "Handrail", "http://127.0.0.1:11434", "https://…/v1"),
+    *("github", "npx -y @modelcontextprotocol/server-memory", "TOKEN", "Authorization", "git status"),
+    *("https://mcp.example.org/mcp", "https://example.org/handrail.json", "https://search.example.org"),
+    *("DATABASE_URL, AWS_PROFILE", "LM Studio, OpenRouter, …", "http://127.0.0.1:1234/v1"),
     *("list the files", "read README.md", "create hello.txt saying hi", "run the tests"),  # to the demo model
     *("Handrail on Python ", "Too many questions are waiting.", "This Handrail does not understand the question."),
     *("set back", "brought back"),
 }
 """Names, what a program or a developer reads, and what is translated elsewhere."""
+_STYLE = re.compile(r"px\b|^<\w+ ")
+"""In CSS and HTML that the code writes itself."""
 SAYS = {
     *("label", "button", "Elided", "section", "labelled", "PickerButton", "Combo", "Switch", "RowButton", "TestLine"),
     *("setText", "setToolTip", "setAccessibleName", "setAccessibleDescription", "setPlaceholderText", "setWindowTitle"),
@@ -113,6 +118,7 @@ def unmarked(file: Path) -> Iterator[str]:
             or not isinstance(node.value, str)
             or node in skipped
             or node.value in NOT_OURS
+            or _STYLE.search(node.value)
         ):
             continue
         if re.search(r"[a-z]{2,}[,.:;]? [a-zA-Z]|[A-Z][a-z]+ [a-z]", node.value):

@@ -156,11 +156,11 @@ class Worker:
             *(worker_code.LANDLOCK if policy["landlock"] else ()),
             *(worker_code.RECORDER if policy["recorder"] else ()),
         )
-        message = worker_code.code_message(modules) + worker_code.framed(policy)
         answer = b""
         try:
             async with asyncio.timeout(READY_TIMEOUT_SECONDS):
-                await asyncio.get_running_loop().sock_sendall(self._control, message)
+                code = await asyncio.to_thread(worker_code.code_message, modules)  # the first time it is compiled
+                await asyncio.get_running_loop().sock_sendall(self._control, code + worker_code.framed(policy))
                 answer = await self._answer()
         except (OSError, TimeoutError):
             pass

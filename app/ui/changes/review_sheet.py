@@ -5,10 +5,11 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from app.plain import visible
 from app.ui.changes.changes_list import BUSY_TIP, ChangedFile, dropped_words
+from app.ui.changes.file_list import FileList
 from app.ui.changes.hunk_view import HunkView
 from app.ui.changes.line_comments import ReviewNotes
 from app.ui.changes.review import FileReview
@@ -17,7 +18,6 @@ from app.ui.kit.dialogs import Sheet
 from app.ui.kit.filling import Filling
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label, set_tone
-from app.ui.kit.words import plain_tip
 from app.ui.transcript.blocks.diff import DiffView
 
 WIDE, HIGH = 1080, 740
@@ -58,11 +58,9 @@ class ReviewSheet(Sheet):
         self.notice.hide()
         self.undo = button(tr("Undo"), "link", on_click=self._undo)
         self.undo.hide()
-        self.list = QListWidget()
+        self.list = FileList()
         self.list.setAccessibleName(tr("Changed files"))
-        self.list.setTextElideMode(Qt.TextElideMode.ElideLeft)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.currentRowChanged.connect(self._choose)
+        self.list.row_chosen.connect(self._choose)
         self._empty = label(translated(NOTHING), "small", "text2", wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.done_button = button(tr("Close"), on_click=self.reject)
@@ -137,29 +135,24 @@ class ReviewSheet(Sheet):
 
     @property
     def current_path(self) -> str:
-        at = self.list.currentRow()
+        at = self.list.row
         return self._files[at].path if 0 <= at < len(self._files) else ""
 
     # --- what is shown
 
     def show_files(self, files: Sequence[ChangedFile], chosen: str = "") -> None:
         """The same file stays chosen where it still is there."""
-        now, row_before = chosen or self.current_path, max(self.list.currentRow(), 0)
+        now, row_before = chosen or self.current_path, max(self.list.row, 0)
         at = next((at for at, file in enumerate(files) if file.path == now), min(row_before, len(files) - 1))
         self._files = files
-        self.list.blockSignals(True)
-        self.list.clear()
-        for file in files:
-            self.list.addItem(_item(file))
-        self.list.setCurrentRow(at)
-        self.list.blockSignals(False)
+        self.list.show_files(files, at)
         added, removed = sum(file.added or 0 for file in files), sum(file.removed or 0 for file in files)
         counts = f"+{number(added)} \N{MINUS SIGN}{number(removed)}"
         self._amount.setText(tr("%n file(s), {counts}", "", len(files), counts=counts))
         self._full.setVisible(bool(files))
         self._empty.setVisible(not files)
         if files:
-            self._choose(self.list.currentRow())
+            self._choose(self.list.row)
         else:
             self.review = None
             self.done_button.setFocus()
@@ -268,8 +261,8 @@ class ReviewSheet(Sheet):
             view.show_kept(on)
         self._show_kept()
         self.noted.emit()
-        if on and self.list.currentRow() + 1 < self.list.count():
-            self.list.setCurrentRow(self.list.currentRow() + 1)
+        if on and self.list.row + 1 < self.list.count:
+            self.list.choose(self.list.row + 1)
 
     def _is_all_kept(self) -> bool:
         if self.review is None or not self.review.hunks:
@@ -309,9 +302,9 @@ class ReviewSheet(Sheet):
             self._area.ensureWidgetVisible(found, 0, 0)
         elif by > 0 and self.review is not None and self._drawn < len(self.review.hunks):
             self.show_more()
-        elif 0 <= self.list.currentRow() + by < self.list.count():
+        elif 0 <= self.list.row + by < self.list.count:
             self._hunk_to_focus = 0 if by > 0 else 1_000_000
-            self.list.setCurrentRow(self.list.currentRow() + by)
+            self.list.choose(self.list.row + by)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -320,14 +313,3 @@ class ReviewSheet(Sheet):
         self._both.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
         self.list.setMaximumSize(*((16_777_215, 120) if is_narrow else (LIST_WIDTH, 16_777_215)))
         self.list.setMinimumWidth(0 if is_narrow else LIST_WIDTH - 60)
-
-
-def _item(file: ChangedFile) -> QListWidgetItem:
-    counts = f"+{number(file.added or 0)} \N{MINUS SIGN}{number(file.removed or 0)}"
-    dropped = tr("changes dropped") if file.dropped else ""
-    about = "  ".join(filter(None, (counts if file.added or file.removed else "", file.marked, dropped)))
-    made = QListWidgetItem(f"{visible(file.path)}\n{about}")
-    made.setToolTip(plain_tip(visible(file.path)))
-    made.setData(Qt.ItemDataRole.AccessibleTextRole, file.spoken)
-    made.setSizeHint(QSize(LIST_WIDTH - 90, 46))
-    return made

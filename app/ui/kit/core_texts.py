@@ -3,12 +3,24 @@
 import re
 from functools import lru_cache
 
-from app.ui.kit.language import later, translated
+from app.ui.kit.core_conversation import IN_CONVERSATION
+from app.ui.kit.language import later, tr, translated
 
-_NESTED = frozenset({"reason", "advice", "said", "where"})
+_NESTED = frozenset({"reason", "advice", "said", "what", "where", "rule", "ordinal"})
 """Places in which a sentence has another one."""
+_OF_A_COMMAND = (
+    "it deletes ",
+    "it changes ",
+    "it writes ",
+    "it touches ",
+    "it runs ",
+    "it sends ",
+    "it gives ",
+    "git ",
+)
+"""How sentences begin in which `what` is a path or a word of a command, and is shown as it is."""
 _OWN_WORDS = frozenset({"the project", "its input"})
-"""What the core itself puts where else a path or a name stands: those are shown as they are."""
+"""What the core itself puts there."""
 LONGEST = 2_000
 """Characters of a text that is looked for; no sentence of ours has more."""
 
@@ -24,10 +36,12 @@ def core_text(text: str) -> str:
     found = _found(text)
     if found is not None:
         sentence, values = found
+        nested = _NESTED - {"what"} if sentence.startswith(_OF_A_COMMAND) else _NESTED
         said = {
-            name: core_text(value) if name in _NESTED or value in _OWN_WORDS else value
-            for name, value in values.items()
+            name: core_text(value) if name in nested or value in _OWN_WORDS else value for name, value in values.items()
         }
+        if "commands" in said:
+            said["commands"] = said["commands"].replace("` and `", tr("` and `"))
         return translated(sentence, **said)
     if "; " in text:
         return "; ".join(map(core_text, text.split("; ")))
@@ -68,8 +82,8 @@ SENTENCES = (
     # asking
     later("Run {tool}?"),
     later("{tool} tried to leave the sandbox"),
-    later("Let {tool} connect to {host}?"),
-    later("Let {tool} connect to {host} on a private network?"),
+    later("Let {what} connect to {host}?"),
+    later("Let {what} connect to {host} on a private network?"),
     later("Accept the plan “{title}”?"),
     later("Accepting it ends plan mode, and the agent begins to work"),
     later("The agent has a question"),
@@ -341,4 +355,5 @@ SENTENCES = (
     ),
     later("the project"),
     later("its input"),
+    *IN_CONVERSATION,
 )

@@ -50,6 +50,9 @@ class SessionModel(QAbstractListModel):
         self.angle = 40
 
     def show(self, lines: Sequence[SidebarLine]) -> None:
+        if self.lines and self.lines == lines:  # which one is selected may be another
+            self.dataChanged.emit(self.index(0), self.index(len(lines) - 1))
+            return
         self.beginResetModel()
         self.lines = list(lines)
         self.endResetModel()

@@ -5,25 +5,27 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from app.settings import BudgetSettings, Settings
 from app.ui.kit.controls import column, row
 from app.ui.kit.forms import line_edit
+from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import label
 from app.ui.kit.words import amount_in, count_in
 from app.ui.settings.pages import Page
 
 SPANS = (
-    ("session", "Each session", "Titles and summaries count too."),
-    ("day", "Each day", "All sessions and programs together, until midnight."),
+    ("session", later("Each session"), later("Titles and summaries count too.")),
+    ("day", later("Each day"), later("All sessions and programs together, until midnight.")),
 )
-UNITS = (("usd", "dollars"), ("tokens", "tokens"))
+UNITS = (("usd", later("dollars")), ("tokens", later("tokens")))
 WIDTH_PX = 130
 
 
 class BudgetPage(Page):
     """An empty field is no limit."""
 
-    title = "Budget"
-    about = (
-        "When a budget is used up, Handrail stops before the next call of a model and asks you. What a call can cost "
-        "at most is set aside before it is made, so that a budget is never exceeded unasked."
+    title = later("Budget")
+    about = later(
+        "When a budget is used up, Handrail stops before the next call of a model and asks you. "
+        "What a call can cost at most is set aside before it is made, so that a budget is never "
+        "exceeded unasked."
     )
 
     def __init__(self) -> None:
@@ -34,10 +36,12 @@ class BudgetPage(Page):
         self._problem.hide()
         parts: list[QWidget | int] = []
         for span, name, more in SPANS:
-            parts += [self._span(span, name, more), 8]
+            parts += [self._span(span, translated(name), translated(more)), 8]
         about = label(
-            "A budget in money needs prices that are known; with a model whose price is not known, Handrail asks you. "
-            "You can set prices of your own under [prices] in the settings file.",
+            tr(
+                "A budget in money needs prices that are known; with a model whose price is not known, "
+                "Handrail asks you. You can set prices of your own under [prices] in the settings file."
+            ),
             "small",
             wrap=True,
         )
@@ -52,14 +56,16 @@ class BudgetPage(Page):
     def _span(self, span: str, name: str, more: str) -> QWidget:
         made = QWidget()
         fields = []
-        for unit, words in UNITS:
-            key = f"{span}_{unit}"
-            field = self.fields[key] = line_edit(f"{name}: most {words}", "no limit")
+        for unit, marked in UNITS:
+            key, words = f"{span}_{unit}", translated(marked)
+            field = self.fields[key] = line_edit(tr("{name}: most {unit}", name=name, unit=words), tr("no limit"))
             field.setFixedWidth(WIDTH_PX)
             field.editingFinished.connect(lambda key=key: self._report(key))
             fields += [field, label(words, tone="text2")]
         line = row(fields[0], fields[1], 12, fields[2], fields[3], None)
-        made.setLayout(column(label(f"{name} may use at most", "strong"), line, label(more, "small"), spacing=5))
+        made.setLayout(
+            column(label(tr("{name} may use at most", name=name), "strong"), line, label(more, "small"), spacing=5)
+        )
         return made
 
     def _report(self, key: str) -> None:
@@ -67,7 +73,9 @@ class BudgetPage(Page):
         read = count_in if key.endswith("tokens") else amount_in
         value = read(text)
         is_wrong = bool(text) and not value
-        self._problem.setText(f"“{text}” is not an amount above 0. Nothing was changed." if is_wrong else "")
+        self._problem.setText(
+            tr("“{text}” is not an amount above 0. Nothing was changed.", text=text) if is_wrong else ""
+        )
         self._problem.setVisible(is_wrong)
         if not is_wrong and value != getattr(self._stored, key):
             self.changed.emit({"budget": {key: value}})
@@ -76,4 +84,4 @@ class BudgetPage(Page):
 def _shown(amount: float | None) -> str:
     if amount is None:
         return ""
-    return f"{amount:,}" if isinstance(amount, int) else f"{amount:g}"
+    return number(amount, len(f"{amount:g}".partition(".")[2]) if isinstance(amount, float) else 0)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 from app.plain import visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.dialogs import Sheet
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, Spinner, button, icon_button, label
 from app.ui.settings.mcp_server_view import TextBox, boxed
 from app.ui.transcript.blocks.web_cards import can_be_opened
@@ -18,19 +19,20 @@ class LoginSheet(Sheet):
     opening = Signal(str)
 
     def __init__(self, parent: QWidget | None, name: str, address: str) -> None:
-        super().__init__(parent, f"Log in at {name}")
-        text = (
-            "Log in at this address in a browser on this computer. Check the host first: it is the service that will "
-            "know you. Handrail gets a token from it, which is stored in the keyring, and never your password."
+        super().__init__(parent, tr("Log in at {name}", name=name))
+        text = tr(
+            "Log in at this address in a browser on this computer. Check the host first: it is the "
+            "service that will know you. Handrail gets a token from it, which is stored in the "
+            "keyring, and never your password."
         )
         self.address = TextBox("Address", most=8)
         self.address.show_text(visible(address))
-        copy = icon_button("copy", "Copy the address", "text3", 15)
+        copy = icon_button("copy", tr("Copy the address"), "text3", 15)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(address))
-        self.open_it = button("Open…", "primary", on_click=lambda: self.opening.emit(address))
+        self.open_it = button(tr("Open…"), "primary", on_click=lambda: self.opening.emit(address))
         self.open_it.setVisible(can_be_opened(address))
-        self.cancel = button("Cancel", on_click=self.reject)
-        waits = row(Spinner(14, name="Waiting for the login"), label("Waiting for your login…", "small"), None)
+        self.cancel = button(tr("Cancel"), on_click=self.reject)
+        waits = row(Spinner(14, name=tr("Waiting for the login")), label(tr("Waiting for your login…"), "small"), None)
         head = row(Glyph("key", "accent_text", 18), label(self.windowTitle(), "title"), None)
         about = label(text, tone="text2", wrap=True)
         shown = row(boxed(self.address), copy)

@@ -14,6 +14,7 @@ from app.ui.kit.controls import Check, Segmented, column, emptied, row
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.icons import icon
+from app.ui.kit.language import later, tr
 from app.ui.kit.parts import Switch, button, frame, icon_button, label
 from app.ui.kit.words import breakable, home_short
 
@@ -24,9 +25,9 @@ PROGRAM, ADDRESS = "program", "address"
 
 
 def back_button(on_click: Callable[[], object]) -> QPushButton:
-    made = button("All servers", "link", on_click=on_click)
+    made = button(tr("All servers"), "link", on_click=on_click)
     made.setIcon(icon("chevron-left", "accent_text", 14))
-    made.setAccessibleName("Back to all servers")
+    made.setAccessibleName(tr("Back to all servers"))
     return made
 
 
@@ -60,40 +61,42 @@ class AddServer(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.back = back_button(self.left.emit)
-        self.name = line_edit("Name", "github")
-        self.kind = Segmented("What it is", ((PROGRAM, "Program"), (ADDRESS, "Address")))
+        self.name = line_edit(tr("Name"), "github")
+        self.kind = Segmented(tr("What it is"), ((PROGRAM, later("Program")), (ADDRESS, later("Address"))))
         self.kind.select(PROGRAM)
         self.kind.chosen.connect(lambda _value: self._show_kind())
-        self.command = line_edit("Command and arguments", "npx -y @modelcontextprotocol/server-memory")
+        self.command = line_edit(tr("Command and arguments"), "npx -y @modelcontextprotocol/server-memory")
         self._parts = label("", "small", wrap=True)
         self.command.textChanged.connect(lambda _text: self._show_parts())
-        self.url = line_edit("Address", "https://mcp.example.org/mcp")
-        self.network = Switch("It may connect to any public host without asking")
+        self.url = line_edit(tr("Address"), "https://mcp.example.org/mcp")
+        self.network = Switch(tr("It may connect to any public host without asking"))
         self.values = ValueRows()
         self._problem = label("", "small", "bad", wrap=True)
         self._edits = False
         self._title = label("", "title")
-        self.add = button("Add and test", "primary", on_click=self._report)
-        self.cancel = button("Cancel", on_click=self.left.emit)
-        self.client_id = line_edit("Client ID", "only if you registered one there")
-        self.login_hosts = line_edit("Private hosts of the login", "such as sso.corp.example, for a company's own")
+        self.add = button(tr("Add and test"), "primary", on_click=self._report)
+        self.cancel = button(tr("Cancel"), on_click=self.left.emit)
+        self.client_id = line_edit(tr("Client ID"), tr("only if you registered one there"))
+        self.login_hosts = line_edit(
+            tr("Private hosts of the login"), tr("such as sso.corp.example, for a company's own")
+        )
         self._program, self._address = QWidget(), QWidget()
         self._address.setLayout(
             column(
-                labelled("Address", self.url),
-                labelled("Client ID for its login", self.client_id),
-                labelled("Hosts in a private network that the login may lead to", self.login_hosts),
+                labelled(tr("Address"), self.url),
+                labelled(tr("Client ID for its login"), self.client_id),
+                labelled(tr("Hosts in a private network that the login may lead to"), self.login_hosts),
             )
         )
-        reach = row(self.network, label("It may connect to any public host without asking", wrap=True))
+        reach = row(self.network, label(tr("It may connect to any public host without asking"), wrap=True))
         reach.setStretch(1, 1)
-        self._program.setLayout(column(labelled("Command and arguments", self.command), self._parts, reach))
+        self._program.setLayout(column(labelled(tr("Command and arguments"), self.command), self._parts, reach))
         self._values_title = label("", "strong")
         self.setLayout(
             column(
                 row(self.back, None),
                 self._title,
-                labelled("Name", self.name),
+                labelled(tr("Name"), self.name),
                 self.kind,
                 self._program,
                 self._address,
@@ -110,7 +113,7 @@ class AddServer(QWidget):
         """An empty form, or one with a server that is edited: its name stays, and its secrets are not shown."""
         known = draft or ServerDraft("")
         self._edits = draft is not None
-        self._title.setText(f"Edit {known.name}" if draft is not None else "Add a server")
+        self._title.setText(tr("Edit {name}", name=known.name) if draft is not None else tr("Add a server"))
         for typed, text in (
             (self.name, known.name),
             (self.command, known.command),
@@ -139,15 +142,17 @@ class AddServer(QWidget):
 
     def show_busy(self, *, on: bool) -> None:
         self.add.setEnabled(not on)
-        done, doing = ("Save and test", "Saving…") if self._edits else ("Add and test", "Adding…")
-        self.add.setText(doing if on else done)
+        if self._edits:
+            self.add.setText(tr("Saving…") if on else tr("Save and test"))
+        else:
+            self.add.setText(tr("Adding…") if on else tr("Add and test"))
 
     def _show_kind(self) -> None:
         is_program = self.kind.value() == PROGRAM
         self._program.setVisible(is_program)
         self._address.setVisible(not is_program)
-        self._values_title.setText("Environment variables" if is_program else "Headers")
-        self.values.show_kind("variable" if is_program else "header", "TOKEN" if is_program else "Authorization")
+        self._values_title.setText(tr("Environment variables") if is_program else tr("Headers"))
+        self.values.show_kind(is_variable=is_program)
         self._show_parts()
 
     def _show_parts(self) -> None:
@@ -155,10 +160,10 @@ class AddServer(QWidget):
         try:
             parts = shlex.split(self.command.text())
         except ValueError as error:
-            self._parts.setText(f"This cannot be read as a command: {error}.")
+            self._parts.setText(tr("This cannot be read as a command: {error}.", error=error))
         else:
             shown = "  ".join(f"[{visible(part)}]" for part in parts)
-            self._parts.setText(f"Runs: {breakable(shown)}" if len(parts) > 1 else "")
+            self._parts.setText(tr("Runs: {words}", words=breakable(shown)) if len(parts) > 1 else "")
         self._parts.setVisible(bool(self._parts.text()))
 
     def _report(self) -> None:
@@ -186,16 +191,19 @@ class ValueRows(QWidget):
         super().__init__()
         self._rows = QVBoxLayout()
         self._rows.setSpacing(6)
-        self._kind, self._hint = "variable", ""
+        self._is_variable = True
         self._lines: list[tuple[QLineEdit, QLineEdit, Switch, QWidget]] = []
         self.more = button("", "link", on_click=lambda: self.add_row(""))
-        note = label("What is marked as secret is stored in the keyring, not in the settings file.", "small", wrap=True)
+        note = label(
+            tr("What is marked as secret is stored in the keyring, not in the settings file."), "small", wrap=True
+        )
         self.setLayout(column(self._rows, row(self.more, None), note, spacing=4))
 
-    def show_kind(self, kind: str, hint: str) -> None:
-        self._kind, self._hint = kind, hint
-        self.more.setText(f"+ Add a {kind}")
-        self.more.setAccessibleName(f"Add a {kind}")
+    def show_kind(self, *, is_variable: bool) -> None:
+        """They are environment variables, or else headers."""
+        self._is_variable = is_variable
+        self.more.setText(tr("+ Add a variable") if is_variable else tr("+ Add a header"))
+        self.more.setAccessibleName(tr("Add a variable") if is_variable else tr("Add a header"))
 
     def clear(self) -> None:
         emptied(self._rows)
@@ -203,18 +211,22 @@ class ValueRows(QWidget):
 
     def add_row(self, known: str = "", text: str = "", *, is_secret: bool = True, is_kept: bool = False) -> None:
         """`is_kept` is for a secret whose value is in the keyring, and stays there unless another is typed."""
-        name, value = line_edit(f"Name of the {self._kind}", self._hint), line_edit(f"Value of the {self._kind}")
+        if self._is_variable:
+            name, value = line_edit(tr("Name of the variable"), "TOKEN"), line_edit(tr("Value of the variable"))
+        else:
+            name, value = line_edit(tr("Name of the header"), "Authorization"), line_edit(tr("Value of the header"))
         name.setText(known)
         value.setText(text)
         if is_kept:
-            value.setPlaceholderText("stays as it is")
-        secret = Switch("Secret", on=is_secret)
+            value.setPlaceholderText(tr("stays as it is"))
+        secret = Switch(tr("Secret"), on=is_secret)
         modes = QLineEdit.EchoMode
         value.setEchoMode(modes.Password if is_secret else modes.Normal)
         secret.toggled.connect(lambda on: value.setEchoMode(modes.Password if on else modes.Normal))
         made = QWidget()
-        take = icon_button("close", f"Leave out this {self._kind}", "text3", 14)
-        made.setLayout(column(Flow(name, value, secret, label("Secret", "small"), take)))
+        words = tr("Leave out this variable") if self._is_variable else tr("Leave out this header")
+        take = icon_button("close", words, "text3", 14)
+        made.setLayout(column(Flow(name, value, secret, label(tr("Secret"), "small"), take)))
         entry = (name, value, secret, made)
         take.clicked.connect(lambda: self._take(entry))
         self._lines.append(entry)
@@ -261,12 +273,12 @@ class ImportServers(QWidget):
         self._files.setSpacing(10)
         self._boxes: list[tuple[Check, ImportedServer]] = []
         self._outcome = label("", "small", wrap=True)
-        self.take = button("Add the chosen ones", "primary", on_click=self._report)
-        self.file = button("Choose another file…", on_click=self.file_requested.emit)
+        self.take = button(tr("Add the chosen ones"), "primary", on_click=self._report)
+        self.file = button(tr("Choose another file…"), on_click=self.file_requested.emit)
         self.setLayout(
             column(
                 row(self.back, None),
-                label("Import servers", "title"),
+                label(tr("Import servers"), "title"),
                 self._about,
                 self._outcome,
                 self._files,
@@ -277,7 +289,7 @@ class ImportServers(QWidget):
     def begin(self) -> None:
         emptied(self._files)
         self._boxes.clear()
-        self._about.setText("Looking for the files of Claude Desktop, Claude Code, Cursor and VS Code…")
+        self._about.setText(tr("Looking for the files of Claude Desktop, Claude Code, Cursor and VS Code…"))
         self.show_outcome(())
         self.take.setEnabled(False)
         self.back.setFocus()
@@ -288,9 +300,12 @@ class ImportServers(QWidget):
             self._files.addWidget(self._file(file, known))
         self.take.setEnabled(bool(self._boxes))
         self._about.setText(
-            "These are the commands that other programs of yours run. Nothing is started or changed until you choose."
+            tr(
+                "These are the commands that other programs of yours run. Nothing is started or changed "
+                "until you choose."
+            )
             if self._files.count()
-            else "No file of Claude Desktop, Claude Code, Cursor or VS Code was found. Choose a file yourself."
+            else tr("No file of Claude Desktop, Claude Code, Cursor or VS Code was found. Choose a file yourself.")
         )
 
     def show_outcome(self, lines: Sequence[str]) -> None:
@@ -314,7 +329,7 @@ class ImportServers(QWidget):
         check = Check(server.name)
         notes = list(server.notes)
         if is_known:
-            notes.append("there is one of this name already")
+            notes.append(tr("there is one of this name already"))
         can_add = bool(server.entry) and not is_known
         check.setChecked(can_add)
         check.setEnabled(can_add)
@@ -325,7 +340,9 @@ class ImportServers(QWidget):
         what = str(said.get("url") or command) if said else ""
         if can_add:
             notes += [
-                f"{name} goes to the keyring" if value else f"{name} has no value yet: you are asked for it"
+                tr("{name} goes to the keyring", name=name)
+                if value
+                else tr("{name} has no value yet: you are asked for it", name=name)
                 for name, value in server.secrets.items()
             ]
         plain = [f"{name}={value}" for name, value in {**said.get("env", {}), **said.get("headers", {})}.items()]

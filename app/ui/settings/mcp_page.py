@@ -14,6 +14,7 @@ from app.settings import Settings, is_document_address
 from app.ui.kit.controls import RowButton, column, emptied, row, section
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import labelled, line_edit
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
 from app.ui.kit.words import plain_tip
 from app.ui.settings.mcp_adding import AddServer, ImportServers, ServerDraft
@@ -37,10 +38,11 @@ class ServerRow:
 class McpPage(Page):
     """Told the servers and their states; reports what the person wants to be done with them."""
 
-    title = "MCP servers"
-    about = (
-        "Programs and addresses whose tools the agent can use. Each call is asked about and recorded like any other. "
-        "A program runs confined, and you are asked about each host, unless you lift that."
+    title = later("MCP servers")
+    about = later(
+        "Programs and addresses whose tools the agent can use. Each call is asked about and "
+        "recorded like any other. A program runs confined, and you are asked about each host, "
+        "unless you lift that."
     )
     opened = Signal(str)  # a server's name, or "" for the list
     import_looked_for = Signal()
@@ -52,23 +54,23 @@ class McpPage(Page):
         self._rows = QVBoxLayout()
         self._rows.setSpacing(6)
         self._none = label(
-            "There are none yet. Add one, or import those that another program of yours uses.", "small", wrap=True
+            tr("There are none yet. Add one, or import those that another program of yours uses."), "small", wrap=True
         )
-        self.add = button("Add a server…", "primary", on_click=self.show_adding)
-        self.take_over = button("Import…", on_click=self._import)
+        self.add = button(tr("Add a server…"), "primary", on_click=self.show_adding)
+        self.take_over = button(tr("Import…"), on_click=self._import)
         self._list = QWidget()
         self.document = ClientDocument()
         self.document.changed.connect(lambda address: self.changed.emit({"mcp_client_document": address or None}))
         self._logins = QWidget()
-        self._logins.setLayout(column(12, section("Logins"), self.document))
+        self._logins.setLayout(column(12, section(tr("Logins")), self.document))
         self._list.setLayout(column(self._rows, self._none, 4, Flow(self.add, self.take_over), self._logins))
         self.server = ServerView()
         self.adding = AddServer()
         self.importing = ImportServers()
         self._later = frame("attention")
-        words = label("What you changed counts in new conversations.", "small", "text2", wrap=True)
-        self.apply = button("Use it in this conversation", on_click=self.apply_requested.emit)
-        self.apply.setToolTip("The conversation stays; commands that run in its background are stopped")
+        words = label(tr("What you changed counts in new conversations."), "small", "text2", wrap=True)
+        self.apply = button(tr("Use it in this conversation"), on_click=self.apply_requested.emit)
+        self.apply.setToolTip(tr("The conversation stays; commands that run in its background are stopped"))
         line = row(words, self.apply, margins=(12, 6, 6, 6))
         line.setStretch(0, 1)
         self._later.setLayout(line)
@@ -172,14 +174,17 @@ class ClientDocument(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._stored = ""
-        self.address = line_edit("Address of the document about Handrail", "https://example.org/handrail.json")
+        self.address = line_edit(tr("Address of the document about Handrail"), "https://example.org/handrail.json")
         self.address.editingFinished.connect(self._report)
         self.address.textChanged.connect(lambda _text: self._judge())
-        self.copy = button("Copy the document", on_click=self._copy)
+        self.copy = button(tr("Copy the document"), on_click=self._copy)
         self._problem = label("", "small", "bad", wrap=True)
         about = label(
-            "Services at which you log in ask who Handrail is. If you or your firm publish the document about it, its "
-            "address comes first; without one, Handrail registers with each service by itself.",
+            tr(
+                "Services at which you log in ask who Handrail is. If you or your firm publish the "
+                "document about it, its address comes first; without one, Handrail registers with each "
+                "service by itself."
+            ),
             "small",
             wrap=True,
         )
@@ -187,7 +192,7 @@ class ClientDocument(QWidget):
         typed.setStretch(0, 1)
         inside = QWidget()
         inside.setLayout(column(typed, self._problem, about, spacing=5))
-        self.setLayout(column(labelled("Address of the document about Handrail", inside)))
+        self.setLayout(column(labelled(tr("Address of the document about Handrail"), inside)))
         self._judge()
 
     def show_address(self, address: str) -> None:
@@ -201,8 +206,8 @@ class ClientDocument(QWidget):
     def _judge(self) -> None:
         is_right = is_document_address(self._typed)
         self.copy.setEnabled(is_right)
-        self.copy.setText("Copy the document")
-        self._problem.setText("" if is_right or not self._typed else NO_DOCUMENT)
+        self.copy.setText(tr("Copy the document"))
+        self._problem.setText("" if is_right or not self._typed else translated(NO_DOCUMENT))
         self._problem.setVisible(bool(self._problem.text()))
 
     def _report(self) -> None:
@@ -212,8 +217,8 @@ class ClientDocument(QWidget):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(json.dumps(client_document(self._typed), indent=2))
-        self.copy.setText("Copied")
+        self.copy.setText(tr("Copied"))
 
 
-NO_DOCUMENT = "The address begins with https:// and leads to a file, such as https://example.org/handrail.json."
+NO_DOCUMENT = later("The address begins with https:// and leads to a file, such as https://example.org/handrail.json.")
 _TONES = {"ok": "ok", "warn": "warn", "bad": "bad", "accent_text": "accent"}

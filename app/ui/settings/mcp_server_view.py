@@ -12,6 +12,7 @@ from app.settings import McpServerSettings
 from app.ui.kit.controls import column, emptied, row, section
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import KeyField, TestLine
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Switch, button, frame, icon_button, label, set_tone
 from app.ui.kit.words import breakable, home_short, plain_tip
 from app.ui.settings.mcp_adding import back_button
@@ -22,16 +23,16 @@ DIFF_LINES = 18
 _DIFF_INKS = {"+": "ok", "-": "bad", "@": "text3"}
 
 CONFINED = (
-    "Confined: it sees the project, a folder of its own and the system's programs, and nothing else of yours.",
-    "Not confined: it runs like any program of yours and can read and change all your files.",
+    later("Confined: it sees the project, a folder of its own and the system's programs, and nothing else of yours."),
+    later("Not confined: it runs like any program of yours and can read and change all your files."),
 )
 NETWORK = (
-    "It may connect to any public host without asking.",
-    "You are asked about each host that it wants to connect to.",
+    later("It may connect to any public host without asking."),
+    later("You are asked about each host that it wants to connect to."),
 )
-ENABLED = ("The agent is offered its tools.", "The agent is not offered its tools.")
-READ_ONLY = ("It may only read the project.", "It may read and change files of the project.")
-AT_ADDRESS = "It runs at this address: what the model passes to its tools is sent there, and nothing else."
+ENABLED = (later("The agent is offered its tools."), later("The agent is not offered its tools."))
+READ_ONLY = (later("It may only read the project."), later("It may read and change files of the project."))
+AT_ADDRESS = later("It runs at this address: what the model passes to its tools is sent there, and nothing else.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,33 +107,33 @@ class ServerView(QWidget):
         self._dot = Glyph("dot", "text3", 18)
         self._state = label("", "small", "text2")
         self._detail = label("", "small", "bad", wrap=True)
-        self._what = TextBox("What it runs", most=6)
-        self.test = TestLine("this server")
+        self._what = TextBox(tr("What it runs"), most=6)
+        self.test = TestLine(tr("this server"))
         self.test.requested.connect(lambda: self.test_requested.emit(self.name))
-        self.start = button("Start", on_click=lambda: self.start_requested.emit(self.name))
-        self.stop = button("Stop", on_click=lambda: self.stop_requested.emit(self.name))
-        self.remove = button("Remove…", "danger", on_click=lambda: self.remove_requested.emit(self.name))
-        self.edit = button("Edit…", on_click=lambda: self.edit_requested.emit(self.name))
-        self.login = button("Log in…", on_click=lambda: self.login_requested.emit(self.name))
-        self.logout = button("Log out", on_click=lambda: self.logout_requested.emit(self.name))
-        self.logout.setToolTip("Forget the token of your login")
+        self.start = button(tr("Start"), on_click=lambda: self.start_requested.emit(self.name))
+        self.stop = button(tr("Stop"), on_click=lambda: self.stop_requested.emit(self.name))
+        self.remove = button(tr("Remove…"), "danger", on_click=lambda: self.remove_requested.emit(self.name))
+        self.edit = button(tr("Edit…"), on_click=lambda: self.edit_requested.emit(self.name))
+        self.login = button(tr("Log in…"), on_click=lambda: self.login_requested.emit(self.name))
+        self.logout = button(tr("Log out"), on_click=lambda: self.logout_requested.emit(self.name))
+        self.logout.setToolTip(tr("Forget the token of your login"))
         self._note = label("", "small", wrap=True)
-        self.enabled = self._switch("Use it in conversations", "enabled")
-        self.confined = self._switch("Confined", "confined")
-        self.network = self._switch("Any host without asking", "network")
-        self.read_only = self._switch("Project read only", "read_only")
+        self.enabled = self._switch(tr("Use it in conversations"), "enabled")
+        self.confined = self._switch(tr("Confined"), "confined")
+        self.network = self._switch(tr("Any host without asking"), "network")
+        self.read_only = self._switch(tr("Project read only"), "read_only")
         self._enabled_words, self._confined_words, self._network_words, self._read_only_words = (
             label("", "small", wrap=True) for _ in range(4)
         )
-        self._rights, self._address = QWidget(), label(AT_ADDRESS, "small", wrap=True)
+        self._rights, self._address = QWidget(), label(translated(AT_ADDRESS), "small", wrap=True)
         self._folders, self._secrets = QVBoxLayout(), QVBoxLayout()
         self._secret_fields: dict[str, KeyField] = {}
-        self.add_folder = button("Add a folder…", "link", on_click=lambda: self.folder_requested.emit(self.name))
+        self.add_folder = button(tr("Add a folder…"), "link", on_click=lambda: self.folder_requested.emit(self.name))
         self._withheld, self._tools = QVBoxLayout(), QVBoxLayout()
         self._withheld_part, self._secrets_part = QWidget(), QWidget()
         self._tools_note = label("", "small", wrap=True)
-        self.log = TextBox("Log", most=LOG_LINES)
-        self._log_note = label("It has written nothing yet.", "small")
+        self.log = TextBox(tr("Log"), most=LOG_LINES)
+        self._log_note = label(tr("It has written nothing yet."), "small")
         self._lay_out()
 
     # --- told
@@ -186,16 +187,16 @@ class ServerView(QWidget):
             rows.setSpacing(gap)
         self._rights.setLayout(
             column(
-                _switched(self.confined, "Confinement", self._confined_words),
-                _switched(self.network, "Any host without asking", self._network_words),
-                _switched(self.read_only, "Project read only", self._read_only_words),
+                _switched(self.confined, tr("Confinement"), self._confined_words),
+                _switched(self.network, tr("Any host without asking"), self._network_words),
+                _switched(self.read_only, tr("Project read only"), self._read_only_words),
                 self._folders,
                 row(self.add_folder, None),
             )
         )
-        self._secrets_part.setLayout(column(section("Secrets"), self._secrets))
-        self._withheld_part.setLayout(column(section("Tools to look at"), self._withheld))
-        in_use = _switched(self.enabled, "Use it in conversations", self._enabled_words)
+        self._secrets_part.setLayout(column(section(tr("Secrets")), self._secrets))
+        self._withheld_part.setLayout(column(section(tr("Tools to look at")), self._withheld))
+        in_use = _switched(self.enabled, tr("Use it in conversations"), self._enabled_words)
         self.setLayout(
             column(
                 row(self.back, None),
@@ -206,15 +207,15 @@ class ServerView(QWidget):
                 Flow(self.edit, self.login, self.logout, self.start, self.stop, self.remove),
                 self._note,
                 self._withheld_part,
-                section("What it may do"),
+                section(tr("What it may do")),
                 in_use,
                 self._rights,
                 self._address,
                 self._secrets_part,
-                section("Tools"),
+                section(tr("Tools")),
                 self._tools_note,
                 self._tools,
-                section("Log"),
+                section(tr("Log")),
                 self._log_note,
                 boxed(self.log),
             )
@@ -231,21 +232,24 @@ class ServerView(QWidget):
         self._detail.setText(breakable(visible(details.detail)))
         self._detail.setVisible(bool(details.detail))
         self._what.show_text(visible(details.what))
-        self.start.setVisible(details.in_conversation and not details.runs)
-        self.stop.setVisible(details.in_conversation and details.runs)
+        here, gone = (self.stop, self.start) if details.runs else (self.start, self.stop)
+        here.setVisible(details.in_conversation)
+        if gone is self.window().focusWidget() and details.in_conversation:
+            here.setFocus()  # else it would go to the next button, which removes the server
+        gone.setVisible(False)
         can_log_in = bool(details.settings.url)
         self.login.setVisible(can_log_in)
         self.logout.setVisible(can_log_in)
         self.remove.setVisible(details.is_own)
-        self.edit.setText("Edit…" if details.is_own else "Edit .mcp.json…")
+        self.edit.setText(tr("Edit…") if details.is_own else tr("Edit .mcp.json…"))
         self.edit.setToolTip(
-            "" if details.is_own else "It opens in your editor; what it runs then is asked about again"
+            "" if details.is_own else tr("It opens in your editor; what it runs then is asked about again")
         )
-        self.edit.setAccessibleName(f"Edit {details.name}")
-        self.remove.setAccessibleName(f"Remove {details.name}")
-        notes = [] if details.is_own else ["It comes from .mcp.json of this folder: change it there."]
+        self.edit.setAccessibleName(tr("Edit {name}", name=details.name))
+        self.remove.setAccessibleName(tr("Remove {name}", name=details.name))
+        notes = [] if details.is_own else [tr("It comes from .mcp.json of this folder: change it there.")]
         if not details.in_conversation and details.is_own and details.settings.enabled:
-            notes.append("It starts with its first call in a conversation. A test starts it for a moment.")
+            notes.append(tr("It starts with its first call in a conversation. A test starts it for a moment."))
         self._note.setText(" ".join(notes))
         self._note.setVisible(bool(notes))
 
@@ -264,25 +268,25 @@ class ServerView(QWidget):
             switch.setEnabled(details.is_own)
         self.network.setEnabled(details.is_own and settings.confined)
         self.read_only.setEnabled(details.is_own and settings.confined)
-        self._enabled_words.setText(ENABLED[not settings.enabled])
-        self._confined_words.setText(CONFINED[not settings.confined])
+        self._enabled_words.setText(translated(ENABLED[not settings.enabled]))
+        self._confined_words.setText(translated(CONFINED[not settings.confined]))
         set_tone(self._confined_words, "" if settings.confined else "warn")
-        self._network_words.setText(NETWORK[not self.network.isChecked()])
-        self._read_only_words.setText(READ_ONLY[not self.read_only.isChecked()])
+        self._network_words.setText(translated(NETWORK[not self.network.isChecked()]))
+        self._read_only_words.setText(translated(READ_ONLY[not self.read_only.isChecked()]))
         self.add_folder.setVisible(details.is_own and settings.confined)
 
     def _folder_line(self, folder: str, rest: list[str]) -> QWidget:
         made = QWidget()
-        take = icon_button("close", f"No longer allow {visible(folder)}", "text3", 14)
+        take = icon_button("close", tr("No longer allow {folder}", folder=visible(folder)), "text3", 14)
         take.clicked.connect(lambda: self.changed.emit(self.name, {"folders": rest}))
-        words = Elided(f"It may also read and write {visible(home_short(folder))}", "text2")
+        words = Elided(tr("It may also read and write {folder}", folder=visible(home_short(folder))), "text2")
         words.setToolTip(plain_tip(visible(folder)))
         made.setLayout(row(Glyph("folder", "text3", 15), words, take))
         return made
 
     def _secret(self, name: str) -> KeyField:
         made = KeyField(name, visible(name))
-        made.field.setPlaceholderText("Its value, for the keyring")
+        made.field.setPlaceholderText(tr("Its value, for the keyring"))
         made.key_set.connect(lambda variable, value: self.secret_set.emit(self.name, variable, value))
         made.key_removed.connect(lambda variable: self.secret_removed.emit(self.name, variable))
         box = QWidget()
@@ -293,20 +297,27 @@ class ServerView(QWidget):
     def _withheld_card(self, tool: WithheldTool) -> QWidget:
         made = frame("warn")
         name = one_line(tool.name, 80)
-        why = "is new" if tool.is_new else "says something else about itself"
-        text = (
-            f"{name} {why} since you last saw this server's tools. It is withheld from the model until you decide. "
-            "Characters that cannot be seen are spelled out."
-        )
-        diff = TextBox(f"What changed in {name}", most=DIFF_LINES)
+        if tool.is_new:
+            text = tr(
+                "{name} is new since you last saw this server's tools. It is withheld from the model until you decide. "
+                "Characters that cannot be seen are spelled out.",
+                name=name,
+            )
+        else:
+            text = tr(
+                "{name} says something else about itself since you last saw this server's tools. It is withheld from "
+                "the model until you decide. Characters that cannot be seen are spelled out.",
+                name=name,
+            )
+        diff = TextBox(tr("What changed in {name}", name=name), most=DIFF_LINES)
         diff.show_text(tool.diff)
         diff.color_lines(lambda _number, line: [(0, len(line), _DIFF_INKS[line[0]])] if line[:1] in _DIFF_INKS else [])
         judge = partial(self.tool_judged.emit, self.name, tool.name, tool.digest)
-        use = button("Use it as it is now", on_click=lambda: judge(True))
-        leave = button("Keep it off", "primary", on_click=lambda: judge(False))
-        use.setAccessibleName(f"Use {name} as it is now")
-        leave.setAccessibleName(f"Keep {name} off")
-        chip = label("new" if tool.is_new else "changed", "chip", "warn")
+        use = button(tr("Use it as it is now"), on_click=lambda: judge(True))
+        leave = button(tr("Keep it off"), "primary", on_click=lambda: judge(False))
+        use.setAccessibleName(tr("Use {name} as it is now", name=name))
+        leave.setAccessibleName(tr("Keep {name} off", name=name))
+        chip = label(tr("new") if tool.is_new else tr("changed"), "chip", "warn")
         made.setLayout(
             column(
                 row(Glyph("warning", "warn"), label(name, "strong"), chip, None),
@@ -324,19 +335,23 @@ class ServerView(QWidget):
         for tool in tools:
             self._tools.addWidget(self._tool_line(tool, can_switch=details.is_own))
         if details.tools is None:
-            note = "They were not listed yet. Test the server to see them; the first list is what counts as seen."
+            note: str = tr(
+                "They were not listed yet. Test the server to see them; the first list is what counts as seen."
+            )
         else:
-            note = "" if tools else "It has none."
+            note = "" if tools else tr("It has none.")
         self._tools_note.setText(note)
         self._tools_note.setVisible(bool(note))
 
     def _tool_line(self, tool: ToolRow, *, can_switch: bool) -> QWidget:
         made = QWidget()
         name = one_line(tool.name, 80)
-        switch = Switch(f"Offer {name} to the model", on=tool.is_on and not tool.fault)
+        switch = Switch(tr("Offer {name} to the model", name=name), on=tool.is_on and not tool.fault)
         switch.setEnabled(can_switch and not tool.fault)
         switch.clicked.connect(lambda on: self.tool_switched.emit(self.name, tool.name, on))
-        about = Elided(f"Not offered: {tool.fault}" if tool.fault else one_line(tool.about, 300), "text3", "small")
+        about = Elided(
+            tr("Not offered: {fault}", fault=tool.fault) if tool.fault else one_line(tool.about, 300), "text3", "small"
+        )
         about.setToolTip(plain_tip(visible(tool.about)[:2_000]))
         words = column(label(name, "strong"), about, spacing=0)
         line = row(switch, 4)

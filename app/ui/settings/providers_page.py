@@ -7,17 +7,23 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from app.endpoints import NAMEABLE, NamedEndpoint, all_endpoints
-from app.providers import IDLE_LIMIT, KINDS
+from app.providers import IDLE_LIMIT
 from app.providers.address import is_loopback
 from app.settings import ProviderSettings, Settings
 from app.ui.kit.controls import Radio, Segmented, column, layout_of, row
 from app.ui.kit.forms import KeyField, TestLine, labelled, line_edit, source_words
 from app.ui.kit.icons import icon
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import button, frame, icon_button, label, set_tone
 from app.ui.kit.words import amount_in, plain_tip
 from app.ui.settings.pages import Page
 
-SPEAKS = tuple((name, "Ollama" if name == "ollama" else f"{KINDS[name].title}-compatible") for name in NAMEABLE)
+SPEAKS = {
+    "openai": later("OpenAI-compatible"),
+    "anthropic": later("Anthropic-compatible"),
+    "ollama": "Ollama",
+}
+"""What an endpoint of the person's own can speak."""
 
 
 class ProviderCard(QFrame):
@@ -34,14 +40,16 @@ class ProviderCard(QFrame):
         super().__init__()
         self.name = endpoint.name
         self.kind = endpoint.kind
-        self.title = endpoint.kind.title if endpoint.is_builtin else endpoint.name
+        self.title = translated(endpoint.kind.title) if endpoint.is_builtin else endpoint.name
         self._is_builtin = endpoint.is_builtin
         self.setProperty("surface", "card")
         self.use = Radio(self.title)
-        self.use.setAccessibleName(f"Use {self.title}")
+        self.use.setAccessibleName(tr("Use {name}", name=self.title))
         self._chip = label("", "chip")
-        self._fold = icon_button("chevron-right", plain_tip(f"Show the settings of {self.title}"), size=14)
-        self._fold.setAccessibleName(f"Show the settings of {self.title}")
+        self._fold = icon_button(
+            "chevron-right", plain_tip(tr("Show the settings of {name}", name=self.title)), size=14
+        )
+        self._fold.setAccessibleName(tr("Show the settings of {name}", name=self.title))
         self._stored = ProviderSettings()
         self._source = ""
         self._body: QWidget | None = None
@@ -52,7 +60,7 @@ class ProviderCard(QFrame):
 
     @cached_property
     def new_name(self) -> QLineEdit:
-        made = line_edit(f"Name of {self.title}")
+        made = line_edit(tr("Name of {name}", name=self.title))
         made.setText(self.name)
         made.editingFinished.connect(self._report_name)
         return made
@@ -67,23 +75,23 @@ class ProviderCard(QFrame):
 
     @cached_property
     def address(self) -> QLineEdit:
-        made = line_edit(f"{self.title} address", self.kind.base_url)
+        made = line_edit(tr("{name} address", name=self.title), self.kind.base_url)
         made.setText(self._stored.base_url)
         made.editingFinished.connect(lambda: self._report("base_url", made))
         return made
 
     @cached_property
     def model(self) -> QLineEdit:
-        usual = self.kind.default_model if self._is_builtin else "the only model it has"
-        made = line_edit(f"{self.title} default model", usual or "the first model it lists")
+        usual = self.kind.default_model if self._is_builtin else tr("the only model it has")
+        made = line_edit(tr("{name} default model", name=self.title), usual or tr("the first model it lists"))
         made.setText(self._stored.model)
         made.editingFinished.connect(lambda: self._report("model", made))
         return made
 
     @cached_property
     def idle(self) -> QLineEdit:
-        usual = "no limit" if is_loopback(self._stored.base_url or self.kind.base_url) else f"{IDLE_LIMIT:g}"
-        made = line_edit(f"{self.title}: seconds of silence", usual)
+        usual = tr("no limit") if is_loopback(self._stored.base_url or self.kind.base_url) else f"{IDLE_LIMIT:g}"
+        made = line_edit(tr("{name}: seconds of silence", name=self.title), usual)
         made.setText(_seconds(self._stored.idle_seconds))
         made.editingFinished.connect(self._report_idle)
         return made
@@ -110,18 +118,18 @@ class ProviderCard(QFrame):
         if on and self._body is None:
             self._body = QWidget()
             layout_of(self).addWidget(self._body)
-            parts: list[QWidget] = [labelled("Name", self.new_name)] if not self._is_builtin else []
-            parts += [labelled("Key", self.key)] if self.kind.key_variables else []
+            parts: list[QWidget] = [labelled(tr("Name"), self.new_name)] if not self._is_builtin else []
+            parts += [labelled(tr("Key"), self.key)] if self.kind.key_variables else []
             if self.kind.base_url:
-                parts += [labelled("Address", self.address), labelled("Default model", self.model)]
-                about = "After so many seconds without a word a reply counts as dead; 0 is no limit."
-                parts += [labelled("Limit of silence, in seconds", self.idle), label(about, "small", wrap=True)]
+                parts += [labelled(tr("Address"), self.address), labelled(tr("Default model"), self.model)]
+                about = tr("After so many seconds without a word a reply counts as dead; 0 is no limit.")
+                parts += [labelled(tr("Limit of silence, in seconds"), self.idle), label(about, "small", wrap=True)]
             else:
-                parts += [label("Answers from a script, without a network.", "small")]
+                parts += [label(tr("Answers from a script, without a network."), "small")]
             foot = row(self.test) if self.kind.base_url else row()
             if not self._is_builtin:
-                remove = button("Remove…", "danger", on_click=lambda: self.removed.emit(self.name))
-                remove.setAccessibleName(f"Remove {self.title}")
+                remove = button(tr("Remove…"), "danger", on_click=lambda: self.removed.emit(self.name))
+                remove.setAccessibleName(tr("Remove {name}", name=self.title))
                 foot.addWidget(remove)
             foot.setStretch(0, 1)
             self._body.setLayout(column(*parts, foot, spacing=10, margins=(0, 10, 0, 4)))
@@ -137,7 +145,7 @@ class ProviderCard(QFrame):
         if "key" in vars(self):
             self.key.show_source(source)
         needs = (self.kind.needs_key and self._is_builtin) or source
-        self._chip.setText(source_words(source) if needs else "No key needed" if self._is_builtin else "No key")
+        self._chip.setText(source_words(source) if needs else tr("No key needed") if self._is_builtin else tr("No key"))
         set_tone(self._chip, "ok" if source else "")
 
     def _report(self, field: str, edited: QLineEdit) -> None:
@@ -171,15 +179,19 @@ class NewEndpoint(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "card")
-        self.name = line_edit("Name of the new server", "LM Studio, OpenRouter, …")
-        self.speaks = Segmented("Kind of API", SPEAKS)
-        self.address = line_edit("Address of the new server", "http://127.0.0.1:1234/v1")
-        self.add = button("Add", "primary", on_click=self._add)
+        self.name = line_edit(tr("Name of the new server"), "LM Studio, OpenRouter, …")
+        self.speaks = Segmented(tr("Kind of API"), [(name, SPEAKS[name]) for name in NAMEABLE])
+        self.address = line_edit(tr("Address of the new server"), "http://127.0.0.1:1234/v1")
+        self.add = button(tr("Add"), "primary", on_click=self._add)
         self._problem = label("", "small", "bad", wrap=True)
-        cancel = button("Cancel", "ghost", on_click=self.cancelled.emit)
+        cancel = button(tr("Cancel"), "ghost", on_click=self.cancelled.emit)
         foot = row(self._problem, cancel, self.add)
         foot.setStretch(0, 1)
-        parts = (labelled("Name", self.name), labelled("Kind of API", self.speaks), labelled("Address", self.address))
+        parts = (
+            labelled(tr("Name"), self.name),
+            labelled(tr("Kind of API"), self.speaks),
+            labelled(tr("Address"), self.address),
+        )
         self.setLayout(column(*parts, foot, spacing=10, margins=(14, 12, 12, 12)))
         for typed in (self.name, self.address):
             typed.returnPressed.connect(self._add)
@@ -200,10 +212,11 @@ class NewEndpoint(QFrame):
 
 
 class ProvidersPage(Page):
-    title = "Keys and providers"
-    about = (
-        "New sessions use the service that you choose here; earlier sessions stay with theirs. Keys are never written "
-        "to a file and never shown again, and each is sent only to the address that you entered it for."
+    title = later("Keys and providers")
+    about = later(
+        "New sessions use the service that you choose here; earlier sessions stay with theirs. "
+        "Keys are never written to a file and never shown again, and each is sent only to the "
+        "address that you entered it for."
     )
     key_set = Signal(str, str)
     key_removed = Signal(str)
@@ -219,14 +232,14 @@ class ProvidersPage(Page):
         self._builtin, self._own = frame("clear"), frame("clear")
         self._builtin.setLayout(column())
         self._own.setLayout(column())
-        self.add = button("Add a server…", on_click=self._begin_adding)
+        self.add = button(tr("Add a server…"), on_click=self._begin_adding)
         self.add.setIcon(icon("plus", "text2", 14))
         self.new = NewEndpoint()
         self.new.hide()
         self.new.added.connect(self.endpoint_added)
         self.new.cancelled.connect(self.end_adding)
         self._loaded = False
-        about_own = "Your own servers, such as LM Studio, llama.cpp or OpenRouter."
+        about_own = tr("Your own servers, such as LM Studio, llama.cpp or OpenRouter.")
         words = label(about_own, "small", wrap=True)
         self._lay_out(self._builtin, 6, words, self._own, self.new, row(self.add, None))
         self._fit_cards(Settings())

@@ -14,19 +14,20 @@ from app.ui.kit.controls import Check, Combo, Segmented, column, emptied, row
 from app.ui.kit.filling import Filling
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import labelled, line_edit
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, button, frame, icon_button, label, set_tone
 from app.ui.kit.words import plain_tip
 from app.ui.settings.pages import Page
 
-VERDICTS = (("allow", "Allow"), ("ask", "Ask"), ("deny", "Deny"))
-NO_RULES = "No rules yet. Add one below, or choose Always… when you are asked to approve something."
+VERDICTS = (("allow", later("Allow")), ("ask", later("Ask")), ("deny", later("Deny")))
+NO_RULES = later("No rules yet. Add one below, or choose Always… when you are asked to approve something.")
 RULES_SHOWN = 40
 """Rules that are listed; more of them when the person asks."""
 _TONES = {"allow": "ok", "ask": "warn", "deny": "bad"}
 _HINTS = {
-    "command": "First words, such as git status (empty: any)",
-    "host": "Server, such as *.example.org (empty: any)",
-    "path": "Files, such as docs/** (empty: any)",
+    "command": later("First words, such as git status (empty: any)"),
+    "host": later("Server, such as *.example.org (empty: any)"),
+    "path": later("Files, such as docs/** (empty: any)"),
 }
 
 _TRIALS = {"command": "git status", "host": "https://example.org/page", "path": "docs/a.md"}
@@ -66,10 +67,11 @@ class RuleDraft:
 class RulesPage(Page):
     """Shows the rules it is given; reports what the person adds, deletes and wants to test."""
 
-    title = "Rules"
-    about = (
-        "A rule answers for you, whatever the trust level: it always allows a kind of call, always asks, or never "
-        "allows it. Deny is stronger than Allow. Files in a project can never add a rule."
+    title = later("Rules")
+    about = later(
+        "A rule answers for you, whatever the trust level: it always allows a kind of call, "
+        "always asks, or never allows it. Deny is stronger than Allow. Files in a project can "
+        "never add a rule."
     )
     revoked = Signal(str)
     added = Signal(object)  # RuleDraft
@@ -82,22 +84,27 @@ class RulesPage(Page):
         self._rules: Sequence[RuleRow] = ()
         self._listed = RULES_SHOWN
         self.more = button("", "link", on_click=self._list_more)
-        self._none = label(NO_RULES, "small", wrap=True)
-        self.verdict = Segmented("What the rule says", VERDICTS)
+        self._none = label(translated(NO_RULES), "small", wrap=True)
+        self.verdict = Segmented(tr("What the rule says"), VERDICTS)
         self.verdict.select("allow")
-        self.tool = Combo("Tool")
-        self.matter = line_edit("What the rule is about")
-        self.reach = Segmented("Where the rule holds", (("project", "This project"), ("everywhere", "Everywhere")))
+        self.tool = Combo(tr("Tool"))
+        self.matter = line_edit(tr("What the rule is about"))
+        self.reach = Segmented(
+            tr("Where the rule holds"), (("project", later("This project")), ("everywhere", later("Everywhere")))
+        )
         self.reach.select("project")
         self.about_commands = Segmented(
-            "What the rule about commands means", (("command", "Commands"), ("host", "Hosts they connect to"))
+            tr("What the rule about commands means"),
+            (("command", later("Commands")), ("host", later("Hosts they connect to"))),
         )
         self.about_commands.select("command")
         self.about_commands.chosen.connect(lambda _: self._fit_form())
-        self.programs = line_edit("Programs that may connect", "Programs, such as pip, npm (empty: any command)")
-        self.local = Check("Also at a private address")
-        self.add = button("Add rule", "plain", on_click=self._add)
-        self.leave = button("Cancel", "link", on_click=self._leave_edited)
+        self.programs = line_edit(
+            tr("Programs that may connect"), tr("Programs, such as pip, npm (empty: any command)")
+        )
+        self.local = Check(tr("Also at a private address"))
+        self.add = button(tr("Add rule"), "plain", on_click=self._add)
+        self.leave = button(tr("Cancel"), "link", on_click=self._leave_edited)
         self._edited = ""
         self._problem = label("", "small", "bad", wrap=True)
         self.trial = RuleTrial()
@@ -109,8 +116,8 @@ class RulesPage(Page):
         about = Flow(self.tool, self.about_commands)
         made.setLayout(column(says, about, self.matter, connects, row(self.add, self.leave, None), self._problem))
         more = row(self.more, None)
-        test = labelled("Test your rules", self.trial)
-        self._lay_out(self._rows, more, self._none, 12, labelled("Add a rule", made), 12, test)
+        test = labelled(tr("Test your rules"), self.trial)
+        self._lay_out(self._rows, more, self._none, 12, labelled(tr("Add a rule"), made), 12, test)
         self.show_rules(())
         self._problem.hide()
         self.leave.hide()
@@ -158,7 +165,7 @@ class RulesPage(Page):
         self.about_commands.setVisible(runs_command(tool))
         self.programs.setVisible(self._connects)
         self.local.setVisible(self._may_be_private)
-        hint = "Host, such as pypi.org or *.example.org" if self._connects else _HINTS[subject_of(tool)]
+        hint = tr("Host, such as pypi.org or *.example.org") if self._connects else translated(_HINTS[subject_of(tool)])
         self.matter.setPlaceholderText(hint)
 
     def _edit(self, rule: RuleRow) -> None:
@@ -175,7 +182,7 @@ class RulesPage(Page):
         self.programs.setText(draft.programs)
         self.local.setChecked(draft.local)
         self._edited = rule.id
-        self.add.setText("Save rule")
+        self.add.setText(tr("Save rule"))
         self.leave.show()
         self._fit_form()
         self.matter.setFocus()
@@ -186,15 +193,17 @@ class RulesPage(Page):
         self.matter.clear()
         self.programs.clear()
         self.local.setChecked(False)
-        self.add.setText("Add rule")
+        self.add.setText(tr("Add rule"))
         self.leave.hide()
 
     def _offer_more(self) -> None:
         left = len(self._rules) - self._listed
         self.more.setText(
-            f"Show {min(left, RULES_SHOWN)} more of {left}" if left > RULES_SHOWN else f"Show {left} more"
+            tr("Show {number} more of {left}", number=RULES_SHOWN, left=left)
+            if left > RULES_SHOWN
+            else tr("Show {number} more", number=left)
         )
-        self.more.setAccessibleName(f"{self.more.text()} rules")
+        self.more.setAccessibleName(tr("Show more rules: {number} of {left}", number=min(left, RULES_SHOWN), left=left))
         self.more.setVisible(left > 0)
 
     def _list_more(self) -> None:
@@ -207,12 +216,12 @@ class RulesPage(Page):
         made = frame("card")
         words = Elided(visible(rule.words), "text", "ui")
         words.setToolTip(plain_tip(visible(rule.words)))
-        revoke = icon_button("trash", f"Delete this rule: {visible(rule.words)}", "text3", 15)
+        revoke = icon_button("trash", tr("Delete this rule: {words}", words=visible(rule.words)), "text3", 15)
         revoke.clicked.connect(lambda: self.revoked.emit(rule.id))
         chip = label(rule.verdict.capitalize(), "chip", _TONES.get(rule.verdict, ""))
         parts: list[QWidget] = [chip, words, label(visible(rule.where), "small")]
         if rule.draft is not None:
-            edit = icon_button("pencil", f"Edit this rule: {visible(rule.words)}", "text3", 15)
+            edit = icon_button("pencil", tr("Edit this rule: {words}", words=visible(rule.words)), "text3", 15)
             edit.clicked.connect(lambda: self._edit(rule))
             parts.append(edit)
         made.setLayout(row(*parts, revoke, margins=(10, 6, 6, 6)))
@@ -238,12 +247,16 @@ class RuleTrial(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.text = line_edit("A command, host or path to try")
-        self.tool = Combo("Tool to try")
-        self.about = Segmented("What to try of commands", (("command", "A command"), ("host", "A host it connects to")))
+        self.text = line_edit(tr("A command, host or path to try"))
+        self.tool = Combo(tr("Tool to try"))
+        self.about = Segmented(
+            tr("What to try of commands"), (("command", later("A command")), ("host", later("A host it connects to")))
+        )
         self.about.select("command")
-        self.command = line_edit("The command that connects", "By which command, such as pip install x (empty: any)")
-        self.button = button("Which rule decides?", "plain", on_click=self._try)
+        self.command = line_edit(
+            tr("The command that connects"), tr("By which command, such as pip install x (empty: any)")
+        )
+        self.button = button(tr("Which rule decides?"), "plain", on_click=self._try)
         self._verdict = label("", "small", wrap=True)
         self.about.chosen.connect(lambda _: self._fit())
         self.tool.currentTextChanged.connect(lambda _: self._fit())
@@ -265,7 +278,7 @@ class RuleTrial(QWidget):
         tool = self.tool.currentText()
         self.about.setVisible(runs_command(tool))
         self.command.setVisible(self._tries_host)
-        hint = "pypi.org, or git.example.org:22" if self._tries_host else _TRIALS[subject_of(tool)]
+        hint = tr("pypi.org, or git.example.org:22") if self._tries_host else _TRIALS[subject_of(tool)]
         self.text.setPlaceholderText(hint)
 
     def _try(self) -> None:

@@ -7,6 +7,7 @@ from app.search.backends import KEYED, BackendKind
 from app.settings import Settings
 from app.ui.kit.controls import Combo, column
 from app.ui.kit.forms import KeyField, TestLine, labelled, line_edit
+from app.ui.kit.language import later, tr
 from app.ui.kit.parts import label
 from app.ui.settings.pages import Page
 
@@ -18,10 +19,11 @@ PREFIX = "search."
 class SearchPage(Page):
     """Told where keys lie and how tests ended; reports addresses, keys and wishes for a test."""
 
-    title = "Search"
-    about = (
-        "What the agent searches for is sent to the first of these that is set up, and to the next one only if that "
-        "finds nothing. Blocks and approvals show the query and where it goes. With none, the agent has no web search."
+    title = later("Search")
+    about = later(
+        "What the agent searches for is sent to the first of these that is set up, and to the "
+        "next one only if that finds nothing. Blocks and approvals show the query and where it "
+        "goes. With none, the agent has no web search."
     )
     key_set = Signal(str, str)
     key_removed = Signal(str)
@@ -30,14 +32,14 @@ class SearchPage(Page):
     def __init__(self) -> None:
         super().__init__()
         self._stored = ""
-        self.first = Combo("Asked first")
+        self.first = Combo(tr("Asked first"))
         self.first.addItem("SearXNG", "")
         for kind in KEYED.values():
             self.first.addItem(kind.title, kind.name)
         self.first.activated.connect(
             lambda _at: self.changed.emit({"search": {"first": self.first.currentData() or None}})
         )
-        self.searxng = line_edit("SearXNG address", "https://search.example.org")
+        self.searxng = line_edit(tr("SearXNG address"), "https://search.example.org")
         self.searxng.editingFinished.connect(self._report)
         self.keys = {name: KeyField(f"{PREFIX}{name}", kind.title) for name, kind in KEYED.items()}
         titles = {SEARXNG: "SearXNG", **{name: kind.title for name, kind in KEYED.items()}}
@@ -46,19 +48,19 @@ class SearchPage(Page):
             field.key_set.connect(self.key_set)
             field.key_removed.connect(self.key_removed)
         local = label(
-            "Without an address, a SearXNG server on this machine (localhost:8080) is used, if there is one.",
+            tr("Without an address, a SearXNG server on this machine (localhost:8080) is used, if there is one."),
             "small",
             wrap=True,
         )
         rules = label(
-            "Results from hosts that a rule of yours denies are left out: see Rules, tool web_search or web_fetch.",
+            tr("Results from hosts that a rule of yours denies are left out: see Rules, tool web_search or web_fetch."),
             "small",
             wrap=True,
         )
         self._lay_out(
-            labelled("Asked first", self.first),
+            labelled(tr("Asked first"), self.first),
             6,
-            labelled("SearXNG address", _below(self.searxng, local, self.tests[SEARXNG])),
+            labelled(tr("SearXNG address"), _below(self.searxng, local, self.tests[SEARXNG])),
             *(part for kind in KEYED.values() for part in (10, self._keyed(kind))),
             10,
             rules,
@@ -79,8 +81,10 @@ class SearchPage(Page):
         self.tests[name].show_result(ok, text)
 
     def _keyed(self, kind: BackendKind) -> QWidget:
-        about = label(f"Queries go to {kind.host()}. Keys: {kind.keys_at}", "small", wrap=True)
-        return labelled(f"{kind.title} key", _below(self.keys[kind.name], about, self.tests[kind.name]))
+        about = label(
+            tr("Queries go to {host}. Keys: {address}", host=kind.host(), address=kind.keys_at), "small", wrap=True
+        )
+        return labelled(tr("{name} key", name=kind.title), _below(self.keys[kind.name], about, self.tests[kind.name]))
 
     def _test(self, name: str, title: str) -> TestLine:
         line = TestLine(title)

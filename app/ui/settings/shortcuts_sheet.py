@@ -9,9 +9,12 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QKeySequenceEdit, QScrollArea
 
 from app.ui.kit.controls import column, row
 from app.ui.kit.dialogs import Sheet
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Glyph, button, label, set_tone
 
-ABOUT = "Click a field and press the new keys. Alt+A approves what is in view, Alt+D denies it, Esc stops the agent."
+ABOUT = later(
+    "Click a field and press the new keys. Alt+A approves what is in view, Alt+D denies it, Esc stops the agent."
+)
 
 
 class ShortcutRow(NamedTuple):
@@ -29,7 +32,7 @@ class ShortcutsSheet(Sheet):
     changed = Signal(dict)
 
     def __init__(self, parent: QWidget | None, rows: Sequence[ShortcutRow]) -> None:
-        super().__init__(parent, "Keyboard shortcuts")
+        super().__init__(parent, tr("Keyboard shortcuts"))
         self._rows = {shown.name: shown for shown in rows}
         self.fields: dict[str, QKeySequenceEdit] = {}
         self.problem = label("", "small", tone="bad", wrap=True)
@@ -46,10 +49,10 @@ class ShortcutsSheet(Sheet):
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.reset = button("Use the usual keys", on_click=self._reset)
-        done = button("Done", "primary", on_click=self.accept)
+        self.reset = button(tr("Use the usual keys"), on_click=self._reset)
+        done = button(tr("Done"), "primary", on_click=self.accept)
         head = row(Glyph("sliders", "accent_text", 18), label(self.windowTitle(), "title"), None)
-        about = label(ABOUT, "small", tone="text2", wrap=True)
+        about = label(translated(ABOUT), "small", tone="text2", wrap=True)
         foot = row(self.reset, None, done)
         self.setLayout(column(head, about, scroll, self.problem, 4, foot, margins=(20, 18, 20, 16)))
         self.resize(520, 560)
@@ -59,7 +62,7 @@ class ShortcutsSheet(Sheet):
         field = QKeySequenceEdit(QKeySequence(shown.keys))
         field.setMaximumSequenceLength(1)
         field.setClearButtonEnabled(True)
-        field.setAccessibleName(f"Keys for {shown.title}")
+        field.setAccessibleName(tr("Keys for {title}", title=shown.title))
         field.setFixedWidth(170)
         field.editingFinished.connect(lambda: self._check(shown.name))
         self.fields[shown.name] = field
@@ -70,7 +73,13 @@ class ShortcutsSheet(Sheet):
         keys = _portable(self.fields[name])
         other = next((o for o in self.fields if o != name and keys and _portable(self.fields[o]) == keys), None)
         if other is not None:
-            self._say(f"{keys} already stands for “{self._rows[other].title}”. Take it away there first.")
+            self._say(
+                tr(
+                    "{keys} already stands for “{title}”. Take it away there first.",
+                    keys=keys,
+                    title=self._rows[other].title,
+                )
+            )
             self.fields[name].setKeySequence(QKeySequence(self._rows[name].keys))
             return
         self._rows[name] = self._rows[name]._replace(keys=keys)

@@ -13,6 +13,7 @@ from app.ui.kit.controls import column, row
 from app.ui.kit.icons import icon
 from app.ui.kit.language import renewed, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, icon_button, label
+from app.ui.kit.telling import unless_same
 from app.ui.kit.theme import sans
 from app.ui.kit.words import home_short, plain_tip
 
@@ -58,6 +59,7 @@ class TopBar(QFrame):
         self.setLayout(line)
         self.show_session(tr("New session"), "")
 
+    @unless_same
     def show_session(self, title: str, project: str) -> None:
         self.title.setText(title)
         self.title.setToolTip(plain_tip(title))
@@ -109,6 +111,7 @@ class PlanBar(QFrame):
         self.show_writing(())
         self.hide()
 
+    @unless_same
     def show_writing(self, commands: "tuple[BackgroundCommand, ...]") -> None:
         """Commands that were begun before and can still write; the person decides whether they go on."""
         self._writing = commands
@@ -204,6 +207,7 @@ class AttentionBar(QFrame):
         self.setLayout(row(Glyph("warning", "warn"), self._words, show, margins=(12, 5, 6, 5)))
         self.hide()
 
+    @unless_same
     def call(self, text: str) -> None:
         """An empty text takes the call back."""
         self._words.setText(tr("Needs your answer: {text}", text=text))

@@ -10,8 +10,10 @@ from app.confinement import NO_GRANT, WORDS, Grant, InForce, Tier
 from app.plain import one_line, visible
 from app.ui.kit.controls import RowButton, column, emptied, row
 from app.ui.kit.core_texts import core_text
+from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, icon_button, label, set_tone
+from app.ui.kit.telling import unless_same
 from app.ui.kit.tokens import S
 from app.ui.kit.words import plain_tip
 
@@ -61,9 +63,10 @@ class ConfinementPanel(QWidget):
         self._grants.setSpacing(0)
         self.help = button(tr("What helps…"), "link", on_click=self.help_requested.emit)
         self.help.setAccessibleName(tr("What helps to confine commands better"))
-        head = row(Glyph("shield", "text3", 15), self.badge, None, self.help)
+        head = row(Glyph("shield", "text3", 15), Flow(self.badge, None, self.help))
+        head.setStretch(1, 1)
         self._names.hide()
-        environment = row(self.variables, None, self.choose)
+        environment = Flow(self.variables, None, self.choose)
         shown = (head, self._words, environment, self._names)
         granted = (self._granted, self._grants, self._reachable, self._hosts)
         self.setLayout(column(*shown, *granted, self._heading, self._commands, spacing=S))
@@ -73,6 +76,7 @@ class ConfinementPanel(QWidget):
 
     # --- told
 
+    @unless_same
     def show_in_force(self, in_force: InForce | None) -> None:
         """None while nobody knows yet, or where no command can run."""
         badge, tone = BADGES[in_force.tier] if in_force else ("", "")
@@ -112,11 +116,16 @@ class ConfinementPanel(QWidget):
             self._hosts.addWidget(label(tr("and {number} more", number=len(hosts) - MOST_HOSTS), "small"))
         self._reachable.setVisible(bool(hosts))
 
+    @unless_same
     def show_variables(self, needed: Sequence[str], added: Sequence[str]) -> None:
         """The names of the environment variables that commands get, and of those the person added."""
         amount = len({*needed, *added})
-        self.variables.setText(tr("%n environment variable(s)", "", amount))
-        self.variables.setAccessibleName(tr("Show the %n environment variable(s) that commands get", "", amount))
+        if amount:
+            self.variables.setText(tr("%n environment variable(s)", "", amount))
+            self.variables.setAccessibleName(tr("Show the %n environment variable(s) that commands get", "", amount))
+        else:
+            self.variables.setText(tr("No environment variables"))
+            self.variables.setAccessibleName(self.variables.text())
         usual = visible(", ".join(sorted(needed))) or tr("none of yours")
         if added:
             more = visible(", ".join(sorted(added)))

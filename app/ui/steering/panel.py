@@ -11,6 +11,7 @@ from app.ui.changes.changes_list import ChangesList
 from app.ui.kit.controls import ROW_PAD, ChoiceCard, column, emptied, row, scrolled, section
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, icon_button, label
+from app.ui.kit.telling import unless_same
 from app.ui.kit.tokens import S
 from app.ui.kit.words import TRUST, count, home_short, plain_tip
 from app.ui.steering.confinement_panel import ConfinementPanel
@@ -91,6 +92,7 @@ class Panel(QFrame):
     def show_trust(self, trust: str) -> None:
         self.trust.select(trust)
 
+    @unless_same
     def show_folder(self, path: str) -> None:
         self._folder.setText(home_short(path) or tr("none"))
         self._folder.setToolTip(plain_tip(path))
@@ -105,6 +107,7 @@ class Panel(QFrame):
         for zone in zones:
             made = QWidget()
             path = Elided(home_short(zone.path), mode=Qt.TextElideMode.ElideMiddle)
+            path.setMinimumWidth(20)  # its name says more, and the whole path is in the tooltip
             path.setToolTip(plain_tip(zone.path))
             path.setAlignment(Qt.AlignmentFlag.AlignRight)
             rights = tr("read and write") if zone.writable else tr("read only")
@@ -126,6 +129,7 @@ class Panel(QFrame):
             made.setLayout(row(glyph, label(title), path, chip, margins=(0, 1, 0, 1)))
             self._zones.addWidget(made)
 
+    @unless_same
     def show_context(self, report: "BudgetReported | None", cost: ShownCost) -> None:
         """What fills the model's window; one whose size is a guess is marked as such."""
         self._bar.show_parts(report)

@@ -54,14 +54,18 @@ class SteeringControls(TabPart):
         panel.show_in_force(steering.in_force)
         panel.show_grant(steering.grant)
         panel.show_hosts(steering.hosts)
-        panel.show_variables(
+        panel.show_commands(steering.commands)
+
+    def show_variables(self) -> None:
+        """Which variables commands get: known at the start, and different only if the person chooses others."""
+        self._window.panel.confinement.show_variables(
             list(needed(os.environ)), list(chosen(os.environ, self._profile.settings.command_variables))
         )
-        panel.show_commands(steering.commands)
 
     def look_at_folder(self, tab: "SessionTab") -> None:
         """Ask about what the folder brings along, once it is known."""
         self._window.trust_bar.show_things("")
+        self.show_variables()
         if tab.project and tab.project not in self._dismissed:
             self._start(self._tell_things(tab))
         self._look_at_confinement(tab)

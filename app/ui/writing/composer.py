@@ -15,6 +15,7 @@ from app.ui.kit.controls import PickerButton, column, emptied, row
 from app.ui.kit.icons import icon, pixmap
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, frame, icon_button
+from app.ui.kit.telling import unless_same
 from app.ui.kit.theme import px, restyle, sans
 from app.ui.kit.words import TRUST, plain_tip
 from app.ui.steering.context_gauge import ContextGauge, ShownCost
@@ -114,8 +115,8 @@ class Composer(QWidget):
         tools = row(*left, None, self.gauge, 6, self.send, spacing=_SPACING)
         self._frame.setLayout(column(self.attachments, self.field, tools, spacing=4, margins=(12, 8, 9, 9)))
         self.setLayout(column(self._waiting, self._frame, spacing=6))
-        self.show_trust("guided")
         self.show_model("")
+        self.show_trust("guided")
         self.show_agent("")
         self.show_plan(False)
         self._update_send()
@@ -126,15 +127,24 @@ class Composer(QWidget):
         self._running = on
         self._update_send()
 
+    @unless_same
     def show_trust(self, trust: str) -> None:
         self._trust, words = trust, TRUST[trust]
         self.trust.setText(words.name)
         self.trust.setIcon(icon(words.icon, "accent_text", 14))
         self.trust.setToolTip(tr("{name}: {sentence}", name=words.name, sentence=words.sentence))
         self.trust.setAccessibleName(tr("Trust level {name}", name=words.name))
+        self._fit()
 
+    @unless_same
     def show_model(self, model: str, provider: str = "", address: str = "") -> None:
         """The model in use, by its id or the name that the list gave it, and who runs it where that is to be said."""
+        self._shown = (model, provider, address)
+        self._name_model()
+        self.popup.list.mark(model)
+
+    def _name_model(self) -> None:
+        model, provider, address = self._shown
         name = self._names.get(model, model) or tr("Choose a model")
         words = f"{name} · {provider}" if provider else name
         metrics = QFontMetrics(sans("ui", 500))
@@ -144,9 +154,8 @@ class Composer(QWidget):
             tip = tr("{model}\nYour messages go to {address}", model=tip, address=address)
         self.model.setToolTip(plain_tip(tip))
         self.model.setAccessibleName(tr("Model {name}", name=words))
-        self.popup.list.mark(model)
-        self._shown = (model, provider, address)
 
+    @unless_same
     def show_agent(self, name: str) -> None:
         """Who reads the messages; without a folder there is no agent to choose."""
         self.agent.setVisible(bool(name))
@@ -156,6 +165,7 @@ class Composer(QWidget):
         self.agent.setToolTip(plain_tip(tr("Agent {name}: what it may do, and how it works", name=name)))
         self.agent.setAccessibleName(tr("Agent {name}", name=name))
         self._shown_agent = name
+        self._fit()
 
     def show_agents(self, agents: Sequence[AgentRow]) -> None:
         """The agents there are, in a menu above the button."""
@@ -182,6 +192,7 @@ class Composer(QWidget):
         at = self.agent.mapToGlobal(QPoint(0, -(heights[-1] + more) - 4))
         menu.popup(QPoint(at.x(), max(at.y(), self.screen().availableGeometry().top())))
 
+    @unless_same
     def show_plan(self, on: bool) -> None:
         self.plan.setChecked(on)
         self.plan.setIcon(icon("list", "accent_text" if on else "text3", 14))
@@ -197,7 +208,7 @@ class Composer(QWidget):
         self.popup.list.show_models(models, self._shown[0])
         if is_current:
             self._names = {model.id: model.name or model.id for model in models}
-            self.show_model(*self._shown)
+            self._name_model()
         else:
             self.popup.list.mark("")
 
@@ -210,6 +221,7 @@ class Composer(QWidget):
     def show_models_error(self, text: str) -> None:
         self.popup.list.show_error(text)
 
+    @unless_same
     def show_context(self, report: "BudgetReported | None", cost: ShownCost, *, can_compact: bool) -> None:
         self.gauge.show_context(report, cost, can_compact=can_compact)
         self._fit()
@@ -336,7 +348,7 @@ class Composer(QWidget):
         room = max(_LEAST_MODEL, min(MODEL_WIDTH, self._room_for_model()))
         if room != self._model_room:
             self._model_room = room
-            self.show_model(*self._shown)
+            self._name_model()
 
     def _use_words(self, on: bool) -> None:
         style = Qt.ToolButtonStyle
@@ -398,10 +410,14 @@ class Composer(QWidget):
             tip = tr("Stop (Esc)") if stops else tr("Queue: the agent reads it with its next step")
         if self._has_unsent and not self._running:
             tip = tr("Send, together with what was not sent before") if written else tr("Send what was not sent")
-        self.send.setIcon(icon("stop" if stops else "arrow-up", "text_on_accent", 17))
+        self._show_send("stop" if stops else "arrow-up", tip)
+        self.send.setEnabled(written or self._running or self._has_unsent)
+
+    @unless_same
+    def _show_send(self, glyph: str, tip: str) -> None:
+        self.send.setIcon(icon(glyph, "text_on_accent", 17))
         self.send.setToolTip(tip)
         self.send.setAccessibleName(tip)
-        self.send.setEnabled(written or self._running or self._has_unsent)
 
     def open_trust(self) -> None:
         menu = QMenu(self)

@@ -4,12 +4,1012 @@
 <context>
     <name></name>
     <message>
+        <source>+ Add a header</source>
+        <translation>+ Header hinzufügen</translation>
+    </message>
+    <message>
+        <source>+ Add a variable</source>
+        <translation>+ Variable hinzufügen</translation>
+    </message>
+    <message>
+        <source>1 min</source>
+        <translation>1 min</translation>
+    </message>
+    <message>
+        <source>30 s</source>
+        <translation>30 s</translation>
+    </message>
+    <message>
+        <source>5 min</source>
+        <translation>5 min</translation>
+    </message>
+    <message>
+        <source>A budget in money needs prices that are known; with a model whose price is not known, Handrail asks you. You can set prices of your own under [prices] in the settings file.</source>
+        <translation>Ein Budget in Geld braucht bekannte Preise; bei einem Modell mit unbekanntem Preis fragt Handrail. Eigene Preise lassen sich unter [prices] in der Einstellungsdatei angeben.</translation>
+    </message>
+    <message>
+        <source>A command</source>
+        <translation>Ein Befehl</translation>
+    </message>
+    <message>
+        <source>A command, host or path to try</source>
+        <translation>Ein Befehl, Host oder Pfad zum Ausprobieren</translation>
+    </message>
+    <message>
+        <source>A host it connects to</source>
+        <translation>Ein Host, mit dem er sich verbindet</translation>
+    </message>
+    <message>
+        <source>A rule answers for you, whatever the trust level: it always allows a kind of call, always asks, or never allows it. Deny is stronger than Allow. Files in a project can never add a rule.</source>
+        <translation>Eine Regel antwortet für Sie, gleich auf welcher Vertrauensstufe: Sie erlaubt eine Art von Aufruf immer, fragt immer oder erlaubt sie nie. Ablehnen ist stärker als Erlauben. Dateien in einem Projekt können nie eine Regel hinzufügen.</translation>
+    </message>
+    <message>
+        <source>A window has {least} tokens or more. Nothing was changed.</source>
+        <translation>Ein Kontextfenster hat mindestens {least} Token. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Ordner hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Add a header</source>
+        <translation>Header hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>Regel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a server</source>
+        <translation>Server hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>Server hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Add a variable</source>
+        <translation>Variable hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add and test</source>
+        <translation>Hinzufügen und testen</translation>
+    </message>
+    <message>
+        <source>Add rule</source>
+        <translation>Regel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add the chosen ones</source>
+        <translation>Ausgewählte hinzufügen</translation>
+    </message>
+    <message>
+        <source>Adding…</source>
+        <translation>Wird hinzugefügt …</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Address of the document about Handrail</source>
+        <translation>Adresse des Dokuments über Handrail</translation>
+    </message>
+    <message>
+        <source>Address of the new server</source>
+        <translation>Adresse des neuen Servers</translation>
+    </message>
+    <message>
+        <source>After so many seconds without a word a reply counts as dead; 0 is no limit.</source>
+        <translation>Nach so vielen Sekunden ohne ein Wort gilt eine Antwort als tot; 0 heißt ohne Grenze.</translation>
+    </message>
+    <message>
+        <source>After that, the call is denied and the agent continues without it.</source>
+        <translation>Danach wird der Aufruf abgelehnt, und der Agent macht ohne ihn weiter.</translation>
+    </message>
+    <message>
+        <source>All servers</source>
+        <translation>Alle Server</translation>
+    </message>
+    <message>
+        <source>All sessions and programs together, until midnight.</source>
+        <translation>Alle Sitzungen und Programme zusammen, bis Mitternacht.</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>Erlauben</translation>
+    </message>
+    <message>
+        <source>Also at a private address</source>
+        <translation>Auch unter einer privaten Adresse</translation>
+    </message>
+    <message>
+        <source>Answers from a script, without a network.</source>
+        <translation>Antwortet nach einem Skript, ohne Netz.</translation>
+    </message>
+    <message>
+        <source>Anthropic-compatible</source>
+        <translation>Anthropic-kompatibel</translation>
+    </message>
+    <message>
+        <source>Any host without asking</source>
+        <translation>Alle Hosts ohne Frage</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Approval timeout</source>
+        <translation>Wartezeit für Freigaben</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Asked first</source>
+        <translation>Zuerst gefragt</translation>
+    </message>
+    <message>
+        <source>Back to all servers</source>
+        <translation>Zurück zu allen Servern</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
+    </message>
+    <message>
+        <source>By which command, such as pip install x (empty: any)</source>
+        <translation>Durch welchen Befehl, etwa pip install x (leer: alle)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Changes apply immediately.</source>
+        <translation>Änderungen gelten sofort.</translation>
+    </message>
+    <message>
+        <source>Choose another file…</source>
+        <translation>Andere Datei wählen …</translation>
+    </message>
+    <message>
+        <source>Click a field and press the new keys. Alt+A approves what is in view, Alt+D denies it, Esc stops the agent.</source>
+        <translation>In ein Feld klicken und die neuen Tasten drücken. Alt+A gibt frei, was zu sehen ist, Alt+D lehnt es ab, Esc hält den Agenten an.</translation>
+    </message>
+    <message>
+        <source>Client ID</source>
+        <translation>Client-ID</translation>
+    </message>
+    <message>
+        <source>Client ID for its login</source>
+        <translation>Client-ID für die Anmeldung</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Command and arguments</source>
+        <translation>Befehl und Argumente</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Commands get the variables that most programs need, such as PATH and your language. The others are withheld, because they may hold secrets. Name here those that your commands need too.</source>
+        <translation>Befehle bekommen die Variablen, die die meisten Programme brauchen, etwa PATH und Ihre Sprache. Die anderen werden zurückgehalten, weil sie Geheimnisse enthalten können. Hier nennen, welche Ihre Befehle außerdem brauchen.</translation>
+    </message>
+    <message>
+        <source>Confined</source>
+        <translation>Abgeschirmt</translation>
+    </message>
+    <message>
+        <source>Confined: it sees the project, a folder of its own and the system&apos;s programs, and nothing else of yours.</source>
+        <translation>Abgeschirmt: Es sieht das Projekt, einen eigenen Ordner und die Programme des Systems, sonst nichts von Ihnen.</translation>
+    </message>
+    <message>
+        <source>Confinement</source>
+        <translation>Abschirmung</translation>
+    </message>
+    <message>
+        <source>Contrast</source>
+        <translation>Kontrast</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the document</source>
+        <translation>Dokument kopieren</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Default model</source>
+        <translation>Voreingestelltes Modell</translation>
+    </message>
+    <message>
+        <source>Delete this rule: {words}</source>
+        <translation>Diese Regel löschen: {words}</translation>
+    </message>
+    <message>
+        <source>Deny</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Each day</source>
+        <translation>Jeder Tag</translation>
+    </message>
+    <message>
+        <source>Each session</source>
+        <translation>Jede Sitzung</translation>
+    </message>
+    <message>
+        <source>Edit .mcp.json…</source>
+        <translation>.mcp.json bearbeiten …</translation>
+    </message>
+    <message>
+        <source>Edit this rule: {words}</source>
+        <translation>Diese Regel bearbeiten: {words}</translation>
+    </message>
+    <message>
+        <source>Edit {name}</source>
+        <translation>{name} bearbeiten</translation>
+    </message>
+    <message>
+        <source>Editor for files</source>
+        <translation>Editor für Dateien</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten …</translation>
+    </message>
+    <message>
+        <source>Environment variables</source>
+        <translation>Umgebungsvariablen</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>Überall</translation>
+    </message>
+    <message>
+        <source>Files, such as docs/** (empty: any)</source>
+        <translation>Dateien, etwa docs/** (leer: alle)</translation>
+    </message>
+    <message>
+        <source>First words, such as git status (empty: any)</source>
+        <translation>Die ersten Wörter, etwa git status (leer: alle)</translation>
+    </message>
+    <message>
+        <source>Font size</source>
+        <translation>Schriftgröße</translation>
+    </message>
+    <message>
+        <source>Forget the token of your login</source>
+        <translation>Den Token der Anmeldung vergessen</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>Header</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Host, such as pypi.org or *.example.org</source>
+        <translation>Host, etwa pypi.org oder *.example.org</translation>
+    </message>
+    <message>
+        <source>Hosts in a private network that the login may lead to</source>
+        <translation>Hosts in einem privaten Netz, zu denen die Anmeldung führen darf</translation>
+    </message>
+    <message>
+        <source>Hosts they connect to</source>
+        <translation>Hosts, mit denen sie sich verbinden</translation>
+    </message>
+    <message>
+        <source>How long Handrail waits for my answer</source>
+        <translation>Wie lange Handrail auf meine Antwort wartet</translation>
+    </message>
+    <message>
+        <source>How much the agent may do without asking you. New sessions start with this; each can be changed in its panel.</source>
+        <translation>Wie viel der Agent tun darf, ohne zu fragen. Neue Sitzungen beginnen damit; jede lässt sich in ihrem Bereich ändern.</translation>
+    </message>
+    <message>
+        <source>Import servers</source>
+        <translation>Server importieren</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren …</translation>
+    </message>
+    <message>
+        <source>It comes from .mcp.json of this folder: change it there.</source>
+        <translation>Er kommt aus .mcp.json dieses Ordners: dort ändern.</translation>
+    </message>
+    <message>
+        <source>It has none.</source>
+        <translation>Er hat keine.</translation>
+    </message>
+    <message>
+        <source>It has written nothing yet.</source>
+        <translation>Er hat noch nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>It may also read and write {folder}</source>
+        <translation>Er darf auch in {folder} lesen und schreiben</translation>
+    </message>
+    <message>
+        <source>It may connect to any public host without asking</source>
+        <translation>Er darf sich ohne Frage mit jedem öffentlichen Host verbinden</translation>
+    </message>
+    <message>
+        <source>It may connect to any public host without asking.</source>
+        <translation>Er darf sich ohne Frage mit jedem öffentlichen Host verbinden.</translation>
+    </message>
+    <message>
+        <source>It may only read the project.</source>
+        <translation>Er darf das Projekt nur lesen.</translation>
+    </message>
+    <message>
+        <source>It may read and change files of the project.</source>
+        <translation>Er darf Dateien des Projekts lesen und ändern.</translation>
+    </message>
+    <message>
+        <source>It opens in your editor; what it runs then is asked about again</source>
+        <translation>Es öffnet sich in Ihrem Editor; nach dem, was dann läuft, wird noch einmal gefragt</translation>
+    </message>
+    <message>
+        <source>It runs at this address: what the model passes to its tools is sent there, and nothing else.</source>
+        <translation>Er läuft unter dieser Adresse: Was das Modell seinen Werkzeugen übergibt, wird dorthin gesendet, und sonst nichts.</translation>
+    </message>
+    <message>
+        <source>It starts with its first call in a conversation. A test starts it for a moment.</source>
+        <translation>Er startet mit seinem ersten Aufruf in einem Gespräch. Ein Test startet ihn kurz.</translation>
+    </message>
+    <message>
+        <source>Its value, for the keyring</source>
+        <translation>Der Wert, für den Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>Keep it off</source>
+        <translation>Aus lassen</translation>
+    </message>
+    <message>
+        <source>Keep {name} off</source>
+        <translation>{name} aus lassen</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Keys and providers</source>
+        <translation>Schlüssel und Anbieter</translation>
+    </message>
+    <message>
+        <source>Keys for {title}</source>
+        <translation>Tasten für {title}</translation>
+    </message>
+    <message>
+        <source>Kind of API</source>
+        <translation>Art der API</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>Sprache</translation>
     </message>
     <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Leave out this header</source>
+        <translation>Diesen Header weglassen</translation>
+    </message>
+    <message>
+        <source>Leave out this variable</source>
+        <translation>Diese Variable weglassen</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Limit of silence, in seconds</source>
+        <translation>Grenze der Stille, in Sekunden</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Log in at this address in a browser on this computer. Check the host first: it is the service that will know you. Handrail gets a token from it, which is stored in the keyring, and never your password.</source>
+        <translation>In einem Browser auf diesem Rechner unter dieser Adresse anmelden. Zuerst den Host prüfen: Das ist der Dienst, der Sie kennen wird. Handrail bekommt von ihm einen Token, der im Schlüsselbund liegt, und nie Ihr Passwort.</translation>
+    </message>
+    <message>
+        <source>Log in at {name}</source>
+        <translation>Bei {name} anmelden</translation>
+    </message>
+    <message>
+        <source>Log in…</source>
+        <translation>Anmelden …</translation>
+    </message>
+    <message>
+        <source>Log out</source>
+        <translation>Abmelden</translation>
+    </message>
+    <message>
+        <source>Logins</source>
+        <translation>Anmeldungen</translation>
+    </message>
+    <message>
+        <source>Looking for the files of Claude Desktop, Claude Code, Cursor and VS Code…</source>
+        <translation>Die Dateien von Claude Desktop, Claude Code, Cursor und VS Code werden gesucht …</translation>
+    </message>
+    <message>
+        <source>MCP servers</source>
+        <translation>MCP-Server</translation>
+    </message>
+    <message>
+        <source>Model whose window you set</source>
+        <translation>Modell, dessen Kontextfenster eingestellt wird</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>More environment variables for commands</source>
+        <translation>Weitere Umgebungsvariablen für Befehle</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>Bewegung</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name of the header</source>
+        <translation>Name des Headers</translation>
+    </message>
+    <message>
+        <source>Name of the new server</source>
+        <translation>Name des neuen Servers</translation>
+    </message>
+    <message>
+        <source>Name of the variable</source>
+        <translation>Name der Variablen</translation>
+    </message>
+    <message>
+        <source>Name of {name}</source>
+        <translation>Name von {name}</translation>
+    </message>
+    <message>
+        <source>New sessions use the service that you choose here; earlier sessions stay with theirs. Keys are never written to a file and never shown again, and each is sent only to the address that you entered it for.</source>
+        <translation>Neue Sitzungen benutzen den hier gewählten Dienst; frühere bleiben bei ihrem. Schlüssel werden nie in eine Datei geschrieben und nie wieder gezeigt, und jeder wird nur an die Adresse gesendet, für die er eingegeben wurde.</translation>
+    </message>
+    <message>
+        <source>No file of Claude Desktop, Claude Code, Cursor or VS Code was found. Choose a file yourself.</source>
+        <translation>Keine Datei von Claude Desktop, Claude Code, Cursor oder VS Code wurde gefunden. Selbst eine Datei wählen.</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>Kein Schlüssel</translation>
+    </message>
+    <message>
+        <source>No key needed</source>
+        <translation>Kein Schlüssel nötig</translation>
+    </message>
+    <message>
+        <source>No longer allow {folder}</source>
+        <translation>{folder} nicht mehr erlauben</translation>
+    </message>
+    <message>
+        <source>No rules yet. Add one below, or choose Always… when you are asked to approve something.</source>
+        <translation>Noch keine Regeln. Unten eine hinzufügen oder bei einer Freigabe „Immer …“ wählen.</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>Not confined: it runs like any program of yours and can read and change all your files.</source>
+        <translation>Nicht abgeschirmt: Es läuft wie jedes Ihrer Programme und kann alle Ihre Dateien lesen und ändern.</translation>
+    </message>
+    <message>
+        <source>Not offered: {fault}</source>
+        <translation>Nicht angeboten: {fault}</translation>
+    </message>
+    <message>
+        <source>Offer {name} to the model</source>
+        <translation>{name} dem Modell anbieten</translation>
+    </message>
+    <message>
+        <source>Only for a model whose window Handrail does not know or has wrong. Leave the number empty to go by what the server, the table of models or an error says.</source>
+        <translation>Nur für ein Modell, dessen Kontextfenster Handrail nicht oder falsch kennt. Ohne Zahl gilt, was der Server, die Tabelle der Modelle oder ein Fehler sagt.</translation>
+    </message>
+    <message>
+        <source>OpenAI-compatible</source>
+        <translation>OpenAI-kompatibel</translation>
+    </message>
+    <message>
+        <source>Opens a file of the conversation: by the pencil beside a call, or Ctrl+click on a file&apos;s name. Name a program such as code, zed or kate, or one with its options: myeditor +{line} {path}</source>
+        <translation>Öffnet eine Datei des Gesprächs: mit dem Stift neben einem Aufruf oder Strg+Klick auf einen Dateinamen. Ein Programm nennen, etwa code, zed oder kate, oder eines mit Optionen: myeditor +{line} {path}</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Private hosts of the login</source>
+        <translation>Private Hosts der Anmeldung</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Programs and addresses whose tools the agent can use. Each call is asked about and recorded like any other. A program runs confined, and you are asked about each host, unless you lift that.</source>
+        <translation>Programme und Adressen, deren Werkzeuge der Agent benutzen kann. Nach jedem Aufruf wird gefragt, und jeder wird aufgezeichnet wie jeder andere. Ein Programm läuft abgeschirmt, und nach jedem Host wird gefragt, solange das nicht aufgehoben ist.</translation>
+    </message>
+    <message>
+        <source>Programs that may connect</source>
+        <translation>Programme, die sich verbinden dürfen</translation>
+    </message>
+    <message>
+        <source>Programs, such as pip, npm (empty: any command)</source>
+        <translation>Programme, etwa pip, npm (leer: alle Befehle)</translation>
+    </message>
+    <message>
+        <source>Project read only</source>
+        <translation>Projekt nur lesen</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>Anbieter</translation>
+    </message>
+    <message>
+        <source>Queries go to {host}. Keys: {address}</source>
+        <translation>Suchanfragen gehen an {host}. Schlüssel: {address}</translation>
+    </message>
+    <message>
+        <source>Reduced</source>
+        <translation>Verringert</translation>
+    </message>
+    <message>
+        <source>Refuse without asking me when the agent tries to leave the sandbox</source>
+        <translation>Ohne Frage verweigern, wenn der Agent die Sandbox verlassen will</translation>
+    </message>
+    <message>
+        <source>Remove {name}</source>
+        <translation>{name} entfernen</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen …</translation>
+    </message>
+    <message>
+        <source>Results from hosts that a rule of yours denies are left out: see Rules, tool web_search or web_fetch.</source>
+        <translation>Ergebnisse von Hosts, die eine Ihrer Regeln ablehnt, werden weggelassen: siehe Regeln, Werkzeug web_search oder web_fetch.</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Regeln</translation>
+    </message>
+    <message>
+        <source>Runs: {words}</source>
+        <translation>Führt aus: {words}</translation>
+    </message>
+    <message>
         <source>Same as the system</source>
         <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Save and test</source>
+        <translation>Speichern und testen</translation>
+    </message>
+    <message>
+        <source>Save rule</source>
+        <translation>Regel speichern</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>Wird gespeichert …</translation>
+    </message>
+    <message>
+        <source>SearXNG address</source>
+        <translation>Adresse von SearXNG</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Secret</source>
+        <translation>Geheim</translation>
+    </message>
+    <message>
+        <source>Secrets</source>
+        <translation>Geheimnisse</translation>
+    </message>
+    <message>
+        <source>Server, such as *.example.org (empty: any)</source>
+        <translation>Server, etwa *.example.org (leer: alle)</translation>
+    </message>
+    <message>
+        <source>Services at which you log in ask who Handrail is. If you or your firm publish the document about it, its address comes first; without one, Handrail registers with each service by itself.</source>
+        <translation>Dienste, bei denen Sie sich anmelden, fragen, wer Handrail ist. Wenn Sie oder Ihre Firma das Dokument darüber veröffentlichen, kommt dessen Adresse zuerst; sonst meldet sich Handrail bei jedem Dienst selbst an.</translation>
+    </message>
+    <message>
+        <source>Settings — Handrail</source>
+        <translation>Einstellungen – Handrail</translation>
+    </message>
+    <message>
+        <source>Show more rules: {number} of {left}</source>
+        <translation>Mehr Regeln zeigen: {number} von {left}</translation>
+    </message>
+    <message>
+        <source>Show the settings of {name}</source>
+        <translation>Einstellungen von {name} zeigen</translation>
+    </message>
+    <message>
+        <source>Show {number} more</source>
+        <translation>{number} weitere zeigen</translation>
+    </message>
+    <message>
+        <source>Show {number} more of {left}</source>
+        <translation>{number} von {left} weiteren zeigen</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>Kleiner</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Test your rules</source>
+        <translation>Regeln ausprobieren</translation>
+    </message>
+    <message>
+        <source>The address begins with https:// and leads to a file, such as https://example.org/handrail.json.</source>
+        <translation>Die Adresse beginnt mit https:// und führt zu einer Datei, etwa https://example.org/handrail.json.</translation>
+    </message>
+    <message>
+        <source>The agent is not offered its tools.</source>
+        <translation>Dem Agenten werden seine Werkzeuge nicht angeboten.</translation>
+    </message>
+    <message>
+        <source>The agent is offered its tools.</source>
+        <translation>Dem Agenten werden seine Werkzeuge angeboten.</translation>
+    </message>
+    <message>
+        <source>The command that connects</source>
+        <translation>Der Befehl, der sich verbindet</translation>
+    </message>
+    <message>
+        <source>The conversation stays; commands that run in its background are stopped</source>
+        <translation>Das Gespräch bleibt; Befehle, die in seinem Hintergrund laufen, werden angehalten</translation>
+    </message>
+    <message>
+        <source>The model a new session starts with. A session can use another one at any time.</source>
+        <translation>Das Modell, mit dem eine neue Sitzung beginnt. Eine Sitzung kann jederzeit ein anderes benutzen.</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>There are none yet. Add one, or import those that another program of yours uses.</source>
+        <translation>Noch gibt es keine. Einen hinzufügen oder die importieren, die ein anderes Ihrer Programme benutzt.</translation>
+    </message>
+    <message>
+        <source>These are the commands that other programs of yours run. Nothing is started or changed until you choose.</source>
+        <translation>Das sind die Befehle, die andere Ihrer Programme ausführen. Nichts wird gestartet oder geändert, bis Sie wählen.</translation>
+    </message>
+    <message>
+        <source>They were not listed yet. Test the server to see them; the first list is what counts as seen.</source>
+        <translation>Sie wurden noch nicht aufgezählt. Den Server testen, um sie zu sehen; die erste Liste gilt als gesehen.</translation>
+    </message>
+    <message>
+        <source>This cannot be read as a command: {error}.</source>
+        <translation>Das ist nicht als Befehl zu lesen: {error}.</translation>
+    </message>
+    <message>
+        <source>This project</source>
+        <translation>Dieses Projekt</translation>
+    </message>
+    <message>
+        <source>Titles and summaries count too.</source>
+        <translation>Titel und Zusammenfassungen zählen mit.</translation>
+    </message>
+    <message>
+        <source>Tokens of its window</source>
+        <translation>Token seines Kontextfensters</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Tool to try</source>
+        <translation>Werkzeug zum Ausprobieren</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Tools to look at</source>
+        <translation>Werkzeuge zum Ansehen</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>Vertrauen</translation>
+    </message>
+    <message>
+        <source>Use it as it is now</source>
+        <translation>So benutzen, wie es jetzt ist</translation>
+    </message>
+    <message>
+        <source>Use it in conversations</source>
+        <translation>In Gesprächen benutzen</translation>
+    </message>
+    <message>
+        <source>Use it in this conversation</source>
+        <translation>In diesem Gespräch benutzen</translation>
+    </message>
+    <message>
+        <source>Use the usual keys</source>
+        <translation>Übliche Tasten benutzen</translation>
+    </message>
+    <message>
+        <source>Use {name}</source>
+        <translation>{name} benutzen</translation>
+    </message>
+    <message>
+        <source>Use {name} as it is now</source>
+        <translation>{name} so benutzen, wie es jetzt ist</translation>
+    </message>
+    <message>
+        <source>Value of the header</source>
+        <translation>Wert des Headers</translation>
+    </message>
+    <message>
+        <source>Value of the variable</source>
+        <translation>Wert der Variablen</translation>
+    </message>
+    <message>
+        <source>Wait until I answer</source>
+        <translation>Warten, bis ich antworte</translation>
+    </message>
+    <message>
+        <source>Waiting for the login</source>
+        <translation>Warten auf die Anmeldung</translation>
+    </message>
+    <message>
+        <source>Waiting for your login…</source>
+        <translation>Warten auf Ihre Anmeldung …</translation>
+    </message>
+    <message>
+        <source>What changed in {name}</source>
+        <translation>Was sich an {name} geändert hat</translation>
+    </message>
+    <message>
+        <source>What is marked as secret is stored in the keyring, not in the settings file.</source>
+        <translation>Was als geheim markiert ist, liegt im Schlüsselbund, nicht in der Einstellungsdatei.</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>Was es ist</translation>
+    </message>
+    <message>
+        <source>What it may do</source>
+        <translation>Was er darf</translation>
+    </message>
+    <message>
+        <source>What it runs</source>
+        <translation>Was er ausführt</translation>
+    </message>
+    <message>
+        <source>What the agent searches for is sent to the first of these that is set up, and to the next one only if that finds nothing. Blocks and approvals show the query and where it goes. With none, the agent has no web search.</source>
+        <translation>Wonach der Agent sucht, wird an den ersten eingerichteten Dienst gesendet, an den nächsten nur, wenn der nichts findet. Blöcke und Freigaben zeigen die Suchanfrage und wohin sie geht. Ohne einen hat der Agent keine Websuche.</translation>
+    </message>
+    <message>
+        <source>What the rule about commands means</source>
+        <translation>Was die Regel über Befehle meint</translation>
+    </message>
+    <message>
+        <source>What the rule is about</source>
+        <translation>Worum es in der Regel geht</translation>
+    </message>
+    <message>
+        <source>What the rule says</source>
+        <translation>Was die Regel sagt</translation>
+    </message>
+    <message>
+        <source>What to try of commands</source>
+        <translation>Was von Befehlen auszuprobieren ist</translation>
+    </message>
+    <message>
+        <source>What you changed counts in new conversations.</source>
+        <translation>Was Sie geändert haben, gilt in neuen Gesprächen.</translation>
+    </message>
+    <message>
+        <source>When a budget is used up, Handrail stops before the next call of a model and asks you. What a call can cost at most is set aside before it is made, so that a budget is never exceeded unasked.</source>
+        <translation>Wenn ein Budget verbraucht ist, hält Handrail vor dem nächsten Aufruf eines Modells an und fragt. Was ein Aufruf höchstens kosten kann, wird vorher zurückgelegt, sodass ein Budget nie ungefragt überschritten wird.</translation>
+    </message>
+    <message>
+        <source>Where the rule holds</source>
+        <translation>Wo die Regel gilt</translation>
+    </message>
+    <message>
+        <source>Which rule decides?</source>
+        <translation>Welche Regel entscheidet?</translation>
+    </message>
+    <message>
+        <source>Window of a model, set by hand</source>
+        <translation>Kontextfenster eines Modells, von Hand eingestellt</translation>
+    </message>
+    <message>
+        <source>Without an address, a SearXNG server on this machine (localhost:8080) is used, if there is one.</source>
+        <translation>Ohne Adresse wird ein SearXNG-Server auf diesem Rechner (localhost:8080) benutzt, wenn es einen gibt.</translation>
+    </message>
+    <message>
+        <source>You are asked about each host that it wants to connect to.</source>
+        <translation>Nach jedem Host, mit dem er sich verbinden will, wird gefragt.</translation>
+    </message>
+    <message>
+        <source>Your own servers, such as LM Studio, llama.cpp or OpenRouter.</source>
+        <translation>Eigene Server, etwa LM Studio, llama.cpp oder OpenRouter.</translation>
+    </message>
+    <message>
+        <source>as the server says</source>
+        <translation>wie der Server sagt</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>dollars</source>
+        <translation>Dollar</translation>
+    </message>
+    <message>
+        <source>its name, or * for all of this provider</source>
+        <translation>sein Name, oder * für alle dieses Anbieters</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>ohne Grenze</translation>
+    </message>
+    <message>
+        <source>only if you registered one there</source>
+        <translation>nur wenn dort eine registriert ist</translation>
+    </message>
+    <message>
+        <source>pypi.org, or git.example.org:22</source>
+        <translation>pypi.org oder git.example.org:22</translation>
+    </message>
+    <message>
+        <source>stays as it is</source>
+        <translation>bleibt, wie er ist</translation>
+    </message>
+    <message>
+        <source>such as sso.corp.example, for a company&apos;s own</source>
+        <translation>etwa sso.corp.example, für eigene einer Firma</translation>
+    </message>
+    <message>
+        <source>the first model it lists</source>
+        <translation>das erste Modell, das er aufzählt</translation>
+    </message>
+    <message>
+        <source>the first that is found</source>
+        <translation>der erste, der gefunden wird</translation>
+    </message>
+    <message>
+        <source>the only model it has</source>
+        <translation>das einzige Modell, das er hat</translation>
+    </message>
+    <message>
+        <source>there is one of this name already</source>
+        <translation>einen mit diesem Namen gibt es schon</translation>
+    </message>
+    <message>
+        <source>this server</source>
+        <translation>diesen Server</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>{keys} already stands for “{title}”. Take it away there first.</source>
+        <translation>{keys} steht schon für „{title}“. Erst dort wegnehmen.</translation>
+    </message>
+    <message>
+        <source>{name} address</source>
+        <translation>Adresse von {name}</translation>
+    </message>
+    <message>
+        <source>{name} default model</source>
+        <translation>Voreingestelltes Modell von {name}</translation>
+    </message>
+    <message>
+        <source>{name} goes to the keyring</source>
+        <translation>{name} geht in den Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>{name} has no value yet: you are asked for it</source>
+        <translation>{name} hat noch keinen Wert: danach wird gefragt</translation>
+    </message>
+    <message>
+        <source>{name} is new since you last saw this server&apos;s tools. It is withheld from the model until you decide. Characters that cannot be seen are spelled out.</source>
+        <translation>{name} ist neu, seit Sie die Werkzeuge dieses Servers zuletzt gesehen haben. Es wird dem Modell vorenthalten, bis Sie entscheiden. Unsichtbare Zeichen sind ausgeschrieben.</translation>
+    </message>
+    <message>
+        <source>{name} key</source>
+        <translation>Schlüssel für {name}</translation>
+    </message>
+    <message>
+        <source>{name} may use at most</source>
+        <translation>{name} darf höchstens verbrauchen</translation>
+    </message>
+    <message>
+        <source>{name} says something else about itself since you last saw this server&apos;s tools. It is withheld from the model until you decide. Characters that cannot be seen are spelled out.</source>
+        <translation>{name} sagt etwas anderes über sich, seit Sie die Werkzeuge dieses Servers zuletzt gesehen haben. Es wird dem Modell vorenthalten, bis Sie entscheiden. Unsichtbare Zeichen sind ausgeschrieben.</translation>
+    </message>
+    <message>
+        <source>{name}: most {unit}</source>
+        <translation>{name}: höchstens {unit}</translation>
+    </message>
+    <message>
+        <source>{name}: seconds of silence</source>
+        <translation>{name}: Sekunden der Stille</translation>
+    </message>
+    <message>
+        <source>“{name}” is not a variable name: use letters, digits and _.</source>
+        <translation>„{name}“ ist kein Name einer Variablen: Buchstaben, Ziffern und _ sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>“{text}” is not an amount above 0. Nothing was changed.</source>
+        <translation>„{text}“ ist kein Betrag über 0. Nichts wurde geändert.</translation>
     </message>
 </context>
 </TS>

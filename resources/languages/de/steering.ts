@@ -31,7 +31,7 @@
     </message>
     <message>
         <source>Agent files</source>
-        <translation>Dateien des Agenten</translation>
+        <translation>Agentendateien</translation>
     </message>
     <message>
         <source>Allowed for this session</source>
@@ -150,6 +150,10 @@
         <translation>Neue Sitzung</translation>
     </message>
     <message>
+        <source>No environment variables</source>
+        <translation>Keine Umgebungsvariablen</translation>
+    </message>
+    <message>
         <source>Nobody says how large this model&apos;s window is, so this size is a guess. The first error of the server corrects it, or you set it under Models in the settings.</source>
         <translation>Niemand sagt, wie groß das Kontextfenster dieses Modells ist; diese Größe ist geschätzt. Der erste Fehler des Servers berichtigt sie, oder Sie stellen sie in den Einstellungen unter „Modelle“ ein.</translation>
     </message>
@@ -187,7 +191,7 @@
     </message>
     <message>
         <source>Project files</source>
-        <translation>Dateien zum Projekt</translation>
+        <translation>Projektdateien</translation>
     </message>
     <message>
         <source>Project folder</source>
@@ -211,7 +215,7 @@
     </message>
     <message>
         <source>Session files</source>
-        <translation>Dateien der Sitzung</translation>
+        <translation>Sitzungsdateien</translation>
     </message>
     <message>
         <source>Session menu</source>
@@ -438,7 +442,7 @@
     </message>
     <message>
         <source>writable</source>
-        <translation>beschreibbar</translation>
+        <translation>änderbar</translation>
     </message>
     <message>
         <source>{about}, which the agent calls {name} ({rights}):

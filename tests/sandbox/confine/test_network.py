@@ -221,10 +221,12 @@ class Wired:
         finally:
             os.close(writing)
         with os.fdopen(reading, "rb") as output:
-            async with asyncio.timeout(120):
-                said = await asyncio.to_thread(output.read)
-            await running.wait()
-            await running.end()
+            try:
+                async with asyncio.timeout(120):
+                    said = await asyncio.to_thread(output.read)
+                await running.wait()
+            finally:
+                await running.end()  # or whoever reads would wait for it still
         self.network.close()
         return said.decode(errors="replace")
 

@@ -6,11 +6,12 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.hands import Opener, find_button, idle, press, say, seen
-from tests.ui.reach import every, tap, texts
+from app.ui.transcript.cards.call_view import CallView
+from tests.ui.hands import Opener, find_button, idle, press, press_shown, say, seen
+from tests.ui.reach import texts
 
 
 def autonomous(project: Path) -> str:
@@ -49,20 +50,32 @@ def test_a_name_that_is_no_text_is_shown_escaped_and_undone(open_window: Opener,
     assert r"caf\xe9.txt" in seen(controller) and r"m\xe9ade.txt" in seen(controller)
     panel = controller.window.panel.changes
 
-    def undo(name: str) -> list[QAbstractButton]:
-        wanted = f"Undo what this session did to {name}"
-        return [made for made in every(panel, QAbstractButton) if made.accessibleName() == wanted]
-
-    def can_undo(name: str) -> bool:
-        return bool(undo(name))
-
     def says(text: str) -> bool:
         return text in texts(panel)
 
-    names = (r"caf\xe9.txt", r"m\xe9ade.txt")
-    qtbot.waitUntil(lambda: all(map(can_undo, names)), timeout=10_000)
-    for name in names:
-        tap(undo(name)[0])
+    for name in (r"caf\xe9.txt", r"m\xe9ade.txt"):
+        press_shown(qtbot, panel, f"Undo what this session did to {name}")
         qtbot.waitUntil(partial(says, f"Undone: {name}"), timeout=10_000)
     assert there.read_text() == "mine\n"
     assert not (project / os.fsdecode(b"m\xe9ade.txt")).exists()
+
+
+def test_a_call_with_right_to_left_words_stands_in_the_order_in_which_it_runs(stage: QWidget) -> None:
+    command = "echo 'שלום' > 'קובץ.txt' && ls مجلد/ملف \u202e"
+    view = CallView([("", command)], [], ["קובץ.txt"], most=5)
+    view.setParent(stage)
+    view.resize(700, 60)
+    view.show()
+    shown = view.toPlainText()
+    places = []
+    for part in ("echo", "שלום", ">", "קובץ", ".txt", "&&", "مجلد", "/", "ملف", "⟨U+202E⟩"):
+        cursor = view.textCursor()
+        at = shown.index(part)
+        cursor.setPosition(at)
+        start = view.cursorRect(cursor).x()
+        cursor.setPosition(at + len(part))
+        places.append((min(start, view.cursorRect(cursor).x()), part))
+    assert places == sorted(places)
+    assert view._alarms, "and what is alarming in it is found"
+    view.selectAll()
+    assert view.createMimeDataFromSelection().text() == command.replace("\u202e", "⟨U+202E⟩")
