@@ -15,7 +15,12 @@ def test_a_file_is_synced_once_if_its_thread_could_not_be_started(
 ) -> None:
     """A second time would close a descriptor that is another file's by then."""
     syncing = ThreadPoolExecutor(max_workers=1)
-    start, closed, fails = threading.Thread.start, [], [True]
+    start, close, fails = threading.Thread.start, replacement._close, [True]
+    closed: list[int] = []
+
+    def count(handle: int) -> None:
+        closed.append(handle)
+        close(handle)
 
     def fail_once(thread: threading.Thread) -> None:
         if fails and fails.pop():
@@ -24,9 +29,7 @@ def test_a_file_is_synced_once_if_its_thread_could_not_be_started(
 
     monkeypatch.setattr(replacement, "_syncing", lambda: syncing)
     monkeypatch.setattr(replacement, "_is_local", lambda device: True)
-    monkeypatch.setattr(
-        replacement, "_close", lambda handle, close=replacement._close: (closed.append(1), close(handle))
-    )
+    monkeypatch.setattr(replacement, "_close", count)
     monkeypatch.setattr(threading.Thread, "start", fail_once)
     with parent_of(tmp_path, "a") as (folder, _):
         for name in "ab":
