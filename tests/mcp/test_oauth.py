@@ -443,11 +443,21 @@ async def test_the_connection_goes_to_the_address_that_was_checked(provider: Pro
 
     async def resolve(host: str) -> list[str]:
         asked.append(host)
-        return ["127.0.0.1"] if len(asked) == 1 else ["127.0.0.2"]
+        return ["127.0.0.2"] if len(asked) == 1 else ["127.0.0.1"]
 
+    try:
+        elsewhere, served, thread = serve("127.0.0.2", provider.port)
+    except OSError as error:
+        pytest.skip(f"there is no second address on loopback: {error}")
+    elsewhere.port = 1
     url = f"http://localhost:{provider.port}/.well-known/oauth-protected-resource/mcp"
     transport = CheckedTransport(LoginAddresses(url, (), resolve, Upstreams()))
-    async with httpx2.AsyncClient(transport=transport) as http:
-        response = await http.get(url)
-    assert response.status_code == 200 and asked == ["localhost"]
-    assert response.request.url.host == "localhost"
+    try:
+        async with httpx2.AsyncClient(transport=transport) as http:
+            response = await http.get(url)
+    finally:
+        served.shutdown()
+        served.server_close()
+        thread.join()
+    assert response.json()["resource"] == "http://127.0.0.1:1/mcp", "the server at the address that was checked"
+    assert asked == ["localhost"] and response.request.url.host == "localhost"

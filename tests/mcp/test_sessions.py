@@ -1,6 +1,7 @@
 """MCP servers in whole sessions: what the model is offered, what is asked, what is confined, what is audited."""
 
 import json
+import socket
 from pathlib import Path
 
 import pytest
@@ -79,21 +80,22 @@ async def test_a_server_is_confined_with_the_project_and_without_secrets_or_netw
     configure(env={"GIVEN": "for the server"})
     sessions.profile.read_settings()
     outside = tmp_path / "outside.txt"
-    script = (
-        call("mcp__raw__env"),
-        call("mcp__raw__touch", path="inside.txt"),
-        call("mcp__raw__touch", path=str(outside)),
-        call("mcp__raw__reach", address="127.0.0.1:9"),
-        say(),
-    )
-    _, seen = await sessions.talk(*script, project=str(project), one_turn=True)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        script = (
+            call("mcp__raw__env"),
+            call("mcp__raw__touch", path="inside.txt"),
+            call("mcp__raw__touch", path=str(outside)),
+            call("mcp__raw__reach", address=f"127.0.0.1:{listening.getsockname()[1]}"),
+            say(),
+        )
+        _, seen = await sessions.talk(*script, project=str(project), one_turn=True)
     env, inside, _, reach = seen.results
     if "Nothing confines programs here" in env.output:
         pytest.skip(env.output)
     assert "for the server" in env.output and "secret-of-the-person" not in env.output
     assert not inside.is_error and (project / "inside.txt").exists()
     assert not outside.exists()
-    assert reach.is_error
+    assert reach.is_error, "somebody listens there"
 
 
 async def test_a_server_that_is_switched_off_or_has_a_tool_switched_off_is_not_offered(

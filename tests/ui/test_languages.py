@@ -10,17 +10,20 @@ from xml.etree import ElementTree
 import pytest
 from PySide6.QtCore import QTranslator
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPlainTextEdit, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.confinement import InForce, Tier
 from app.events import Answer
 from app.settings import Settings
+from app.ui.changes.changes_list import ChangedFile, ListState
 from app.ui.kit import language
 from app.ui.kit.controls import Segmented
 from app.ui.kit.dialogs import confirm_close, confirm_link
 from app.ui.kit.language import LANGUAGES, current, later, number, speak, tr, translated, wanted
 from app.ui.kit.parts import label
 from app.ui.kit.words import amount_in, count, plain_tip
+from app.ui.steering.panel import PanelZone
 from tests.ui import written_texts
 from tests.ui.conftest import first_window
 from tests.ui.hands import Opener, idle, say, seen
@@ -254,6 +257,20 @@ def test_a_window_that_changes_its_language_says_what_one_made_in_it_says(
     finally:
         for window in (changed, made):
             window.deleteLater()
+
+
+def test_no_words_of_the_panel_are_cut_off_in_german(qapp: QApplication, qtbot: QtBot, german: None) -> None:
+    window = first_window(qapp)
+    qtbot.addWidget(window, before_close_func=lambda window: window.allow_close())
+    window.panel.show_zones([PanelZone("@state", "/a/long/way", True), PanelZone("@chats", "/another", False)])
+    window.panel.confinement.show_in_force(InForce(Tier.REDUCED))
+    window.panel.changes.show_state(ListState(files=(ChangedFile("a.txt", 1, 0),), trash=12))
+    window.show_conversation()
+    window.show()
+    area = window.panel.findChild(QScrollArea)
+    body = area.widget() if area is not None else None
+    assert area is not None and body is not None
+    assert body.minimumSizeHint().width() <= area.viewport().width()
 
 
 def test_nothing_is_lost_when_the_language_changes_in_the_middle_of_a_turn(

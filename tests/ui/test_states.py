@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -29,10 +29,24 @@ from app.ui.wiring.problems import BEGIN_NEW, OPEN_FILE
 from tests.model_server import model_server
 from tests.other_program import holding
 from tests.ui.hands import Opener, idle, say, seen
+from tests.ui.pictures import KEEPS, MOST_DIFFERENT, described, different, keep, kept
 from tests.ui.reach import every, texts
 
 PICTURES = os.environ.get("HANDRAIL_PICTURES", "")
 SIZE = tuple(map(int, os.environ.get("HANDRAIL_PICTURES_SIZE", "1280x800").split("x")))
+
+
+NEW_FILE = {"path": "src/retry.py", "content": "import time\n\n\ndef wait(seconds):\n    time.sleep(seconds)\n"}
+ANSWER = """It reads the wall clock. Two changes mend it:
+
+- measure with `time.monotonic()`
+- cap the jitter
+
+```python
+def wait(attempt):
+    return min(8.0, 0.2 * 2**attempt)
+```
+"""
 
 
 @dataclass
@@ -217,7 +231,19 @@ def second_instance(stage: Stage) -> AppController:
     return controller
 
 
+def approval(stage: Stage) -> AppController:
+    return stage.ask({"say": "The clock steps back.", "call": "write", "arguments": NEW_FILE}, {"say": "Done."})
+
+
+def answered(stage: Stage) -> AppController:
+    controller = stage.ask({"say": ANSWER})
+    stage.qtbot.waitUntil(idle(controller))
+    return controller
+
+
 STATES: dict[str, State] = {
+    "approval": State(approval, ("Make this change?", "retry.py"), "Approve"),
+    "answered": State(answered, ("Why does the retry test fail?", "monotonic"), ""),
     "empty": State(empty, ("What shall we do in project?", "You see every step"), "Find what looks unfinished"),
     "empty-without-folder": State(empty_without_folder, ("Plain chat", "Choose a folder"), "Choose a folder…"),
     "first-start": State(first_start, ("Handrail",), "Choose a folder…"),
@@ -247,6 +273,13 @@ STATES: dict[str, State] = {
     "key-revoked": State(key_revoked, ("The key was not accepted", "was refused (401)"), "Enter a key…"),
     "second-instance": State(second_instance, ("open in another Handrail", "looking on"), "Go on here"),
 }
+
+
+PICTURED = (
+    "approval", "answered", "empty", "empty-without-folder", "first-start", "offline-for-good", "keyring-locked",
+    "no-confinement", "model-without-tools", "context-full", "key-revoked", "second-instance",
+)  # fmt: skip
+"""What looks the same on every machine: no path of this one makes its texts longer or shorter."""
 
 
 @pytest.fixture
@@ -280,21 +313,47 @@ def test_the_state_is_told_with_what_to_do(stage: Stage, theme: Theme, name: str
     state = STATES[name]
     controller = state.reach(stage)
     stage.qtbot.waitUntil(lambda: all(words in read(controller) for words in state.says))
+    if name in PICTURED:
+        check_picture(controller, name)
     if PICTURES:
         draw(controller, theme, name)
     assert not state.act or state.act in buttons(controller), buttons(controller)
 
 
+def check_picture(controller: AppController, name: str) -> None:
+    seen_now = described(picture(controller))
+    if KEEPS:
+        keep(name, seen_now)
+    share = different(seen_now, kept(name))
+    assert share <= MOST_DIFFERENT, "\n".join([f"{share:.0%} of {name} looks different:", *seen_now])
+
+
+def picture(controller: AppController) -> QPixmap:
+    """The window with what stands over it."""
+    for _ in range(5):
+        QApplication.processEvents()
+    window, *sheets = on_show(controller)
+    made = window.grab()
+    for sheet in sheets:
+        painter = QPainter(made)
+        painter.drawPixmap(made.rect().center() - sheet.rect().center(), sheet.grab())
+        painter.end()
+    return made
+
+
 def draw(controller: AppController, theme: Theme, name: str) -> None:
     for look in ("light", "dark"):
         theme.apply("dark" if look == "dark" else "light")
-        for _ in range(5):
-            QApplication.processEvents()
-        window, *sheets = on_show(controller)
-        picture = window.grab()
-        for sheet in sheets:
-            painter = QPainter(picture)
-            painter.drawPixmap(picture.rect().center() - sheet.rect().center(), sheet.grab())
-            painter.end()
         Path(PICTURES).mkdir(exist_ok=True)
-        picture.save(str(Path(PICTURES) / f"{name}-{look}.png"))
+        picture(controller).save(str(Path(PICTURES) / f"{name}-{look}.png"))
+
+
+def test_a_part_of_the_window_that_vanishes_is_noticed(stage: Stage) -> None:
+    controller = approval(stage)
+    stage.qtbot.waitUntil(lambda: "Make this change?" in read(controller))
+    window = controller.window
+    for part in (window.panel, window.sidebar, window.composer, window.topbar, window.chat):
+        part.hide()
+        assert different(described(picture(controller)), kept("approval")) > 2 * MOST_DIFFERENT, part
+        part.show()
+    check_picture(controller, "approval")

@@ -29,9 +29,14 @@ def moved(to: str, status: str = "302 Found") -> bytes:
     return answer(status, "", TEXT, Location=to)
 
 
+@pytest.fixture
+def loopback_is_public(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "_ranges", [one for one in addresses._ranges if one[2] != "loopback"])
+
+
 def nobody_asked(url: str) -> FetchPermit:
-    """The first address was approved as local; every other host needs a decision."""
-    return FetchPermit(is_allowed=False, is_local=True)
+    """The first address was approved; every other host needs a decision."""
+    return FetchPermit(is_allowed=False)
 
 
 async def fetch(server: Site, path: str = "/", names: Names | None = None, host: str = "docs.example") -> Page:
@@ -114,6 +119,7 @@ async def test_each_redirect_is_resolved_and_checked_anew() -> None:
     assert server.asked == ["rebinding.example/"]
 
 
+@pytest.mark.usefixtures("loopback_is_public")
 @pytest.mark.parametrize(
     ("to", "why"),
     [
@@ -152,11 +158,6 @@ async def test_a_redirect_that_leads_nowhere_good_ends_the_fetch(to: str, why: s
         with pytest.raises(FetchFailed, match=why):
             await fetch(server)
     assert len(server.heads) <= downloading.MOST_REDIRECTS + 1
-
-
-@pytest.fixture
-def loopback_is_public(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "_ranges", [one for one in addresses._ranges if one[2] != "loopback"])
 
 
 @pytest.mark.usefixtures("loopback_is_public")

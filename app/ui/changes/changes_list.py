@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QVBoxLayou
 from app.plain import visible
 from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, section
 from app.ui.kit.filling import Filling
+from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, icon_button, label
 from app.ui.kit.tokens import S
@@ -161,7 +162,7 @@ class ChangesList(QWidget):
             trash.setToolTip(tr("Files that the agent deleted in this project"))
             parts.append(trash)
         foot = QWidget()
-        foot.setLayout(row(*parts, margins=(ROW_PAD - 2, 6, ROW_PAD, 2)))
+        foot.setLayout(column(Flow(*parts), margins=(ROW_PAD - 2, 6, ROW_PAD, 2)))
         self._lines.addWidget(foot)
 
     def _file_line(self, file: ChangedFile) -> QWidget:

@@ -56,6 +56,8 @@ _ROLES = {
 class Theme(QObject):
     """Applies a theme; the current one is stored as a property of the application."""
 
+    changing = Signal()
+    """Another look follows: whatever is made anew for it may go, and need not be styled before."""
     changed = Signal()
 
     def __init__(self, app: QApplication) -> None:
@@ -80,6 +82,8 @@ class Theme(QObject):
         return current()
 
     def apply(self, choice: Choice = "system", font_size: int = BASE_SIZE, contrast: Contrast = "system") -> None:
+        if (choice, font_size, contrast) != (self._choice, self._size, self._contrast):
+            self.changing.emit()
         self.prepare(choice, font_size, contrast)
         self.apply_stylesheet()
 
@@ -98,6 +102,7 @@ class Theme(QObject):
 
     def _follow_system(self) -> None:
         if self._wanted() != current():
+            self.changing.emit()
             self._set_palette(self._wanted())
             self.apply_stylesheet()
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from app.ui.kit.language import later, number, plain_number, tr, translated
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
+ORDER_MARK = "\N{LEFT-TO-RIGHT MARK}"
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]+")
 _LONG_WORD = re.compile(r"\S{25,}")
 _MONTHS = (
     *(later("Jan"), later("Feb"), later("Mar"), later("Apr"), later("May"), later("Jun")),
@@ -126,6 +128,14 @@ def home_short(path: str) -> str:
 def breakable(text: str) -> str:
     """The text with places where a line may break in words that are longer than a line: nothing of it is cut off."""
     return _LONG_WORD.sub(lambda word: "\u200b".join(re.findall(r"[^/&?=_.:-]{1,24}[/&?=_.:-]?|.", word[0])), text)
+
+
+def in_order(text: str) -> str:
+    """A line of code whose parts stand in the order in which they are written, also beside Arabic or Hebrew words.
+
+    Without the marks, which take no room, `echo 'A' > 'B'` would look like `echo 'B' > 'A'` with such words in it.
+    """
+    return text if text.isascii() else _RIGHT_TO_LEFT.sub(f"{ORDER_MARK}\\g<0>{ORDER_MARK}", text)
 
 
 def plain_tip(text: str) -> str:

@@ -83,6 +83,7 @@ class Sidebar(QFrame):
         self.search.textChanged.connect(self._search_changed)
         self._search_soon.timeout.connect(self._search)
         self.search.left_downwards.connect(self._enter_list)
+        self.search.returnPressed.connect(self._open_found)
         self._lay_out()
 
     # --- told
@@ -292,8 +293,19 @@ class Sidebar(QFrame):
 
     def _enter_list(self) -> None:
         self.sessions.setFocus(Qt.FocusReason.TabFocusReason)
-        if not self.sessions.currentIndex().isValid() and self._model.rowCount():
+        if self.sought and (at := self._first_found()) is not None:
+            self.sessions.setCurrentIndex(self._model.index(at))
+        elif not self.sessions.currentIndex().isValid() and self._model.rowCount():
             self.sessions.setCurrentIndex(self._model.index(0))
+
+    def _open_found(self) -> None:
+        """The first conversation that the search brought, or the first place in it."""
+        if self.sought and (at := self._first_found()) is not None:
+            self._open(self._model.lines[at])
+
+    def _first_found(self) -> int | None:
+        wanted = (LineKind.SESSION, LineKind.HIT)
+        return next((at for at, line in enumerate(self._model.lines) if line.kind in wanted), None)
 
 
 def _without(project: ProjectRow, session: str) -> ProjectRow:

@@ -3,8 +3,8 @@
 from functools import cached_property
 from typing import TypeVar
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedWidget, QWidget
 
 from app.providers import ModelInfo
@@ -14,6 +14,7 @@ from app.ui.kit.fitting import fit
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import button, frame
+from app.ui.kit.theme import sans
 from app.ui.settings.budget_page import BudgetPage
 from app.ui.settings.mcp_page import McpPage
 from app.ui.settings.pages import AppearancePage, ModelsPage, Page, TrustPage
@@ -66,8 +67,8 @@ class SettingsDialog(QWidget):
         self._stack = QStackedWidget()
         self._group = QButtonGroup(self)
         self._tabs = {name: self._tab(name) for name in _PAGES}
-        side = frame("sidebar")
-        side.setMinimumWidth(196)
+        self._side = side = frame("sidebar")
+        self._fit_side()
         side.setLayout(column(*self._tabs.values(), None, spacing=2, margins=(10, 16, 10, 10)))
         foot = frame("foot")
         foot.setLayout(row(None, button(tr("Close"), on_click=self.close), margins=(16, 10, 16, 10)))
@@ -187,6 +188,17 @@ class SettingsDialog(QWidget):
         made.setCheckable(True)
         self._group.addButton(made)
         return made
+
+    def _fit_side(self) -> None:
+        """The name of the page that is open is bold."""
+        width = QFontMetrics(sans("ui", 600)).horizontalAdvance
+        widest = max(width(translated(page.title)) for page, _glyph in _PAGES.values())
+        self._side.setMinimumWidth(max(196, widest + 68))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._fit_side()
 
     def showEvent(self, event: QShowEvent) -> None:
         if not event.spontaneous():

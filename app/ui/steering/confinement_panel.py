@@ -10,6 +10,7 @@ from app.confinement import NO_GRANT, WORDS, Grant, InForce, Tier
 from app.plain import one_line, visible
 from app.ui.kit.controls import RowButton, column, emptied, row
 from app.ui.kit.core_texts import core_text
+from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, icon_button, label, set_tone
 from app.ui.kit.telling import unless_same
@@ -62,9 +63,10 @@ class ConfinementPanel(QWidget):
         self._grants.setSpacing(0)
         self.help = button(tr("What helps…"), "link", on_click=self.help_requested.emit)
         self.help.setAccessibleName(tr("What helps to confine commands better"))
-        head = row(Glyph("shield", "text3", 15), self.badge, None, self.help)
+        head = row(Glyph("shield", "text3", 15), Flow(self.badge, None, self.help))
+        head.setStretch(1, 1)
         self._names.hide()
-        environment = row(self.variables, None, self.choose)
+        environment = Flow(self.variables, None, self.choose)
         shown = (head, self._words, environment, self._names)
         granted = (self._granted, self._grants, self._reachable, self._hosts)
         self.setLayout(column(*shown, *granted, self._heading, self._commands, spacing=S))

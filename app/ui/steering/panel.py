@@ -107,6 +107,7 @@ class Panel(QFrame):
         for zone in zones:
             made = QWidget()
             path = Elided(home_short(zone.path), mode=Qt.TextElideMode.ElideMiddle)
+            path.setMinimumWidth(20)  # its name says more, and the whole path is in the tooltip
             path.setToolTip(plain_tip(zone.path))
             path.setAlignment(Qt.AlignmentFlag.AlignRight)
             rights = tr("read and write") if zone.writable else tr("read only")

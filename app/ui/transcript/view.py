@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -77,6 +77,7 @@ SILENCE_MS = 4_000
 """After so long without a word of a reply that has begun, a line says that the model is waited for."""
 PAUSE_SECONDS = 0.002
 """Between two slices of work that nobody waits for."""
+_MOST_PAUSES = 50
 _SHARE = 4
 """A flush may take one part in this many of the time."""
 
@@ -224,6 +225,9 @@ class ChatView(QWidget):
         """Messages that come before all that stand here, bit by bit; `first` is the position of the first of them."""
         talk = self._conversation
         self._stored_items.add_seen(seen)
+        for _ in range(_MOST_PAUSES):  # what is seen comes first
+            if self.blocks.is_filling:
+                await asyncio.sleep(PAUSE_SECONDS)
         began = time.perf_counter()
         for at, part in parts_from_end(messages):
             if talk is not self._talk:
@@ -558,13 +562,21 @@ class ChatView(QWidget):
         self._place_empty()
 
     def _scrolled(self) -> None:
-        self._jump.setVisible(not self.blocks.at_end)
         self._place_jump()
+        self._jump.setVisible(not self.blocks.at_end and not self._is_over_question(self._jump.geometry()))
         waiting = self._talk.questions.values()
         away = next((item.question for item in waiting if not self.blocks.in_view(item)), None)
         if away is not self._away:
             self._away = away
             self.pending_scrolled_away.emit(away)
+
+    def _is_over_question(self, spot: QRect) -> bool:
+        """A button over a card would hide what the person is asked, or take a click that is meant for it."""
+        waiting = set(self._talk.questions.values())
+        if not waiting:
+            return False
+        blocks = (block for item, block in self.blocks.live() if item in waiting and block.isVisible())
+        return any(QRect(block.mapTo(self, QPoint(0, 0)), block.size()).intersects(spot) for block in blocks)
 
     def _report_attention(self) -> None:
         needs_person = bool(self._conversation.questions)

@@ -257,6 +257,7 @@ class AppController(QObject):
     def open_folder(self, folder: str) -> None:
         """A folder was dropped, picked or chosen: from now on new work happens there."""
         self._open_project(folder, say=True)
+        self.window.composer.focus_field()
 
     def choose_session(self, session_id: str) -> None:
         tab = next((tab for tab in self.tabs if tab.session_id == session_id), None)
@@ -333,6 +334,7 @@ class AppController(QObject):
     def _add_tab(self, tab: "SessionTab") -> "SessionTab":
         self.tabs.append(tab)
         self.window.chat.addWidget(tab.view)
+        self.theme.changing.connect(tab.view.blocks.forget_blocks)
         tab.changed.connect(lambda: self._tab_changed(tab))
         tab.titled.connect(self.listing.refresh)
         tab.recalled.connect(lambda: self.window.composer.set_history(tab.said) if tab is self.tab else None)

@@ -386,7 +386,7 @@
     </message>
     <message>
         <source>Undo all changes</source>
-        <translation>Alle Änderungen rückgängig machen</translation>
+        <translation>Alles rückgängig machen</translation>
     </message>
     <message>
         <source>Undo changes</source>

@@ -187,7 +187,7 @@
     </message>
     <message>
         <source>Project files</source>
-        <translation>Dateien zum Projekt</translation>
+        <translation>Projektdateien</translation>
     </message>
     <message>
         <source>Project folder</source>
@@ -211,7 +211,7 @@
     </message>
     <message>
         <source>Session files</source>
-        <translation>Dateien der Sitzung</translation>
+        <translation>Sitzungsdateien</translation>
     </message>
     <message>
         <source>Session menu</source>
@@ -438,7 +438,7 @@
     </message>
     <message>
         <source>writable</source>
-        <translation>beschreibbar</translation>
+        <translation>änderbar</translation>
     </message>
     <message>
         <source>{about}, which the agent calls {name} ({rights}):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.agent.deciding.questions import APPROVE, DENY
@@ -423,3 +423,21 @@ def test_every_button_of_the_card_is_reached_by_keyboard(asking: Callable[..., A
         if isinstance(at, CallView):
             reached.add("the call")
     assert {"Approve", "For this turn", "Deny", "the call"} <= reached
+
+
+def test_an_open_editor_stands_in_view_together_with_the_button(asking: Callable[..., AppController]) -> None:
+    controller = asking(write_call(), size=(800, 600))
+    card = card_of(controller)
+    card.edit.click()
+    settle(controller)
+    card = card_of(controller)
+    (editor,) = [field for field in every(card, QPlainTextEdit) if field.isVisible() and not field.isReadOnly()]
+    assert in_view(editor) and in_view(card.approve) and in_view(call_of(card).viewport())
+
+
+def test_nothing_stands_over_a_card_that_asks(asking: Callable[..., AppController]) -> None:
+    controller = asking({"say": "Words.", **write_call()}, size=(632, 326))
+    assert controller.tab is not None
+    view = controller.tab.view
+    assert not view.blocks.at_end and in_view(card_of(controller).approve)
+    assert not view._jump.isVisible()

@@ -6,8 +6,10 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.ui.transcript.cards.call_view import CallView
 from tests.ui.hands import Opener, find_button, idle, press, press_shown, say, seen
 from tests.ui.reach import texts
 
@@ -56,3 +58,24 @@ def test_a_name_that_is_no_text_is_shown_escaped_and_undone(open_window: Opener,
         qtbot.waitUntil(partial(says, f"Undone: {name}"), timeout=10_000)
     assert there.read_text() == "mine\n"
     assert not (project / os.fsdecode(b"m\xe9ade.txt")).exists()
+
+
+def test_a_call_with_right_to_left_words_stands_in_the_order_in_which_it_runs(stage: QWidget) -> None:
+    command = "echo 'שלום' > 'קובץ.txt' && ls مجلد/ملف \u202e"
+    view = CallView([("", command)], [], ["קובץ.txt"], most=5)
+    view.setParent(stage)
+    view.resize(700, 60)
+    view.show()
+    shown = view.toPlainText()
+    places = []
+    for part in ("echo", "שלום", ">", "קובץ", ".txt", "&&", "مجلد", "/", "ملف", "⟨U+202E⟩"):
+        cursor = view.textCursor()
+        at = shown.index(part)
+        cursor.setPosition(at)
+        start = view.cursorRect(cursor).x()
+        cursor.setPosition(at + len(part))
+        places.append((min(start, view.cursorRect(cursor).x()), part))
+    assert places == sorted(places)
+    assert view._alarms, "and what is alarming in it is found"
+    view.selectAll()
+    assert view.createMimeDataFromSelection().text() == command.replace("\u202e", "⟨U+202E⟩")

@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from app.messages import Image, ToolResult
 from app.ui.kit.theme import Theme
@@ -72,7 +73,8 @@ class WordsBlock(Block[Words]):
 
 
 @pytest.fixture
-def blocks(qtbot: QtBot) -> BlockList:
+def blocks(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> BlockList:
+    monkeypatch.setattr("app.ui.transcript.list.block_list.SCROLL_SECONDS", 60.0)  # on a busy machine, too
     made = BlockList(Reports())
     qtbot.addWidget(made)
     made.resize(700, 600)
@@ -266,6 +268,24 @@ def test_a_new_theme_makes_new_blocks_and_keeps_the_items(blocks: BlockList, the
     assert blocks.items == bricks
 
 
+def test_blocks_that_a_new_theme_replaces_are_gone_before_it_styles_everything(blocks: BlockList, theme: Theme) -> None:
+    theme.apply("light")
+    theme.changing.connect(blocks.forget_blocks)
+    bricks = [Brick(50, str(number)) for number in range(20)]
+    blocks.load(bricks)
+    old = blocks.block(bricks[-1])
+    assert old is not None
+    styled: list[bool] = []
+    theme.changing.connect(lambda: styled.append(isValid(old)))
+    theme.apply("dark")
+    assert styled == [False]
+    theme.apply("dark")
+    assert styled == [False], "nothing is made anew for the same theme"
+    blocks.settle()
+    assert "19" in tops(blocks)
+    theme.changing.disconnect()
+
+
 def mouse(kind: QEvent.Type, view: ProseView, point: QPoint) -> None:
     left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     held = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseButtonRelease else left
@@ -347,7 +367,6 @@ def test_a_screenful_is_made_bit_by_bit_from_its_end_and_lands_where_it_would_at
 
 def test_scrolling_is_faster_than_the_making(blocks: BlockList, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.ui.transcript.list.block_list.SLICE_SECONDS", 0.0)
-    monkeypatch.setattr("app.ui.transcript.list.block_list.SCROLL_SECONDS", 60.0)  # on a busy machine, too
     blocks.load([Brick(50, f"b{at}") for at in range(200)])
     blocks.resize(650, 580)  # all heights are guesses again
     blocks.verticalScrollBar().setValue(0)

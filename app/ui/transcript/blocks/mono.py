@@ -48,6 +48,9 @@ class MonoView(QPlainTextEdit):
         modes = QPlainTextEdit.LineWrapMode
         self.setLineWrapMode(modes.WidgetWidth if wraps else modes.NoWrap)
         self.document().setDocumentMargin(0)
+        option = self.document().defaultTextOption()
+        option.setTextDirection(Qt.LayoutDirection.LeftToRight)  # code begins at the left in any language
+        self.document().setDefaultTextOption(option)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )

@@ -21,11 +21,12 @@ from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button, label
 from app.ui.transcript.blocks.calls import TARGETS, pretty
 from app.ui.transcript.blocks.diff import is_diff
-from app.ui.transcript.cards.approval_panels import AlwaysPanel, EditPanel, GrantPanel, can_edit
+from app.ui.transcript.cards.approval_panels import EDITED_LINES, AlwaysPanel, EditPanel, GrantPanel, can_edit
 from app.ui.transcript.cards.card import NO_KEY, YES_KEY, Arguments, Card, DecisionCard, Draft
 from app.ui.transcript.cards.weight import Weight, weigh
-from app.ui.transcript.list.block import Reports
+from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of
 
+_EDITOR_LINES = (EDITED_LINES, 9, 6, 4, 3)
 _LONG_VALUE = 200
 _LONG_NAME = 24
 """Letters of an argument's name that have room beside its value."""
@@ -130,6 +131,17 @@ class ApprovalCard(DecisionCard):
                 self._granting.resized.connect(self.resized)
             self._places[name].addWidget(self._panels[name])
         return self._panels[name]
+
+    def fit(self, width: int, room: int = NO_LIMIT) -> None:
+        """An open editor gets smaller too, so that it and the button stand in view together."""
+        if self._editing is None or not self.is_open("editing"):
+            super().fit(width, room)
+            return
+        for lines in _EDITOR_LINES:
+            self._editing.fit(lines)
+            super().fit(width, room)
+            if height_of(self, width) <= room:
+                return
 
     def _toggle(self, name: str) -> None:
         self.set_open(name, self._panel(name), not self.is_open(name))

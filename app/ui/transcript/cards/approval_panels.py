@@ -47,11 +47,15 @@ class EditPanel(QWidget):
         self.text.setTabChangesFocus(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setAccessibleName("The text that is written")
-        lines = min(max(self.text.blockCount() + 1, 4), EDITED_LINES)
-        self.text.setFixedHeight(lines * self.text.fontMetrics().lineSpacing() + 18)
+        self._wanted = min(max(self.text.blockCount() + 1, 4), EDITED_LINES)
+        self.fit(EDITED_LINES)
         self.text.textChanged.connect(self._changed)
         about = "Your version is checked like the agent's and written instead of it; the agent is told."
         self.setLayout(column(self.text, label(about, "small", "text2", wrap=True), spacing=4))
+
+    def fit(self, most: int) -> None:
+        """As high as the text, but at most so many lines."""
+        self.text.setFixedHeight(min(self._wanted, most) * self.text.fontMetrics().lineSpacing() + 18)
 
     @property
     def edited_text(self) -> str | None:

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QPaintEvent, QShowEvent, QTextCursor
 
 from app.plain import visible
+from app.ui.kit.words import ORDER_MARK, in_order
 from app.ui.transcript.blocks.mono import GutterView, Span
 
 Stretch = tuple[int, int]
@@ -30,7 +31,7 @@ class CallView(GutterView):
         self.names: list[str] = []
         """One for each line; empty where a value goes on."""
         self._seen = seen
-        self._alarming = [visible(text) for text in alarming if text]
+        self._alarming = [in_order(visible(text)) for text in alarming if text]
         self._alarms: list[Stretch] = []
         self._key: int | None = None
         """Where that stands which must be in view: the first alarm, or what the call is about if it is short."""
@@ -74,6 +75,12 @@ class CallView(GutterView):
                     joined.append((start, end))
             self._seen[:] = joined
 
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Without our marks: what is copied is what would run."""
+        made = QMimeData()
+        made.setText(self.textCursor().selection().toPlainText().replace(ORDER_MARK, ""))
+        return made
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         self.look()
@@ -85,7 +92,7 @@ class CallView(GutterView):
             self.show_key()
 
     def _fill(self, arguments: Sequence[tuple[str, str]]) -> None:
-        values = [(name, visible(value).split("\n")) for name, value in arguments]
+        values = [(name, in_order(visible(value)).split("\n")) for name, value in arguments]
         self.names = [name if at == 0 else "" for name, lines in values for at in range(len(lines))]
         lines = [line for _, lines in values for line in lines]
         if any(self.names):

@@ -15,7 +15,7 @@ from app.events import Answer, Question
 from app.plain import visible
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
-from app.ui.kit.words import breakable
+from app.ui.kit.words import breakable, in_order
 from app.ui.transcript.blocks.diff import DiffView, is_diff, parse_diff
 from app.ui.transcript.blocks.mono import MonoView
 from app.ui.transcript.cards.call_view import CallView, Stretch
@@ -135,7 +135,7 @@ class Card(QFrame):
         line.setSpacing(8)
         line.addWidget(Glyph(glyph, ink, 14), 0, Qt.AlignmentFlag.AlignTop)
         tone = ink if ink in ("bad", "warn", "ok") else "text2"
-        line.addWidget(label(breakable(visible(text)), "small", tone, wrap=True), 1)
+        line.addWidget(label(breakable(in_order(visible(text))), "small", tone, wrap=True), 1)
         self.column.addLayout(line)
 
     def add_call(

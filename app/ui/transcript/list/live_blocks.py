@@ -1,9 +1,11 @@
 """The blocks that exist now: those in or near the view, a few that were there a moment ago, and some to be reused."""
 
+import itertools
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import delete
 
 from app.ui.transcript.list.block import Block, Item, Reports
 
@@ -87,14 +89,17 @@ class LiveBlocks:
         else:
             block.deleteLater()
 
-    def drop_all(self) -> None:
-        """Those that could be reused, too: another theme or size is not in them."""
-        for item in list(self._blocks):
-            self.drop(item)
-        for blocks in self._spare.values():
-            for block in blocks:
+    def drop_all(self, *, at_once: bool = False) -> None:
+        """Those that could be reused, too: another theme or size is not in them. `at_once` is not for their signals."""
+        for block in [*self._blocks.values(), *itertools.chain(*self._spare.values())]:
+            block.hide()
+            if at_once:
+                delete(block)
+            else:
                 block.deleteLater()
+        self._blocks.clear()
         self._spare.clear()
+        self.pinned.clear()
 
     def _must_stay(self, item: Item) -> bool:
         return item in self.pinned or _has_focus(self._blocks[item])
