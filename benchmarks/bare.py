@@ -1,4 +1,4 @@
-"""The bare minimum on the same SDK: stream raw events, run the call, send its result, until no call comes.
+"""The bare minimum on the SDK of the service: stream raw events, run the call, send its result, until no call comes.
 
 python -m benchmarks.bare URL FOLDER
 """

@@ -1,4 +1,4 @@
-"""What Handrail's loop costs beside a bare one on the same SDK: start, gap per tool step by its kind, tokens, memory.
+"""What Handrail's loop costs beside a bare one on the service's SDK: start, gap per step by its kind, tokens, memory.
 
     python -m benchmarks.overhead [--rounds N] [--steps N] [--tokens N]
 

@@ -179,17 +179,27 @@ class Studio:
         else:
             raise SystemExit(f"never saw {until!r}")
 
-    async def approve(self) -> None:
+    async def asked(self) -> None:
+        """Wait until a question waits for the person, however slow this machine is."""
         assert self.controller is not None and self.controller.tab is not None
-        question = self.controller.tab.view.waiting_questions[0]
-        self.controller.tab.view.answered.emit(question.id, Answer("approve"))
+        while not self.controller.tab.view.waiting_questions:  # noqa: ASYNC110  there is no event for a question
+            await asyncio.sleep(0.02)
+
+    async def approve(self) -> None:
+        await self.asked()
+        assert self.controller is not None and self.controller.tab is not None
+        view = self.controller.tab.view
+        question = view.waiting_questions[0]
+        view.answered.emit(question.id, Answer("approve"))
+        while question in view.waiting_questions:  # noqa: ASYNC110  nor for its answer
+            await asyncio.sleep(0.02)
         await asyncio.sleep(0.6)
 
     async def shoot(self, name: str) -> None:
         assert self.controller is not None
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(2)  # what is found out beside the conversation is shown by then
         self.hide_this_machine()
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.3)
         self.controller.window.grab().save(str(OUT / f"{name}-{self._look}.png"))
 
     def hide_this_machine(self) -> None:
@@ -219,6 +229,7 @@ async def approval(studio: Studio) -> None:
     await studio.ask("test_retry_backoff fails about one run in twenty. Find out why and fix it.", until="Run bash?")
     await studio.approve()
     await studio.approve()
+    await studio.asked()
     await studio.shoot("approval")
 
 

@@ -24,3 +24,19 @@ def test_links_lead_somewhere(page: Path) -> None:
 def _anchors(text: str) -> set[str]:
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
+
+
+def test_the_map_of_the_code_names_every_module() -> None:
+    """Those of `tools` and `commands` it describes together."""
+    text = (ROOT / "app" / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"\w+", text))
+    modules = (path.relative_to(ROOT / "app") for path in (ROOT / "app").rglob("*.py"))
+    missing = [str(path) for path in modules if path.stem not in named and path.parts[0] not in ("tools", "commands")]
+    assert [name for name in missing if not name.endswith("__.py")] == []
+
+
+def test_the_map_of_the_code_names_nothing_that_is_gone() -> None:
+    text = (ROOT / "app" / "README.md").read_text(encoding="utf-8")
+    tree = text.partition("## The tree")[2].partition("```")[2].partition("```")[0]
+    there = {path.stem for path in (ROOT / "app").rglob("*")}
+    assert sorted(set(re.findall(r"\b[a-z]+_[a-z_]+\b", tree)) - there) == []

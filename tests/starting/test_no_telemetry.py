@@ -18,7 +18,7 @@ _HERE = re.compile(
         | \('127\.0\.0\.1',\ \d+\) | \('::1',\ \d+.*\)   # a model server or a SearXNG of this machine is looked for
         | \(\d+,\ \d+\)                                  # netlink: which addresses this machine has
     )
-    | socket\.getaddrinfo\ '(localhost|127\.0\.0\.1|::1)'""",
+    | socket\.getaddrinfo\ b?'(localhost|127\.0\.0\.1|::1)'""",
     re.VERBOSE,
 )
 _WINDOW = """

@@ -309,8 +309,9 @@ def test_qts_own_texts_come_along(german: None, qapp: QApplication) -> None:
     assert re.search("Rückgängig|Widerrufen", qapp.translate("QWidgetTextControl", "&Undo"))
 
 
-def test_nothing_is_read_for_english() -> None:
+def test_nothing_is_read_to_open_a_window_in_english(qapp: QApplication) -> None:
     language._catalogues.cache_clear()
-    tr("Quit")
+    language._looked_up.cache_clear()
+    first_window(qapp).deleteLater()
     assert language._catalogues.cache_info().currsize == 0
     assert Settings().appearance.language == "system"

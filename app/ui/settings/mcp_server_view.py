@@ -232,8 +232,11 @@ class ServerView(QWidget):
         self._detail.setText(breakable(visible(details.detail)))
         self._detail.setVisible(bool(details.detail))
         self._what.show_text(visible(details.what))
-        self.start.setVisible(details.in_conversation and not details.runs)
-        self.stop.setVisible(details.in_conversation and details.runs)
+        here, gone = (self.stop, self.start) if details.runs else (self.start, self.stop)
+        here.setVisible(details.in_conversation)
+        if gone is self.window().focusWidget() and details.in_conversation:
+            here.setFocus()  # else it would go to the next button, which removes the server
+        gone.setVisible(False)
         can_log_in = bool(details.settings.url)
         self.login.setVisible(can_log_in)
         self.logout.setVisible(can_log_in)

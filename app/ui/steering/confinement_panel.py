@@ -120,8 +120,12 @@ class ConfinementPanel(QWidget):
     def show_variables(self, needed: Sequence[str], added: Sequence[str]) -> None:
         """The names of the environment variables that commands get, and of those the person added."""
         amount = len({*needed, *added})
-        self.variables.setText(tr("%n environment variable(s)", "", amount))
-        self.variables.setAccessibleName(tr("Show the %n environment variable(s) that commands get", "", amount))
+        if amount:
+            self.variables.setText(tr("%n environment variable(s)", "", amount))
+            self.variables.setAccessibleName(tr("Show the %n environment variable(s) that commands get", "", amount))
+        else:
+            self.variables.setText(tr("No environment variables"))
+            self.variables.setAccessibleName(self.variables.text())
         usual = visible(", ".join(sorted(needed))) or tr("none of yours")
         if added:
             more = visible(", ".join(sorted(added)))

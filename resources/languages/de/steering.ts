@@ -150,6 +150,10 @@
         <translation>Neue Sitzung</translation>
     </message>
     <message>
+        <source>No environment variables</source>
+        <translation>Keine Umgebungsvariablen</translation>
+    </message>
+    <message>
         <source>Nobody says how large this model&apos;s window is, so this size is a guess. The first error of the server corrects it, or you set it under Models in the settings.</source>
         <translation>Niemand sagt, wie groß das Kontextfenster dieses Modells ist; diese Größe ist geschätzt. Der erste Fehler des Servers berichtigt sie, oder Sie stellen sie in den Einstellungen unter „Modelle“ ein.</translation>
     </message>

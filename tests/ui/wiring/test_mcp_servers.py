@@ -40,7 +40,7 @@ from app.ui.kit.pictures import Thumbnail
 from app.ui.settings.login_sheet import LoginSheet
 from app.ui.settings.mcp_adding import ServerDraft
 from app.ui.settings.mcp_page import McpPage
-from app.ui.settings.mcp_server_view import ServerDetails
+from app.ui.settings.mcp_server_view import ServerDetails, ServerView
 from app.ui.steering.servers_panel import ServersPanel, state_words
 from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.cards.address_card import NOT_WEB
@@ -283,6 +283,21 @@ def test_a_folders_own_servers_are_used_only_as_the_person_saw_them(
     edit = named(page.server, "Edit db")
     edit.click()
     assert edit.text() == "Edit .mcp.json…" and opened == [("", project, ".mcp.json", 1)]
+
+
+def test_the_keyboard_stays_where_a_server_is_stopped_and_started(stage: QWidget) -> None:
+    view = ServerView()
+    view.setParent(stage)
+    view.show()
+    view.begin("notes")
+    settings = McpServerSettings(command="x")
+    for runs in (True, False, True):
+        view.show_details(ServerDetails("notes", "x", "", "ok", "", settings, runs=runs, in_conversation=True))
+        shown, hidden = (view.stop, view.start) if runs else (view.start, view.stop)
+        assert shown.isVisibleTo(view) and not hidden.isVisibleTo(view)
+        if runs and view.window().focusWidget() is view.back:
+            view.stop.setFocus()
+        assert view.window().focusWidget() is shown
 
 
 def test_the_panel_names_servers_with_their_states_and_why_one_failed(qtbot: QtBot) -> None:
