@@ -173,7 +173,7 @@ def test_a_comment_being_written_outlives_a_new_change_of_the_file(
     qtbot.waitUntil(lambda: bool(sheet.hunks) and view not in sheet.hunks, timeout=5000)
 
     def kept() -> list[str]:
-        """What is in the fields that have the focus: the save is noticed as well, so the hunks may be made once more."""
+        """What is in the fields that have the focus: a save is noticed as well, so hunks may be made twice."""
         fields = every(sheet.hunks[1], CommentField) if len(sheet.hunks) == 2 else []
         return [field.text.toPlainText() for field in fields if field.text.hasFocus()]
 
