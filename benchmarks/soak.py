@@ -30,6 +30,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app import startup
 from app.agent.deciding.questions import Asking
 from app.agent.limits import Limits
 from app.assembly.profile import Profile
@@ -439,6 +440,7 @@ def _run_with_window(made: Soak) -> None:
     app = QApplication([])
     app.setQuitOnLastWindowClosed(False)
     Theme(app).apply("light", 14)
+    startup.over()
     with Loop(app) as loop:
         loop.run_until_complete(made.run())
 

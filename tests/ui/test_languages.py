@@ -31,7 +31,9 @@ from tests.ui.written_texts import PLACES, unmarked, wrong
 
 ROOT = Path(__file__).resolve().parents[2]
 HOW = "python packaging/languages.py brings the files up to date; app/README.md says how a text is written"
-CONVERTED = ("changes", "kit", "sessions", "settings", "steering", "welcome", "window", "wiring", "writing")
+CONVERTED = (
+    *("changes", "kit", "sessions", "settings", "steering", "transcript", "welcome", "window", "wiring", "writing"),
+)
 """Packages of the window without any text that is not marked."""
 
 

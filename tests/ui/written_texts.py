@@ -23,6 +23,8 @@ NOT_OURS = {
     *("set back", "brought back"),
 }
 """Names, what a program or a developer reads, and what is translated elsewhere."""
+_STYLE = re.compile(r"px\b|^<\w+ ")
+"""In CSS and HTML that the code writes itself."""
 SAYS = {
     *("label", "button", "Elided", "section", "labelled", "PickerButton", "Combo", "Switch", "RowButton", "TestLine"),
     *("setText", "setToolTip", "setAccessibleName", "setAccessibleDescription", "setPlaceholderText", "setWindowTitle"),
@@ -116,6 +118,7 @@ def unmarked(file: Path) -> Iterator[str]:
             or not isinstance(node.value, str)
             or node in skipped
             or node.value in NOT_OURS
+            or _STYLE.search(node.value)
         ):
             continue
         if re.search(r"[a-z]{2,}[,.:;]? [a-zA-Z]|[A-Z][a-z]+ [a-z]", node.value):

@@ -16,6 +16,7 @@ from app.storage.versions.rows import FOLDER, TOO_LARGE, Version
 from app.storage.versions.session_changes import NO_CHANGES, FileTally, SessionChanges, person_did, session_changes
 from app.ui.changes.changes_list import ChangedFile
 from app.ui.changes.version_lines import ContentFacts
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.transcript.blocks.diff import Row, parse_diff
 
@@ -147,7 +148,9 @@ class ReviewReader:
                 return FileReview(shown, note=sizes)
             decode = _decoder(now or before)
         except ToolError as error:
-            return FileReview(shown, note=tr("{reason} It can be reverted as a whole only.", reason=error.text))
+            return FileReview(
+                shown, note=tr("{reason} It can be reverted as a whole only.", reason=core_text(error.text))
+            )
         shown = replace(
             shown, added=found.added, removed=found.removed, dropped=len(found.dropped()) if now is not None else 0
         )
@@ -190,7 +193,7 @@ class ReviewReader:
         try:
             data = self._kept(state)
         except ToolError as error:
-            return Shown(note=error.text)
+            return Shown(note=core_text(error.text))
         if data is None:
             return Shown(note=tr("There was no file.") if state is None else tr("This is a folder."))
         from app.sandbox.files.text_window import encoding_of
@@ -246,7 +249,7 @@ class ReviewReader:
         try:
             before, after = old(), new()
         except ToolError as error:
-            return Shown(note=error.text)
+            return Shown(note=core_text(error.text))
         if before == after:
             return Shown(note=tr("There is no difference."), is_diff=True)
         if any(_is_binary(data) for data in (before, after)):
@@ -361,4 +364,6 @@ _NOT = {
 def named(skipped: tuple[str, str], session_id: str, verb: str = "undone") -> str:
     """A conflict as a sentence; the session itself needs no name in it."""
     path, reason = skipped
-    return translated(_NOT[verb], path=visible(path), reason=visible(reason.replace(f" of {session_id}", "")))
+    return translated(
+        _NOT[verb], path=visible(path), reason=visible(core_text(reason.replace(f" of {session_id}", "")))
+    )

@@ -13,6 +13,7 @@ from app.errors import AppError, DatabaseBusy, StorageError
 from app.storage.versions.restoration import ChangedSince, Restored
 from app.ui.changes.changes_list import ChangedFile
 from app.ui.changes.review import FileReview, Review, ReviewReader, named
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 
 if TYPE_CHECKING:
@@ -253,6 +254,6 @@ def _not_reverted(path: str, missing: int, asked: int) -> tuple[str, ...]:
 
 
 def _told(error: Exception) -> str:
-    return (
-        error.text if isinstance(error, AppError) else tr("The stored versions cannot be read: {error}.", error=error)
-    )
+    if isinstance(error, AppError):
+        return core_text(error.text)
+    return tr("The stored versions cannot be read: {error}.", error=error)

@@ -3,9 +3,10 @@
 import re
 from functools import lru_cache
 
-from app.ui.kit.language import later, translated
+from app.ui.kit.core_conversation import IN_CONVERSATION
+from app.ui.kit.language import later, tr, translated
 
-_NESTED = frozenset({"reason", "advice", "said", "what", "where"})
+_NESTED = frozenset({"reason", "advice", "said", "what", "where", "rule", "ordinal"})
 """Places in which a sentence has another one."""
 
 
@@ -19,6 +20,8 @@ def core_text(text: str) -> str:
     if found is not None:
         sentence, values = found
         said = {name: core_text(value) if name in _NESTED else value for name, value in values.items()}
+        if "commands" in said:
+            said["commands"] = said["commands"].replace("` and `", tr("` and `"))
         return translated(sentence, **said)
     if "; " in text:
         return "; ".join(map(core_text, text.split("; ")))
@@ -56,8 +59,8 @@ SENTENCES = (
     # asking
     later("Run {tool}?"),
     later("{tool} tried to leave the sandbox"),
-    later("Let {tool} connect to {host}?"),
-    later("Let {tool} connect to {host} on a private network?"),
+    later("Let {what} connect to {host}?"),
+    later("Let {what} connect to {host} on a private network?"),
     later("Accept the plan “{title}”?"),
     later("Accepting it ends plan mode, and the agent begins to work"),
     later("The agent has a question"),
@@ -329,4 +332,5 @@ SENTENCES = (
     ),
     later("the project"),
     later("its input"),
+    *IN_CONVERSATION,
 )

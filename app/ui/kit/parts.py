@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QPushButton, QSiz
 
 from app.ui.kit.icons import icon, pixmap
 from app.ui.kit.language import tr
+from app.ui.kit.motion import moves
 from app.ui.kit.theme import color, mono, restyle, sans
 from app.ui.kit.words import plain_tip
 
@@ -114,8 +115,9 @@ class Spinner(QWidget):
         return super().event(event)
 
     def timerEvent(self, event: QTimerEvent) -> None:
-        self._angle = (self._angle - _SPIN_DEGREES) % 360
-        self.update()
+        if moves():
+            self._angle = (self._angle - _SPIN_DEGREES) % 360
+            self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

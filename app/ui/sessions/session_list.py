@@ -5,6 +5,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QWidget
 
 from app.ui.kit.language import tr
+from app.ui.kit.motion import moves
 from app.ui.sessions.session_lines import LineKind, SidebarLine
 from app.ui.sessions.session_paint import CHEVRON, SessionDelegate, SessionModel
 
@@ -68,6 +69,8 @@ class SessionList(QListView):
     def timerEvent(self, event: QTimerEvent) -> None:
         if event.timerId() != self._timer:
             super().timerEvent(event)
+            return
+        if not moves():
             return
         self._lines.angle = (self._lines.angle - 20) % 360
         top = self.indexAt(QPoint(4, 1)).row()

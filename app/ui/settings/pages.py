@@ -26,6 +26,7 @@ TIMEOUTS = (
     ("300", later("5 min")),
 )
 THEMES = (("light", later("Light")), ("dark", later("Dark")), ("system", later("Same as the system")))
+MOTIONS = (("normal", later("Normal")), ("reduced", later("Reduced")))
 CONTRASTS = (("normal", later("Normal")), ("high", later("High")), ("system", later("Same as the system")))
 
 
@@ -229,6 +230,8 @@ class AppearancePage(Page):
         self.theme = Segmented(tr("Theme"), THEMES)
         self.contrast = Segmented(tr("Contrast"), CONTRASTS)
         self.contrast.chosen.connect(lambda value: self.changed.emit({"appearance": {"contrast": value}}))
+        self.motion = Segmented(tr("Motion"), MOTIONS)
+        self.motion.chosen.connect(lambda value: self.changed.emit({"appearance": {"motion": value}}))
         self.font_size = NumberField(tr("Font size"), 9, 28, "px")
         self.theme.chosen.connect(lambda value: self.changed.emit({"appearance": {"theme": value}}))
         self.font_size.valueChanged.connect(lambda size: self.changed.emit({"appearance": {"font_size": size}}))
@@ -250,12 +253,15 @@ class AppearancePage(Page):
         sizes = labelled(tr("Font size"), made)
         spoken = labelled(tr("Language"), self.language)
         looks = (spoken, 6, labelled(tr("Theme"), self.theme), 6, labelled(tr("Contrast"), self.contrast), 6, sizes)
-        self._lay_out(*looks, 6, labelled(tr("Editor for files"), self.editor), about)
+        self._lay_out(
+            *looks, 6, labelled(tr("Motion"), self.motion), 6, labelled(tr("Editor for files"), self.editor), about
+        )
 
     def load(self, settings: Settings) -> None:
         self.language.select(settings.appearance.language)
         self.theme.select(settings.appearance.theme)
         self.contrast.select(settings.appearance.contrast)
+        self.motion.select(settings.appearance.motion)
         self.font_size.blockSignals(True)
         self.font_size.setValue(settings.appearance.font_size)
         self.font_size.blockSignals(False)

@@ -4,18 +4,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from app.agent.context.words import told
 from app.agent.deciding.questions import DENY
 from app.confinement import InForce
 from app.context_marks import Compaction
 from app.errors import ProviderError
 from app.events import Answer as Verdict
-from app.events import BackgroundCommand, Decision, MessageRole, Question, ResultsPruned
+from app.events import BackgroundCommand, Decision, MessageRole, Question
 from app.messages import Image, ToolResult
 from app.seen_events import TurnOver
+from app.ui.kit.language import later, number, tr, translated
 from app.ui.transcript.blocks.calls import CallState, ShownCall
 from app.ui.transcript.blocks.fold import LEAST, FoldItem, can_fold, run_before, with_folds
-from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem, PlaceItem, RetryItem, WaitingItem
+from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem, PlaceItem, PrunedItem, RetryItem, WaitingItem
 from app.ui.transcript.blocks.reply_items import ReplyItems
 from app.ui.transcript.blocks.summary import SummaryItem
 from app.ui.transcript.blocks.tool_block import ToolItem
@@ -27,9 +27,10 @@ from app.ui.transcript.list.block import Item
 from app.ui.transcript.list.block_list import BlockList
 from app.ui.transcript.places import best
 
-READING = "The model is reading the prompt"
-SILENT = "The model is silent"
-SUMMARISING = "The beginning of the conversation is being summarised"
+READING = later("The model is reading the prompt")
+SILENT = later("The model is silent")
+SUMMARISING = later("The beginning of the conversation is being summarised")
+CONNECTING = later("Connecting")
 
 
 class ConversationItems:
@@ -42,8 +43,8 @@ class ConversationItems:
         self._last_said: UserItem | None = None
         self._summaries: dict[str, SummaryItem] = {}
         """By the ids of compactions."""
-        self._pruned: tuple[NoticeItem, int, int] | None = None
-        """The line about results that this turn has left out of requests, how many, and about how many tokens."""
+        self._pruned: PrunedItem | None = None
+        """The line about results that this turn has left out of requests."""
         self.questions: dict[str, QuestionItem] = {}
         """Those that wait, by id."""
         self._decided: dict[str, QuestionItem] = {}
@@ -69,7 +70,7 @@ class ConversationItems:
 
     def connect(self) -> None:
         self._settle_error()
-        self.wait("Connecting")
+        self.wait(CONNECTING)
 
     def stop_connecting(self) -> None:
         if isinstance(self._waiting, WaitingItem):
@@ -81,8 +82,8 @@ class ConversationItems:
         self.wait()
 
     def wait(self, words: str = READING) -> None:
-        """The model has been called and has said nothing yet, or something else is waited for before."""
-        self._wait_with(WaitingItem(words))
+        """The model has been called and has said nothing yet, or something else is waited for before: a marked text."""
+        self._wait_with(WaitingItem(translated(words)))
 
     def begin_reply(self) -> None:
         """The server has answered the request; words of the model's may be long in coming."""
@@ -92,13 +93,17 @@ class ConversationItems:
     def show_prompt_read(self, tokens: int, total: int) -> None:
         self.begin_reply()
         if isinstance(self._waiting, WaitingItem):
-            self._waiting.words = f"{READING}: {tokens:,} of {total:,} tokens"
+            self._waiting.said = tr(
+                "The model is reading the prompt: {tokens} of {total} tokens",
+                tokens=number(tokens),
+                total=number(total),
+            )
             self._blocks.changed(self._waiting)
 
     def show_silence(self, since: float) -> None:
         """The reply has begun, and nothing of it has come since that time."""
         if self._waiting is None:
-            self._wait_with(WaitingItem(SILENT, since))
+            self._wait_with(WaitingItem(translated(SILENT), since))
 
     def ask_place(self, text: str, choices: Sequence[tuple[str, object]]) -> None:
         """Where to go on is the person's choice; the card stands until they chose or say something else."""
@@ -136,10 +141,13 @@ class ConversationItems:
         self._wait_with(RetryItem(attempt, delay, error.text, error.fault))
 
     def fail(self, text: str, fault: str) -> None:
+        self._fail(ErrorItem(text, fault))
+
+    def _fail(self, error: ErrorItem) -> None:
         self.end_reply()
         self._settle_error()
-        self._error = ErrorItem(text, fault)
-        self._append(self._error)
+        self._error = error
+        self._append(error)
 
     def _settle_error(self) -> None:
         """Only the last failure can be retried."""
@@ -153,7 +161,7 @@ class ConversationItems:
         ending = ending_of(turn)
         match ending:
             case ErrorItem() if self._error is None:
-                self.fail(ending.text, ending.fault)
+                self._fail(ending)
             case NoticeItem():
                 self._append(ending)
             case _:
@@ -189,12 +197,10 @@ class ConversationItems:
     def show_pruned(self, results: int, tokens: int) -> None:
         """One line for a turn, however often it happens."""
         if self._pruned is None:
-            self._pruned = (NoticeItem(""), 0, 0)
-            self._append(self._pruned[0])
-        item, before, saved = self._pruned
-        self._pruned = (item, before + results, saved + tokens)
-        item.text = told(ResultsPruned(before + results, saved + tokens))
-        self._blocks.changed(item)
+            self._pruned = PrunedItem()
+            self._append(self._pruned)
+        self._pruned.add(results, tokens)
+        self._blocks.changed(self._pruned)
 
     def show_pin(self, position: int, is_pinned: bool) -> None:
         """Of the message at this position of the history."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QTextEdit, QWidget
 from shiboken6 import isValid
 
 from app.ui.kit.controls import row
+from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import frame, icon_button, label
 from app.ui.kit.theme import color
 from app.ui.loop import running_loop
@@ -27,7 +28,7 @@ _GROWING = 3
 """How many items at the end may still grow."""
 _EDGE = 40
 """Pixels around the words that should be in view, too."""
-NOTHING = "Not found"
+NOTHING = later("Not found")
 
 
 class FindBar(QWidget):
@@ -41,15 +42,15 @@ class FindBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Find in this conversation")
-        self.field.setAccessibleName("Find in this conversation")
+        self.field.setPlaceholderText(tr("Find in this conversation"))
+        self.field.setAccessibleName(tr("Find in this conversation"))
         self.field.textChanged.connect(self.edited)
         self.count = label("", tone="text3")
-        back = icon_button("chevron-up", "Previous (Shift+Enter)", "text2", 16)
+        back = icon_button("chevron-up", tr("Previous (Shift+Enter)"), "text2", 16)
         back.clicked.connect(lambda: self.moved.emit(-1))
-        on = icon_button("chevron-down", "Next (Enter)", "text2", 16)
+        on = icon_button("chevron-down", tr("Next (Enter)"), "text2", 16)
         on.clicked.connect(lambda: self.moved.emit(1))
-        close = icon_button("close", "Close (Esc)", "text2", 16)
+        close = icon_button("close", tr("Close (Esc)"), "text2", 16)
         close.clicked.connect(self.closed)
         card = frame("topbar")
         inner = row(None, self.field, self.count, back, on, close, spacing=4, margins=(16, 6, 16, 6))
@@ -61,7 +62,11 @@ class FindBar(QWidget):
 
     def show_count(self, at: int, total: int, *, is_whole: bool) -> None:
         """`is_whole` says that everything was looked at."""
-        words = f"{at} of {total:,}{'' if is_whole else '…'}" if total else NOTHING if is_whole else "…"
+        words = "…"
+        if total:
+            words = tr("{at} of {total}", at=number(at), total=number(total)) + ("" if is_whole else "…")
+        elif is_whole:
+            words = translated(NOTHING)
         self.count.setText(words if self.field.text() else "")
         self.field.setAccessibleDescription(words if self.field.text() else "")
 
@@ -272,11 +277,11 @@ def _mark(views: Sequence[TextView], words: str, current: int) -> None:
     cursors = [(view, cursor) for view in views for cursor in _found_in(view, words)]
     current = min(current, len(cursors) - 1)
     made: dict[TextView, list[QTextEdit.ExtraSelection]] = {view: [] for view in views}
-    for number, (view, cursor) in enumerate(cursors):
+    for at, (view, cursor) in enumerate(cursors):
         mark = QTextEdit.ExtraSelection()
         look = QTextCharFormat()
-        look.setBackground(color("accent" if number == current else "warn_border"))
-        look.setForeground(color("text_on_accent" if number == current else "text"))
+        look.setBackground(color("accent" if at == current else "warn_border"))
+        look.setForeground(color("text_on_accent" if at == current else "text"))
         mark.cursor, mark.format = cursor, look  # type: ignore[misc, assignment, unused-ignore]
         made[view].append(mark)
     for view, marks in made.items():

@@ -11,19 +11,20 @@ from app.messages import Image
 from app.plain import one_line
 from app.ui.kit.controls import Segmented, column, row
 from app.ui.kit.dialogs import Sheet
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import button, label
 from app.ui.kit.pictures import picture_of
 from app.ui.loop import running_loop
 
-FIT, WHOLE = "Fit", "100 %"
-UNREADABLE = "This image cannot be shown."
+FIT, WHOLE = later("Fit"), later("100 %")
+UNREADABLE = later("This image cannot be shown.")
 _STEP = 1.25
 _LEAST, _MOST = 0.05, 8.0
 
 
 class ImageViewer(Sheet):
     def __init__(self, parent: QWidget | None, image: Image) -> None:
-        super().__init__(parent, one_line(image.name, 120) or "Image")
+        super().__init__(parent, one_line(image.name, 120) or tr("Image"))
         self._picture = QImage()
         self._loading: asyncio.Task[None] | None = None
         self.zoom: float | None = None
@@ -34,13 +35,13 @@ class ImageViewer(Sheet):
         self.area.setWidget(self.shown)
         self.area.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setAccessibleName("Image")
+        self.area.setAccessibleName(tr("Image"))
         self._size = label("", tone="text3")
-        self.sizes = Segmented("Size", ((FIT, FIT), (WHOLE, WHOLE)))
+        self.sizes = Segmented(tr("Size"), ((FIT, FIT), (WHOLE, WHOLE)))
         self.sizes.select(FIT)
         self.sizes.chosen.connect(lambda chosen: self._set_zoom(1.0 if chosen == WHOLE else None))
-        copy = button("Copy", on_click=self._copy)
-        close = button("Close", "primary", on_click=self.close)
+        copy = button(tr("Copy"), on_click=self._copy)
+        close = button(tr("Close"), "primary", on_click=self.close)
         box = column(self.area, row(self.sizes, self._size, None, copy, close), margins=(12, 12, 12, 12))
         box.setStretch(0, 1)
         self.setLayout(box)
@@ -59,7 +60,8 @@ class ImageViewer(Sheet):
 
     def _show(self, picture: QImage) -> None:
         self._picture = picture
-        self._size.setText("" if picture.isNull() else f"{picture.width()} by {picture.height()} pixels")
+        size = tr("{width} by {height} pixels", width=picture.width(), height=picture.height())
+        self._size.setText("" if picture.isNull() else size)
         self._draw()
 
     def _set_zoom(self, zoom: float | None) -> None:
@@ -68,7 +70,7 @@ class ImageViewer(Sheet):
 
     def _draw(self) -> None:
         if self._picture.isNull():
-            self.shown.setText("" if self._loading is not None and not self._loading.done() else UNREADABLE)
+            self.shown.setText("" if self._loading is not None and not self._loading.done() else translated(UNREADABLE))
             self.shown.adjustSize()
             return
         ratio = self.devicePixelRatioF()

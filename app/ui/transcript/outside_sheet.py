@@ -7,6 +7,7 @@ from app.events import Answer, Question, QuestionAsked
 from app.plain import visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.dialogs import Sheet
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.kit.words import breakable
 from app.ui.transcript.view import ChatView
@@ -22,7 +23,7 @@ class OutsideApproval(Sheet):
     """The program waits until the person comes back to it."""
 
     def __init__(self, parent: QWidget | None, question: Question, program: str, project: str) -> None:
-        super().__init__(parent, "An outside program asks")
+        super().__init__(parent, tr("An outside program asks"))
         self.question = question
         self._no = Answer(question.choices[-1])
         self._is_over = False
@@ -30,11 +31,15 @@ class OutsideApproval(Sheet):
         self.view.setMinimumSize(_WIDTH, _HEIGHT)
         self.view.show_event(QuestionAsked(question))
         self.view.answered.connect(lambda _, answer: self._answer(answer))
-        self.leave = button("Close", on_click=self.reject)
-        self.leave.setToolTip("The same as Deny")
-        self.later = button("Answer later", "ghost", on_click=self._put_off)
-        self.later.setToolTip("The program waits; “Go to what waits for you” leads back here")
-        words = f"The program that calls itself “{visible(program)}” wants to use a tool in {visible(project)}."
+        self.leave = button(tr("Close"), on_click=self.reject)
+        self.leave.setToolTip(tr("The same as Deny"))
+        self.later = button(tr("Answer later"), "ghost", on_click=self._put_off)
+        self.later.setToolTip(tr("The program waits; “Go to what waits for you” leads back here"))
+        words = tr(
+            "The program that calls itself “{name}” wants to use a tool in {project}.",
+            name=visible(program),
+            project=visible(project),
+        )
         text = label(breakable(words), tone="text2", wrap=True)
         head = row(Glyph("warning", "warn", 18), label(self.windowTitle(), "title"), None)
         self.setLayout(column(head, text, self.view, row(self.later, None, self.leave), margins=(20, 18, 20, 16)))

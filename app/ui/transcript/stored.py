@@ -6,14 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from app import strict_json
-from app.agent.context.words import told
 from app.agent.deciding.questions import DENY
 from app.context_marks import Compaction
 from app.events import BackgroundCommand, CompactionGivenUp, ErrorRaised, Question, ResultsPruned
 from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, UserMessage
 from app.seen_events import CallEnded, CommandEnded, NoticeShown, QuestionSettled, Seen, TurnOver
 from app.ui.transcript.blocks.calls import ShownCall
-from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem
+from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem, PrunedItem
 from app.ui.transcript.blocks.reply_items import ReplyItems
 from app.ui.transcript.blocks.summary import SummaryItem
 from app.ui.transcript.blocks.tool_block import ToolItem
@@ -43,7 +42,7 @@ class StoredItems:
         """Those of the present part."""
         self._open: set[str] = set()
         """Calls without a result."""
-        self._pruned: tuple[NoticeItem, ResultsPruned] | None = None
+        self._pruned: PrunedItem | None = None
         """The line about results that were left out in the present turn."""
         self._reply = ReplyItems(self._made.append, lambda item: None, self._made.remove)
 
@@ -167,12 +166,10 @@ class StoredItems:
 
     def _show_pruned(self, results: int, tokens: int) -> None:
         """One line for a turn."""
-        if self._pruned is None or self._pruned[0] not in self._made:
-            self._pruned = (NoticeItem(""), ResultsPruned(0, 0))
-            self._made.append(self._pruned[0])
-        item, before = self._pruned
-        self._pruned = (item, ResultsPruned(before.results + results, before.tokens + tokens))
-        item.text = told(self._pruned[1])
+        if self._pruned is None or self._pruned not in self._made:
+            self._pruned = PrunedItem()
+            self._made.append(self._pruned)
+        self._pruned.add(results, tokens)
 
 
 def _past(error: ErrorItem) -> ErrorItem:

@@ -56,6 +56,7 @@ from app.events import (
 )
 from app.messages import Image, Message
 from app.seen_events import Seen, TurnTally
+from app.ui.kit.language import tr
 from app.ui.kit.parts import icon_button
 from app.ui.transcript.blocks.calls import OutputPage, ShownCall
 from app.ui.transcript.blocks.empty import EmptyState
@@ -124,7 +125,7 @@ class ChatView(QWidget):
         self._sought: Sought | None = None
         self._found: Item | None = None
         """What was sought, until it is marked."""
-        self._jump = icon_button("arrow-down", "Jump to the end", "text2", 18, kind="round")
+        self._jump = icon_button("arrow-down", tr("Jump to the end"), "text2", 18, kind="round")
         self._pending: list[Delta] = []
         self._tally = TurnTally()
         """What the turn that runs has taken so far."""
@@ -333,7 +334,7 @@ class ChatView(QWidget):
         if item is None:
             return
         if page is None:
-            self.show_notice("The whole output of this command is not there any more.")
+            self.show_notice(tr("The whole output of this command is not there any more."))
         item.call.page = page
         self.blocks.changed(item)
 

@@ -21,6 +21,7 @@ from app.ui.kit.announce import announce
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.icons import icon
 from app.ui.kit.language import speak, tr
+from app.ui.kit.motion import use_motion
 from app.ui.kit.theme import Theme
 from app.ui.kit.words import plain_tip
 from app.ui.loop import import_in_thread
@@ -91,6 +92,8 @@ RARE = (
     "app.ui.wiring.rules_controller",
 )
 """What may be opened later and should not be loaded only then."""
+FOR_REQUESTS = ("httpcore", "anyio._backends._asyncio")
+"""What httpx loads with its first request, a tenth of a second long."""
 CANCEL_SECONDS = 1.0
 """How long the window waits at its end for what it has cancelled."""
 
@@ -126,6 +129,7 @@ class AppController(QObject):
         self.outside.changed = self._call_for_answer
         self.actions = WindowActions(self)
         self.window.doable.use(profile.settings.shortcuts)
+        use_motion(profile.settings.appearance.motion)
         self._connect()
 
     def show(self, folder: str = "") -> None:
@@ -236,7 +240,7 @@ class AppController(QObject):
         place = Destination(self.profile)
         place.begin()
         modules = [place.endpoint.kind.module] if place.endpoint else []
-        self.start(_load(RARE, ("app.assembly.sessions", "pygments.lexers", *modules)))
+        self.start(_load(RARE, ("app.assembly.sessions", *FOR_REQUESTS, "pygments.lexers", *modules)))
         self.steering.try_confinement()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -803,6 +807,7 @@ class AppController(QObject):
     def _settings_changed(self) -> None:
         look = self.profile.settings.appearance
         self.window.doable.use(self.profile.settings.shortcuts)
+        use_motion(look.motion)
         self.theme.apply(look.theme, look.font_size, look.contrast)
         if speak(look.language):
             self._language_changed()

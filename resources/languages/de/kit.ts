@@ -16,6 +16,10 @@
         <translation> in Zeile {line}</translation>
     </message>
     <message>
+        <source> of {tokens} tokens</source>
+        <translation> von {tokens} Token</translation>
+    </message>
+    <message>
         <source>${amount}</source>
         <translation>{amount} $</translation>
     </message>
@@ -24,12 +28,72 @@
         <translation>: mit plan_write in den Plan schreiben</translation>
     </message>
     <message>
+        <source>A command can use the hosts that you allowed to another one that runs at the same time</source>
+        <translation>Ein Befehl kann die Hosts nutzen, die Sie einem anderen gleichzeitig laufenden erlaubt haben</translation>
+    </message>
+    <message>
+        <source>A multiple of {count}.</source>
+        <translation>Ein Vielfaches von {count}.</translation>
+    </message>
+    <message>
         <source>Accept the plan “{title}”?</source>
         <translation>Den Plan „{title}“ annehmen?</translation>
     </message>
     <message>
         <source>Accepting it ends plan mode, and the agent begins to work</source>
         <translation>Mit dem Annehmen endet der Planmodus, und der Agent beginnt zu arbeiten</translation>
+    </message>
+    <message>
+        <source>Always allow exactly {commands}</source>
+        <translation>Immer erlauben: genau {commands}</translation>
+    </message>
+    <message>
+        <source>Always allow {commands} with anything after</source>
+        <translation>Immer erlauben: {commands} mit beliebiger Fortsetzung</translation>
+    </message>
+    <message>
+        <source>Always allow {what}</source>
+        <translation>Immer erlauben: {what}</translation>
+    </message>
+    <message>
+        <source>Always allow {what} from {host}</source>
+        <translation>Immer erlauben: {what} von {host}</translation>
+    </message>
+    <message>
+        <source>Always allow {what} on {path}</source>
+        <translation>Immer erlauben: {what} an {path}</translation>
+    </message>
+    <message>
+        <source>Always ask about exactly {commands}</source>
+        <translation>Immer fragen bei: genau {commands}</translation>
+    </message>
+    <message>
+        <source>Always ask about {commands} with anything after</source>
+        <translation>Immer fragen bei: {commands} mit beliebiger Fortsetzung</translation>
+    </message>
+    <message>
+        <source>Always ask about {what}</source>
+        <translation>Immer fragen bei: {what}</translation>
+    </message>
+    <message>
+        <source>Always ask about {what} from {host}</source>
+        <translation>Immer fragen bei: {what} von {host}</translation>
+    </message>
+    <message>
+        <source>Always ask about {what} on {path}</source>
+        <translation>Immer fragen bei: {what} an {path}</translation>
+    </message>
+    <message>
+        <source>Always ask before {what} connect to {host}</source>
+        <translation>Immer fragen vor Verbindungen: {what} mit {host}</translation>
+    </message>
+    <message>
+        <source>Always let {what} connect to {host}</source>
+        <translation>Immer verbinden lassen: {what} mit {host}</translation>
+    </message>
+    <message>
+        <source>An earlier content {what}.</source>
+        <translation>Ein früherer Inhalt {what}.</translation>
     </message>
     <message>
         <source>Another Handrail has a session of this folder open. Both may change the same files. Each knows its own changes and undoes only those.</source>
@@ -42,6 +106,22 @@
     <message>
         <source>Another window went on with this session, so it cannot go on here. Open it anew.</source>
         <translation>Ein anderes Fenster hat diese Sitzung fortgesetzt; hier kann sie nicht weitergehen. Neu öffnen.</translation>
+    </message>
+    <message>
+        <source>Answer with a number.</source>
+        <translation>Antworten Sie mit einer Zahl.</translation>
+    </message>
+    <message>
+        <source>Answer with a whole number.</source>
+        <translation>Antworten Sie mit einer ganzen Zahl.</translation>
+    </message>
+    <message>
+        <source>Answer with text.</source>
+        <translation>Antworten Sie mit Text.</translation>
+    </message>
+    <message>
+        <source>Answer yes or no.</source>
+        <translation>Antworten Sie mit Ja oder Nein.</translation>
     </message>
     <message>
         <source>Apr</source>
@@ -58,6 +138,22 @@
     <message>
         <source>Asks only when something would leave the sandbox or cannot be undone, or a command connects to a new host.</source>
         <translation>Fragt nur, wenn etwas die Sandbox verlassen würde oder sich nicht rückgängig machen lässt oder ein Befehl sich mit einem neuen Host verbindet.</translation>
+    </message>
+    <message>
+        <source>At least {count} characters.</source>
+        <translation>Mindestens {count} Zeichen.</translation>
+    </message>
+    <message>
+        <source>At least {count}.</source>
+        <translation>Mindestens {count}.</translation>
+    </message>
+    <message>
+        <source>At most {count} characters.</source>
+        <translation>Höchstens {count} Zeichen.</translation>
+    </message>
+    <message>
+        <source>At most {count}.</source>
+        <translation>Höchstens {count}.</translation>
     </message>
     <message>
         <source>Aug</source>
@@ -84,8 +180,44 @@
         <translation>Bitte in den Einstellungen des Anbieters prüfen{variable}.</translation>
     </message>
     <message>
+        <source>Choose at least {count}.</source>
+        <translation>Wählen Sie mindestens {count}.</translation>
+    </message>
+    <message>
+        <source>Choose at most {count}.</source>
+        <translation>Wählen Sie höchstens {count}.</translation>
+    </message>
+    <message>
+        <source>Choose each option only once.</source>
+        <translation>Wählen Sie jede Möglichkeit nur einmal.</translation>
+    </message>
+    <message>
+        <source>Choose from the options only.</source>
+        <translation>Wählen Sie nur aus den Möglichkeiten.</translation>
+    </message>
+    <message>
+        <source>Choose from the options.</source>
+        <translation>Wählen Sie aus den Möglichkeiten.</translation>
+    </message>
+    <message>
+        <source>Choose one of the options.</source>
+        <translation>Wählen Sie eine der Möglichkeiten.</translation>
+    </message>
+    <message>
+        <source>Choose the {agent} agent, which has few tools, or </source>
+        <translation>Zu wählen ist der Agent {agent} mit wenigen Werkzeugen oder </translation>
+    </message>
+    <message>
         <source>Close while the agent is working?</source>
         <translation>Schließen, während der Agent arbeitet?</translation>
+    </message>
+    <message>
+        <source>Commands can change mode, owner and times of files of yours outside the project</source>
+        <translation>Befehle können Rechte, Besitzer und Zeiten Ihrer Dateien außerhalb des Projekts ändern</translation>
+    </message>
+    <message>
+        <source>Commands can end other programs of yours</source>
+        <translation>Befehle können andere Ihrer Programme beenden</translation>
     </message>
     <message>
         <source>Commands can write only in the project and have no network; some protections are checked afterwards</source>
@@ -164,6 +296,14 @@
         <translation>Beim Weitermachen zählen seine Aufrufe in dieser Sitzung nicht zum Budget.</translation>
     </message>
     <message>
+        <source>If you go on, this session may use {more} more today.</source>
+        <translation>Wenn Sie weitermachen, darf diese Sitzung heute {more} mehr verbrauchen.</translation>
+    </message>
+    <message>
+        <source>If you go on, this session may use {more} more.</source>
+        <translation>Wenn Sie weitermachen, darf diese Sitzung {more} mehr verbrauchen.</translation>
+    </message>
+    <message>
         <source>Image</source>
         <translation>Bild</translation>
     </message>
@@ -172,12 +312,36 @@
         <translation>Liegt: {place}</translation>
     </message>
     <message>
+        <source>It cannot be told who changed a file while a command ran, so only what you pick is undone</source>
+        <translation>Es lässt sich nicht sagen, wer eine Datei während eines Befehls geändert hat; daher wird nur rückgängig gemacht, was Sie auswählen</translation>
+    </message>
+    <message>
         <source>It is left as it is; `sqlite3 FILE .recover` may get back what is in it.</source>
         <translation>Sie bleibt, wie sie ist; `sqlite3 DATEI .recover` holt vielleicht zurück, was darin ist.</translation>
     </message>
     <message>
+        <source>It is or was a link.</source>
+        <translation>Es ist oder war ein Link.</translation>
+    </message>
+    <message>
         <source>It looks up the address, and nobody checks whether that is private.</source>
         <translation>Er schlägt die Adresse nach, und niemand prüft, ob sie privat ist.</translation>
+    </message>
+    <message>
+        <source>It looks up the address, and {host} is a name of a private network.</source>
+        <translation>Er schlägt die Adresse nach, und {host} ist ein Name eines privaten Netzes.</translation>
+    </message>
+    <message>
+        <source>It started too many processes, so all of it was ended.</source>
+        <translation>Der Befehl hat zu viele Prozesse gestartet und wurde deshalb ganz beendet.</translation>
+    </message>
+    <message>
+        <source>It used more memory than commands may, so all of it was ended.</source>
+        <translation>Der Befehl hat mehr Speicher verbraucht, als Befehle dürfen, und wurde deshalb ganz beendet.</translation>
+    </message>
+    <message>
+        <source>Its supervisor has ended, and so have all of its processes.</source>
+        <translation>Die Aufsicht über den Befehl hat geendet und damit alle seine Prozesse.</translation>
     </message>
     <message>
         <source>Jan</source>
@@ -200,12 +364,16 @@
         <translation>Weiterarbeiten</translation>
     </message>
     <message>
-        <source>Let {tool} connect to {host} on a private network?</source>
-        <translation>{tool} mit {host} in einem privaten Netz verbinden lassen?</translation>
+        <source>Less than {count}.</source>
+        <translation>Weniger als {count}.</translation>
     </message>
     <message>
-        <source>Let {tool} connect to {host}?</source>
-        <translation>{tool} mit {host} verbinden lassen?</translation>
+        <source>Let {what} connect to {host} on a private network?</source>
+        <translation>Verbindung zu {host} in einem privaten Netz für {what} erlauben?</translation>
+    </message>
+    <message>
+        <source>Let {what} connect to {host}?</source>
+        <translation>Verbindung zu {host} für {what} erlauben?</translation>
     </message>
     <message>
         <source>Make it writable, or choose another place with the environment variable HANDRAIL_HOME.</source>
@@ -220,12 +388,40 @@
         <translation>Mai</translation>
     </message>
     <message>
+        <source>More than {count}.</source>
+        <translation>Mehr als {count}.</translation>
+    </message>
+    <message>
         <source>Name the host, such as pypi.org, git.example.org:22 or *.example.org for all names below it.</source>
         <translation>Den Host nennen, etwa pypi.org, git.example.org:22 oder *.example.org für alle Namen darunter.</translation>
     </message>
     <message>
         <source>Name the one host whose pages may come from a private address.</source>
         <translation>Den einen Host nennen, dessen Seiten von einer privaten Adresse kommen dürfen.</translation>
+    </message>
+    <message>
+        <source>Never allow exactly {commands}</source>
+        <translation>Nie erlauben: genau {commands}</translation>
+    </message>
+    <message>
+        <source>Never allow {commands} with anything after</source>
+        <translation>Nie erlauben: {commands} mit beliebiger Fortsetzung</translation>
+    </message>
+    <message>
+        <source>Never allow {what}</source>
+        <translation>Nie erlauben: {what}</translation>
+    </message>
+    <message>
+        <source>Never allow {what} from {host}</source>
+        <translation>Nie erlauben: {what} von {host}</translation>
+    </message>
+    <message>
+        <source>Never allow {what} on {path}</source>
+        <translation>Nie erlauben: {what} an {path}</translation>
+    </message>
+    <message>
+        <source>Never let {what} connect to {host}</source>
+        <translation>Nie verbinden lassen: {what} mit {host}</translation>
     </message>
     <message>
         <source>No key</source>
@@ -284,6 +480,10 @@
         <translation>Schlüssel für {name} einfügen</translation>
     </message>
     <message>
+        <source>Please answer this.</source>
+        <translation>Bitte antworten Sie darauf.</translation>
+    </message>
+    <message>
         <source>Quit</source>
         <translation>Beenden</translation>
     </message>
@@ -336,12 +536,20 @@
         <translation>{variable} setzen oder ihn eingeben</translation>
     </message>
     <message>
+        <source>Something broke inside Handrail: {error}</source>
+        <translation>In Handrail ist etwas kaputtgegangen: {error}</translation>
+    </message>
+    <message>
         <source>Something went wrong in Handrail</source>
         <translation>In Handrail ist ein Fehler aufgetreten</translation>
     </message>
     <message>
         <source>Stop and close</source>
         <translation>Anhalten und schließen</translation>
+    </message>
+    <message>
+        <source>Stopped before the summary was written. The conversation is as it was.</source>
+        <translation>Angehalten, bevor die Zusammenfassung geschrieben war. Das Gespräch ist wie vorher.</translation>
     </message>
     <message>
         <source>Stopped: {reason}.</source>
@@ -385,15 +593,39 @@
     </message>
     <message>
         <source>The agent makes the same call for the {ordinal} time.</source>
-        <translation>Der Agent macht denselben Aufruf zum wiederholten Mal ({ordinal}).</translation>
+        <translation>Der Agent macht denselben Aufruf zum {ordinal} Mal.</translation>
     </message>
     <message>
         <source>The agent {name} has few tools: choose it in the list of agents, with /agent {again} in chat, or with --agent {option}.</source>
         <translation>Der Agent {name} hat wenige Werkzeuge: in der Liste der Agenten wählen, mit /agent {again} im Chat oder mit --agent {option}.</translation>
     </message>
     <message>
+        <source>The change is too long to be compared line by line.</source>
+        <translation>Die Änderung ist zu lang, um Zeile für Zeile verglichen zu werden.</translation>
+    </message>
+    <message>
+        <source>The connection goes through your proxy {proxy}.</source>
+        <translation>Die Verbindung läuft über Ihren Proxy {proxy}.</translation>
+    </message>
+    <message>
+        <source>The connection goes through your proxy {proxy}. {reason}</source>
+        <translation>Die Verbindung läuft über Ihren Proxy {proxy}. {reason}</translation>
+    </message>
+    <message>
         <source>The connection to {address} was lost. Try again.</source>
         <translation>Die Verbindung zu {address} ging verloren. Noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>The content of this version of {path} is no longer kept.</source>
+        <translation>Der Inhalt dieser Fassung von {path} ist nicht mehr aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>The content of this version of {path} was too large to be kept.</source>
+        <translation>Der Inhalt dieser Fassung von {path} war zu groß, um aufbewahrt zu werden.</translation>
+    </message>
+    <message>
+        <source>The conversation is so short that a summary would save nothing.</source>
+        <translation>Das Gespräch ist so kurz, dass eine Zusammenfassung nichts sparen würde.</translation>
     </message>
     <message>
         <source>The conversation is too long for {model}.{said}</source>
@@ -492,8 +724,16 @@
         <translation>Das Modell hat eine leere Antwort gesendet, auch auf Nachfrage. Anders fragen oder ein anderes Modell wählen.</translation>
     </message>
     <message>
+        <source>The model wrote a tool call that cannot be read, and again after it was told what is wrong: {what}. Nothing was run. Ask otherwise, or choose a model that can call tools.</source>
+        <translation>Das Modell hat einen Aufruf geschrieben, der sich nicht lesen lässt, auch nach einem Hinweis: {what}. Nichts wurde ausgeführt. Fragen Sie anders, oder wählen Sie ein Modell, das Werkzeuge aufrufen kann.</translation>
+    </message>
+    <message>
         <source>The path led elsewhere while you were asked: this would change {path}.</source>
         <translation>Während der Frage führte der Pfad woandershin: Dies würde {path} ändern.</translation>
+    </message>
+    <message>
+        <source>The price of {model} is not known, so {what} of {amount} cannot be kept with it.</source>
+        <translation>Der Preis von {model} ist nicht bekannt, daher ist {what} von {amount} damit nicht einzuhalten.</translation>
     </message>
     <message>
         <source>The project is too large to search every folder for secret and protected files</source>
@@ -560,6 +800,10 @@
         <translation>So etwas gibt es nicht rückgängig zu machen.</translation>
     </message>
     <message>
+        <source>There is nothing of the agent&apos;s to put back in {path} any more.</source>
+        <translation>In {path} ist vom Agenten nichts mehr wieder einzusetzen.</translation>
+    </message>
+    <message>
         <source>There is nothing to redo.</source>
         <translation>Es gibt nichts wiederherzustellen.</translation>
     </message>
@@ -568,8 +812,24 @@
         <translation>Es gibt nichts rückgängig zu machen.</translation>
     </message>
     <message>
+        <source>There was no {path} in this version, so there is nothing to restore.</source>
+        <translation>In dieser Fassung gab es {path} nicht, daher ist nichts zurückzuholen.</translation>
+    </message>
+    <message>
+        <source>This agent&apos;s tools and instructions, about {tokens} tokens, do not fit into the window{where} of {model}. {advice}a model with a larger window, or start the server with one.</source>
+        <translation>Werkzeuge und Anweisungen dieses Agenten, etwa {tokens} Token, passen nicht in das Kontextfenster{where} von {model}. {advice}ein Modell mit größerem Kontextfenster, oder den Server mit einem starten.</translation>
+    </message>
+    <message>
         <source>This conversation was exported by a newer Handrail. Update Handrail to import it.</source>
         <translation>Dieses Gespräch wurde von einem neueren Handrail exportiert. Zum Importieren Handrail aktualisieren.</translation>
+    </message>
+    <message>
+        <source>This does not have the expected form: {pattern}</source>
+        <translation>Das hat nicht die erwartete Form: {pattern}</translation>
+    </message>
+    <message>
+        <source>This is an address without a name: nothing tells whose it is.</source>
+        <translation>Das ist eine Adresse ohne Namen: Nichts sagt, wem sie gehört.</translation>
     </message>
     <message>
         <source>This is no rule: {problem}.</source>
@@ -616,6 +876,14 @@
         <translation>Diese Sitzung wurde nicht zurückgespult, also gibt es nichts zurückzunehmen.</translation>
     </message>
     <message>
+        <source>This session&apos;s budget is used up. Go on?</source>
+        <translation>Das Budget dieser Sitzung ist aufgebraucht. Weitermachen?</translation>
+    </message>
+    <message>
+        <source>This session&apos;s budget is used up: {reason} Nothing was sent. It is {name} under [budget] in the settings.</source>
+        <translation>Das Budget dieser Sitzung ist aufgebraucht: {reason} Nichts wurde gesendet. Es steht als {name} unter [budget] in den Einstellungen.</translation>
+    </message>
+    <message>
         <source>This system has no keyring that can store your key, so it stays in memory and is gone when you quit. To keep it, install or unlock GNOME Keyring or KWallet and enter the key again under Keys and providers.</source>
         <translation>Dieses System hat keinen Schlüsselbund, der den Schlüssel speichern kann; er bleibt im Arbeitsspeicher und ist nach dem Beenden weg. Um ihn zu behalten, GNOME Keyring oder KWallet installieren oder entsperren und den Schlüssel unter „Schlüssel und Anbieter“ noch einmal eingeben.</translation>
     </message>
@@ -626,6 +894,14 @@
     <message>
         <source>This version is not known any more.</source>
         <translation>Diese Fassung ist nicht mehr bekannt.</translation>
+    </message>
+    <message>
+        <source>Today&apos;s budget is used up. Go on?</source>
+        <translation>Das Budget für heute ist aufgebraucht. Weitermachen?</translation>
+    </message>
+    <message>
+        <source>Today&apos;s budget is used up: {reason} Nothing was sent. It is {name} under [budget] in the settings.</source>
+        <translation>Das Budget für heute ist aufgebraucht: {reason} Nichts wurde gesendet. Es steht als {name} unter [budget] in den Einstellungen.</translation>
     </message>
     <message>
         <source>Try again in a moment.</source>
@@ -688,6 +964,38 @@
         <translation>Während der Frage hat sich geändert, unter welchen Bedingungen dies laufen würde.</translation>
     </message>
     <message>
+        <source>You said no to changing {path} before, in another way.</source>
+        <translation>{path} zu ändern haben Sie auf anderem Weg schon einmal abgelehnt.</translation>
+    </message>
+    <message>
+        <source>You said no to changing {path} before, in another way: {answer}.</source>
+        <translation>{path} zu ändern haben Sie auf anderem Weg schon einmal abgelehnt: {answer}.</translation>
+    </message>
+    <message>
+        <source>You said no to deleting {path} before, in another way.</source>
+        <translation>{path} zu löschen haben Sie auf anderem Weg schon einmal abgelehnt.</translation>
+    </message>
+    <message>
+        <source>You said no to deleting {path} before, in another way: {answer}.</source>
+        <translation>{path} zu löschen haben Sie auf anderem Weg schon einmal abgelehnt: {answer}.</translation>
+    </message>
+    <message>
+        <source>You said no to this before in another spelling.</source>
+        <translation>Das haben Sie in anderer Schreibweise schon einmal abgelehnt.</translation>
+    </message>
+    <message>
+        <source>You said no to this before in another spelling: {answer}.</source>
+        <translation>Das haben Sie in anderer Schreibweise schon einmal abgelehnt: {answer}.</translation>
+    </message>
+    <message>
+        <source>You said no to this before.</source>
+        <translation>Das haben Sie schon einmal abgelehnt.</translation>
+    </message>
+    <message>
+        <source>You said no to this before: {answer}.</source>
+        <translation>Das haben Sie schon einmal abgelehnt: {answer}.</translation>
+    </message>
+    <message>
         <source>Your conversations are saved.</source>
         <translation>Die Gespräche sind gespeichert.</translation>
     </message>
@@ -696,12 +1004,56 @@
         <translation>Der Schlüssel bleibt bis zum Beenden</translation>
     </message>
     <message>
+        <source>` and `</source>
+        <translation>` und `</translation>
+    </message>
+    <message>
+        <source>a file outside the project could be cut</source>
+        <translation>eine Datei außerhalb des Projekts ließ sich kürzen</translation>
+    </message>
+    <message>
+        <source>a file outside the project could be made</source>
+        <translation>eine Datei außerhalb des Projekts ließ sich anlegen</translation>
+    </message>
+    <message>
+        <source>a file outside the project could be read</source>
+        <translation>eine Datei außerhalb des Projekts ließ sich lesen</translation>
+    </message>
+    <message>
+        <source>a file outside the project could be written</source>
+        <translation>eine Datei außerhalb des Projekts ließ sich beschreiben</translation>
+    </message>
+    <message>
+        <source>a link-local address</source>
+        <translation>eine Adresse des lokalen Netzes</translation>
+    </message>
+    <message>
+        <source>a loopback address</source>
+        <translation>eine Adresse dieses Rechners</translation>
+    </message>
+    <message>
+        <source>a private address</source>
+        <translation>eine private Adresse</translation>
+    </message>
+    <message>
+        <source>a reserved address</source>
+        <translation>eine reservierte Adresse</translation>
+    </message>
+    <message>
         <source>a run without confinement</source>
         <translation>eine Ausführung ohne Abschirmung</translation>
     </message>
     <message>
+        <source>a service of this computer could be reached</source>
+        <translation>ein Dienst dieses Rechners war erreichbar</translation>
+    </message>
+    <message>
         <source>addresses of this computer and its network are refused unless you name the host</source>
         <translation>Adressen dieses Rechners und seines Netzes werden verweigert, solange der Host nicht genannt ist</translation>
+    </message>
+    <message>
+        <source>all rights</source>
+        <translation>alle Rechte</translation>
     </message>
     <message>
         <source>allowed to read {files} outside the project, once</source>
@@ -712,8 +1064,20 @@
         <translation>danach wird immer gefragt: {reason}</translation>
     </message>
     <message>
+        <source>an address of {count} characters, which can carry data out of this machine</source>
+        <translation>eine Adresse mit {count} Zeichen, die Daten aus diesem Rechner tragen kann</translation>
+    </message>
+    <message>
+        <source>and {count} more</source>
+        <translation>und {count} weitere</translation>
+    </message>
+    <message>
         <source>any host was granted</source>
         <translation>alle Hosts wurden erlaubt</translation>
+    </message>
+    <message>
+        <source>approved</source>
+        <translation>freigegeben</translation>
     </message>
     <message>
         <source>approved for this turn</source>
@@ -724,12 +1088,40 @@
         <translation>freigegeben, und von nun an: {rule}</translation>
     </message>
     <message>
+        <source>belongs to git; tools may not write there</source>
+        <translation>gehört zu Git; Werkzeuge dürfen dort nicht schreiben</translation>
+    </message>
+    <message>
         <source>changes that are not committed</source>
         <translation>Änderungen, die nicht eingecheckt sind</translation>
     </message>
     <message>
+        <source>commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
         <source>commands are less confined than they can be on this machine</source>
         <translation>Befehle sind weniger abgeschirmt, als es auf diesem Rechner möglich ist</translation>
+    </message>
+    <message>
+        <source>commands could not run in it</source>
+        <translation>Befehle konnten darin nicht laufen</translation>
+    </message>
+    <message>
+        <source>commands could not write in the project</source>
+        <translation>Befehle konnten nicht im Projekt schreiben</translation>
+    </message>
+    <message>
+        <source>contains a NUL character</source>
+        <translation>enthält ein NUL-Zeichen</translation>
+    </message>
+    <message>
+        <source>every tool</source>
+        <translation>jedes Werkzeug</translation>
+    </message>
+    <message>
+        <source>fifth</source>
+        <translation>fünften</translation>
     </message>
     <message>
         <source>files that git does not know</source>
@@ -740,12 +1132,60 @@
         <translation>Dateien, die git nicht beachtet und die nicht rückgängig zu machen sind</translation>
     </message>
     <message>
+        <source>fourth</source>
+        <translation>vierten</translation>
+    </message>
+    <message>
         <source>git would run what {what} names</source>
         <translation>git würde ausführen, was {what} nennt</translation>
     </message>
     <message>
+        <source>goes through a link that {where}</source>
+        <translation>geht durch einen Link: {where}</translation>
+    </message>
+    <message>
+        <source>goes through a loop of links</source>
+        <translation>führt durch einen Kreis von Links</translation>
+    </message>
+    <message>
+        <source>hosts are allowed by the person, and nobody is there to ask</source>
+        <translation>Hosts erlauben Sie selbst, und es ist niemand da, den man fragen könnte</translation>
+    </message>
+    <message>
         <source>in plan mode commands stay confined and get no more folders</source>
         <translation>im Planmodus bleiben Befehle abgeschirmt und bekommen keine weiteren Ordner</translation>
+    </message>
+    <message>
+        <source>is Handrail&apos;s own project config; tools may not write there</source>
+        <translation>ist die eigene Projekt-Einstellung von Handrail; Werkzeuge dürfen dort nicht schreiben</translation>
+    </message>
+    <message>
+        <source>is a folder of secret files; tools may not move it</source>
+        <translation>ist ein Ordner mit geheimen Dateien; Werkzeuge dürfen ihn nicht verschieben</translation>
+    </message>
+    <message>
+        <source>is a network or device path, outside the project folder</source>
+        <translation>ist ein Netz- oder Gerätepfad, außerhalb des Projektordners</translation>
+    </message>
+    <message>
+        <source>is a secret file; tools may neither read nor write it</source>
+        <translation>ist eine geheime Datei; Werkzeuge dürfen sie weder lesen noch schreiben</translation>
+    </message>
+    <message>
+        <source>is a whole zone; tools may neither move nor remove it</source>
+        <translation>ist ein ganzer Bereich; Werkzeuge dürfen ihn weder verschieben noch löschen</translation>
+    </message>
+    <message>
+        <source>is no longer kept</source>
+        <translation>ist nicht mehr aufbewahrt</translation>
+    </message>
+    <message>
+        <source>is on a drive of its own, outside the project folder</source>
+        <translation>liegt auf einem anderen Laufwerk, außerhalb des Projektordners</translation>
+    </message>
+    <message>
+        <source>is the home folder, outside the project folder</source>
+        <translation>ist das Benutzerverzeichnis, außerhalb des Projektordners</translation>
     </message>
     <message>
         <source>it acts on your account at the server</source>
@@ -840,6 +1280,14 @@
         <translation>er löscht {what} mit allem darin</translation>
     </message>
     <message>
+        <source>it did not answer in time</source>
+        <translation>sie antwortete nicht rechtzeitig</translation>
+    </message>
+    <message>
+        <source>it does not hold: {what}</source>
+        <translation>sie hält nicht: {what}</translation>
+    </message>
+    <message>
         <source>it ends every process it can reach</source>
         <translation>er beendet jeden Prozess, den er erreicht</translation>
     </message>
@@ -860,6 +1308,10 @@
         <translation>er enthält ein Steuerzeichen</translation>
     </message>
     <message>
+        <source>it is needed by something that was not undone</source>
+        <translation>sie wird von etwas gebraucht, das nicht rückgängig gemacht wurde</translation>
+    </message>
+    <message>
         <source>it is too long to be read beforehand</source>
         <translation>er ist zu lang, um vorher gelesen zu werden</translation>
     </message>
@@ -870,6 +1322,10 @@
     <message>
         <source>it loads code into the shell</source>
         <translation>er lädt Code in die Shell</translation>
+    </message>
+    <message>
+        <source>it needs the person&apos;s approval and {what} ({reason})</source>
+        <translation>es braucht eine Freigabe, und {what} ({reason})</translation>
     </message>
     <message>
         <source>it opens a connection to the network</source>
@@ -944,6 +1400,18 @@
         <translation>er berührt {what}, wo Schlüssel oder Passwörter liegen</translation>
     </message>
     <message>
+        <source>it was changed afterwards, while the command ran, and not for certain by it</source>
+        <translation>die Datei wurde danach geändert, während der Befehl lief, und nicht sicher von ihm</translation>
+    </message>
+    <message>
+        <source>it was changed since</source>
+        <translation>die Datei wurde seitdem geändert</translation>
+    </message>
+    <message>
+        <source>it was removed since</source>
+        <translation>die Datei wurde seitdem gelöscht</translation>
+    </message>
+    <message>
         <source>it would send a secret of yours over the network</source>
         <translation>es würde ein Geheimnis von Ihnen über das Netz senden</translation>
     </message>
@@ -960,6 +1428,14 @@
         <translation>er schreibt in {what}, außerhalb des Projekts</translation>
     </message>
     <message>
+        <source>its earlier content is no longer kept</source>
+        <translation>ihr früherer Inhalt ist nicht mehr aufbewahrt</translation>
+    </message>
+    <message>
+        <source>its earlier content was too large to be kept</source>
+        <translation>ihr früherer Inhalt war zu groß zum Aufbewahren</translation>
+    </message>
+    <message>
         <source>its input</source>
         <translation>seine Eingabe</translation>
     </message>
@@ -968,8 +1444,16 @@
         <translation>seine Syntax ist vorher nicht zu lesen</translation>
     </message>
     <message>
+        <source>leads outside the project folder</source>
+        <translation>führt aus dem Projektordner hinaus</translation>
+    </message>
+    <message>
         <source>less than ${amount}</source>
         <translation>weniger als {amount} $</translation>
+    </message>
+    <message>
+        <source>may hold access tokens; tools may not read it</source>
+        <translation>kann Zugangsdaten enthalten; Werkzeuge dürfen sie nicht lesen</translation>
     </message>
     <message>
         <source>memory, for this run only</source>
@@ -984,12 +1468,28 @@
         <translation>keine Regel sagt, ob Befehle sich mit diesem Host verbinden dürfen</translation>
     </message>
     <message>
+        <source>no such tool</source>
+        <translation>Werkzeug unbekannt</translation>
+    </message>
+    <message>
+        <source>nobody answered in time whether this host may be reached</source>
+        <translation>niemand hat rechtzeitig geantwortet, ob dieser Host erreicht werden darf</translation>
+    </message>
+    <message>
         <source>nobody answered within {seconds} s</source>
         <translation>niemand hat innerhalb von {seconds} s geantwortet</translation>
     </message>
     <message>
+        <source>nobody is there to ask</source>
+        <translation>es ist niemand da, den man fragen könnte</translation>
+    </message>
+    <message>
         <source>not all of this command is known before it runs</source>
         <translation>nicht alles an diesem Befehl ist bekannt, bevor er läuft</translation>
+    </message>
+    <message>
+        <source>not decided</source>
+        <translation>nicht entschieden</translation>
     </message>
     <message>
         <source>nothing confines commands here, so every command asks</source>
@@ -1004,6 +1504,10 @@
         <translation>jetzt</translation>
     </message>
     <message>
+        <source>parallel runs whatever it is given</source>
+        <translation>parallel führt aus, was immer es bekommt</translation>
+    </message>
+    <message>
         <source>plan mode is for plans</source>
         <translation>der Planmodus ist für Pläne da</translation>
     </message>
@@ -1014,6 +1518,10 @@
     <message>
         <source>running</source>
         <translation>läuft</translation>
+    </message>
+    <message>
+        <source>something in it was not undone</source>
+        <translation>etwas darin wurde nicht rückgängig gemacht</translation>
     </message>
     <message>
         <source>stashed changes</source>
@@ -1036,6 +1544,10 @@
         <translation>die Abschirmung von Befehlen ändert sich ständig</translation>
     </message>
     <message>
+        <source>the credentials service of a cloud</source>
+        <translation>der Anmeldedienst einer Cloud</translation>
+    </message>
+    <message>
         <source>the folder {folder}</source>
         <translation>der Ordner {folder}</translation>
     </message>
@@ -1046,6 +1558,14 @@
     <message>
         <source>the locked system keyring</source>
         <translation>im gesperrten Schlüsselbund des Systems</translation>
+    </message>
+    <message>
+        <source>the metadata service of a cloud</source>
+        <translation>der Metadatendienst einer Cloud</translation>
+    </message>
+    <message>
+        <source>the model gave the same reply {count} times</source>
+        <translation>das Modell gab {count}-mal dieselbe Antwort</translation>
     </message>
     <message>
         <source>the model refused to answer</source>
@@ -1064,6 +1584,10 @@
         <translation>der Kontext des Modells ist voll</translation>
     </message>
     <message>
+        <source>the network could be reached</source>
+        <translation>das Netz war erreichbar</translation>
+    </message>
+    <message>
         <source>the person said no</source>
         <translation>abgelehnt</translation>
     </message>
@@ -1072,12 +1596,32 @@
         <translation>abgelehnt: {answer}</translation>
     </message>
     <message>
+        <source>the person took it back</source>
+        <translation>die Erlaubnis wurde zurückgenommen</translation>
+    </message>
+    <message>
+        <source>the person took it back while the connection was open</source>
+        <translation>die Erlaubnis wurde zurückgenommen, während die Verbindung offen war</translation>
+    </message>
+    <message>
+        <source>the platform service of a cloud</source>
+        <translation>der Plattformdienst einer Cloud</translation>
+    </message>
+    <message>
         <source>the project</source>
         <translation>das Projekt</translation>
     </message>
     <message>
+        <source>the question was withdrawn</source>
+        <translation>die Frage wurde zurückgezogen</translation>
+    </message>
+    <message>
         <source>the reply was cut off at the model&apos;s output limit</source>
         <translation>die Antwort wurde an der Ausgabegrenze des Modells abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the same call of {tool} was refused {count} times</source>
+        <translation>derselbe Aufruf von {tool} wurde {count}-mal verweigert</translation>
     </message>
     <message>
         <source>the shell runs what is in {name}</source>
@@ -1088,16 +1632,60 @@
         <translation>im Schlüsselbund des Systems</translation>
     </message>
     <message>
+        <source>third</source>
+        <translation>dritten</translation>
+    </message>
+    <message>
         <source>this agent may use {tool} only on {paths}</source>
         <translation>dieser Agent darf {tool} nur auf {paths} anwenden</translation>
+    </message>
+    <message>
+        <source>this command</source>
+        <translation>diesen Befehl</translation>
     </message>
     <message>
         <source>this is plan mode, and nothing here can keep a command from changing things</source>
         <translation>das ist der Planmodus, und nichts hier kann einen Befehl daran hindern, etwas zu ändern</translation>
     </message>
     <message>
+        <source>this is the same call again, and nobody is there to ask; try something else</source>
+        <translation>das ist noch einmal derselbe Aufruf, und es ist niemand da, den man fragen könnte</translation>
+    </message>
+    <message>
+        <source>this session&apos;s budget</source>
+        <translation>das Budget dieser Sitzung</translation>
+    </message>
+    <message>
+        <source>today&apos;s budget</source>
+        <translation>das Budget für heute</translation>
+    </message>
+    <message>
+        <source>turn {turn} changed it afterwards; undo that first</source>
+        <translation>Runde {turn} hat die Datei danach geändert; machen Sie das zuerst rückgängig</translation>
+    </message>
+    <message>
+        <source>turned into a link while it was being used</source>
+        <translation>wurde während der Benutzung zu einem Link</translation>
+    </message>
+    <message>
+        <source>was too large to be kept</source>
+        <translation>war zu groß zum Aufbewahren</translation>
+    </message>
+    <message>
         <source>what git keeps to undo mistakes</source>
         <translation>was git zum Rückgängigmachen aufhebt</translation>
+    </message>
+    <message>
+        <source>what was done to it before somebody else changed it was not undone</source>
+        <translation>was davor daran getan wurde, ehe jemand anderes sie änderte, wurde nicht rückgängig gemacht</translation>
+    </message>
+    <message>
+        <source>you allowed it once</source>
+        <translation>Sie haben es einmal erlaubt</translation>
+    </message>
+    <message>
+        <source>you allowed it: {rule}</source>
+        <translation>Sie haben es erlaubt: {rule}</translation>
     </message>
     <message>
         <source>your rule allows it: {rule}</source>
@@ -1122,6 +1710,10 @@
     <message>
         <source>{changes}. They tell the agent what to do.</source>
         <translation>{changes}. Sie sagen dem Agenten, was er tun soll.</translation>
+    </message>
+    <message>
+        <source>{count} hosts were refused to it already, so the person is not asked about more</source>
+        <translation>{count} Hosts wurden schon verweigert, nach weiteren wird nicht gefragt</translation>
     </message>
     <message>
         <source>{days}d</source>
@@ -1168,8 +1760,16 @@
         <translation>{file} kann bei jedem Commit Programme starten</translation>
     </message>
     <message>
+        <source>{file} decides where git fetches other repositories from</source>
+        <translation>{file} bestimmt, woher Git andere Repositorys holt</translation>
+    </message>
+    <message>
         <source>{file} has changed since the agent read it, and this replaces all of it</source>
         <translation>{file} hat sich geändert, seit der Agent es gelesen hat, und dies ersetzt alles darin</translation>
+    </message>
+    <message>
+        <source>{file} has {size} bytes and files over {limit} are not kept</source>
+        <translation>{file} hat {size} Bytes, und Dateien über {limit} werden nicht aufbewahrt</translation>
     </message>
     <message>
         <source>{file} was changed by an agent or a command, and is not used until you have looked at it</source>
@@ -1208,8 +1808,20 @@
         <translation>{folder} ist Ihr ganzer persönlicher Ordner. Einen Projektordner darin wählen.</translation>
     </message>
     <message>
+        <source>{host} cannot be found: {error}</source>
+        <translation>{host} wurde nicht gefunden: {error}</translation>
+    </message>
+    <message>
+        <source>{host} has no address</source>
+        <translation>{host} hat keine Adresse</translation>
+    </message>
+    <message>
         <source>{host} has no public address, only {found}.</source>
         <translation>{host} hat keine öffentliche Adresse, nur {found}.</translation>
+    </message>
+    <message>
+        <source>{host} has the address {address}, which is {what}</source>
+        <translation>{host} hat die Adresse {address}; das ist {what}</translation>
     </message>
     <message>
         <source>{hours}h</source>
@@ -1328,12 +1940,64 @@
         <translation>{name}: {choice}</translation>
     </message>
     <message>
+        <source>{path} exists again</source>
+        <translation>{path} gibt es wieder</translation>
+    </message>
+    <message>
+        <source>{path} is a folder now.</source>
+        <translation>{path} ist jetzt ein Ordner.</translation>
+    </message>
+    <message>
+        <source>{path} is a link now.</source>
+        <translation>{path} ist jetzt ein Link.</translation>
+    </message>
+    <message>
         <source>{path} is already as it was in this version.</source>
         <translation>{path} ist schon so, wie es in dieser Fassung war.</translation>
     </message>
     <message>
+        <source>{path} is not there any more</source>
+        <translation>{path} ist nicht mehr da</translation>
+    </message>
+    <message>
+        <source>{path} leads to the machine&apos;s own services. Grant a folder of files.</source>
+        <translation>{path} führt zu Diensten des Rechners. Erlauben Sie einen Ordner mit Dateien.</translation>
+    </message>
+    <message>
+        <source>{path} was a link in this version; undo brings it back.</source>
+        <translation>{path} war in dieser Fassung ein Link; „Rückgängig“ bringt ihn zurück.</translation>
+    </message>
+    <message>
+        <source>{path} was changed since its last version.</source>
+        <translation>{path} wurde seit der letzten Fassung geändert.</translation>
+    </message>
+    <message>
+        <source>{path} was not undone</source>
+        <translation>{path} wurde nicht rückgängig gemacht</translation>
+    </message>
+    <message>
+        <source>{path} was removed since its last version.</source>
+        <translation>{path} wurde seit der letzten Fassung gelöscht.</translation>
+    </message>
+    <message>
+        <source>{program} starts itself again and again until the machine stops (a fork bomb)</source>
+        <translation>{program} startet sich immer wieder selbst, bis der Rechner stehen bleibt (eine Fork-Bombe)</translation>
+    </message>
+    <message>
         <source>{reason}, as the person edited it</source>
         <translation>{reason}, nach Ihrer Bearbeitung</translation>
+    </message>
+    <message>
+        <source>{reason}, so this cannot be taken back</source>
+        <translation>{reason}, das lässt sich nicht zurücknehmen</translation>
+    </message>
+    <message>
+        <source>{reason}, through your proxy {proxy}</source>
+        <translation>{reason}, über Ihren Proxy {proxy}</translation>
+    </message>
+    <message>
+        <source>{rule}, also at a private address</source>
+        <translation>{rule}, auch an einer privaten Adresse</translation>
     </message>
     <message>
         <source>{tool} changes things, and this is plan mode{reason}</source>
@@ -1346,6 +2010,10 @@
     <message>
         <source>{tool} tried to leave the sandbox</source>
         <translation>{tool} wollte die Sandbox verlassen</translation>
+    </message>
+    <message>
+        <source>{used} of {limit} are used, and the next call can take {needed} or more.</source>
+        <translation>{used} von {limit} sind verbraucht, und der nächste Aufruf kann {needed} oder mehr kosten.</translation>
     </message>
     <message>
         <source>{variable} is not set, and it is where the key for {name} comes from.</source>

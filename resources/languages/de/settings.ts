@@ -488,6 +488,10 @@
         <translation>Weitere Umgebungsvariablen für Befehle</translation>
     </message>
     <message>
+        <source>Motion</source>
+        <translation>Bewegung</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -594,6 +598,10 @@
     <message>
         <source>Queries go to {host}. Keys: {address}</source>
         <translation>Suchanfragen gehen an {host}. Schlüssel: {address}</translation>
+    </message>
+    <message>
+        <source>Reduced</source>
+        <translation>Verringert</translation>
     </message>
     <message>
         <source>Refuse without asking me when the agent tries to leave the sandbox</source>

@@ -31,7 +31,7 @@
     </message>
     <message>
         <source>Agent files</source>
-        <translation>Dateien des Agenten</translation>
+        <translation>Agentendateien</translation>
     </message>
     <message>
         <source>Allowed for this session</source>

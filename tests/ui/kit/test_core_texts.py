@@ -18,6 +18,121 @@ FILLED_IN = {
     "{} of this folder are not used until you trust it": "{} of this folder {} not used until you trust it",
     "There is no {} here, but {}. Use it as the instructions of this folder?": OFFER,
     "There is no {} here, but {}. Use them as the instructions of this folder?": OFFER,
+    **dict.fromkeys(
+        ("and {} more",),
+        "; and {} more",
+    ),
+    **dict.fromkeys(
+        (
+            "You said no to this before.",
+            "You said no to this before: {}.",
+            "You said no to this before in another spelling.",
+            "You said no to this before in another spelling: {}.",
+        ),
+        "You said no to this before{}{}.",
+    ),
+    **dict.fromkeys(
+        (
+            "You said no to changing {} before, in another way.",
+            "You said no to changing {} before, in another way: {}.",
+            "You said no to deleting {} before, in another way.",
+            "You said no to deleting {} before, in another way: {}.",
+        ),
+        "You said no to {} {} before, in another way{}.",
+    ),
+    **dict.fromkeys(
+        (
+            "Always allow exactly {}",
+            "Always ask about exactly {}",
+            "Never allow exactly {}",
+        ),
+        "{} exactly {}",
+    ),
+    **dict.fromkeys(
+        (
+            "Always allow {} with anything after",
+            "Always ask about {} with anything after",
+            "Never allow {} with anything after",
+        ),
+        "{} {} with anything after",
+    ),
+    **dict.fromkeys(
+        (
+            "Always allow {} on {}",
+            "Always allow {} from {}",
+            "Always allow {}",
+            "Always ask about {} on {}",
+            "Always ask about {} from {}",
+            "Always ask about {}",
+            "Never allow {} on {}",
+            "Never allow {} from {}",
+            "Never allow {}",
+        ),
+        "{} {}{}",
+    ),
+    **dict.fromkeys(
+        (
+            "Always let {} connect to {}",
+            "Always ask before {} connect to {}",
+            "Never let {} connect to {}",
+        ),
+        "{} {} connect to {}{}",
+    ),
+    **dict.fromkeys(
+        (
+            "The connection goes through your proxy {}.",
+            "The connection goes through your proxy {}. {}",
+        ),
+        "{} The connection goes through your proxy {}. {}",
+    ),
+    **dict.fromkeys(
+        (
+            "a private address",
+            "a loopback address",
+            "a reserved address",
+            "a link-local address",
+        ),
+        "a {} address",
+    ),
+    **dict.fromkeys(
+        (
+            "This session's budget is used up. Go on?",
+            "Today's budget is used up. Go on?",
+        ),
+        "{} is used up. Go on?",
+    ),
+    **dict.fromkeys(
+        (
+            "If you go on, this session may use {} more.",
+            "If you go on, this session may use {} more today.",
+        ),
+        "If you go on, this session may use {} more{}.",
+    ),
+    **dict.fromkeys(
+        (
+            "This session's budget is used up: {} Nothing was sent. It is {} under [budget] in the settings.",
+            "Today's budget is used up: {} Nothing was sent. It is {} under [budget] in the settings.",
+        ),
+        "{} is used up: {} Nothing was sent. {}",
+    ),
+    **dict.fromkeys(
+        ("turn {} changed it afterwards; undo that first",),
+        "turn {} of {} changed it afterwards; undo that first",
+    ),
+    **dict.fromkeys(
+        (
+            "{} was changed since its last version.",
+            "{} was removed since its last version.",
+        ),
+        "{} was {} since its last version.",
+    ),
+    **dict.fromkeys(
+        (
+            "The content of this version of {} was too large to be kept.",
+            "The content of this version of {} is no longer kept.",
+        ),
+        "The content of this version of {} {}.",
+    ),
 }
 """Forms with a word in a place, because German needs another sentence."""
 

@@ -2,10 +2,12 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.settings import AppearanceSettings, SearchSettings, Settings
+from app.ui.kit.motion import use_motion
+from app.ui.kit.parts import Spinner
 from app.ui.kit.theme import Theme
 from app.ui.settings.dialog import SettingsDialog
 from app.ui.welcome.page import Welcome
@@ -80,3 +82,18 @@ def test_the_font_size_is_typed_or_stepped(dialog: SettingsDialog, qtbot: QtBot)
     with qtbot.waitSignal(dialog.changed) as said:
         hit(field, Qt.Key.Key_Up)
     assert said.args == [{"appearance": {"font_size": 18}}]
+
+
+def test_nothing_turns_if_the_person_wants_less_motion(stage: QWidget, qtbot: QtBot) -> None:
+    spinner = Spinner()
+    spinner.setParent(stage)
+    spinner.show()
+    at = spinner._angle
+    qtbot.waitUntil(lambda: spinner._angle != at)
+    use_motion("reduced")
+    try:
+        at = spinner._angle
+        qtbot.wait(120)
+        assert spinner._angle == at
+    finally:
+        use_motion("normal")

@@ -2,12 +2,14 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.confinement import InForce, Tier
 from app.events import BudgetReported
 from app.ui.changes.changes_list import MOST_FILES, ChangedFile, ListState
 from app.ui.kit.controls import RowButton
+from app.ui.kit.language import speak
 from app.ui.steering.context_gauge import NO_COST
 from app.ui.steering.panel import Panel, PanelZone
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
@@ -91,3 +93,22 @@ def test_everything_in_it_has_a_name_and_reads_plain_text(panel: Panel) -> None:
     panel.changes.show_state(ListState((ChangedFile("a", 1, 1),), ("b",), "batch", 2, ("c was not undone",)))
     assert nameless(panel) == []
     assert rich_labels(panel) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_panel_has_room_for_its_words_in_every_language(qtbot: QtBot, language: str) -> None:
+    speak(language)
+    try:
+        panel = Panel()
+        qtbot.addWidget(panel)
+        panel.resize(286, 800)
+        folder = "/home/somebody/.local/share/handrail/projects/router"
+        panel.show_zones([PanelZone(name, folder, name != "@pkg") for name in ("@state", "@central", "@pkg")])
+        panel.confinement.show_variables(tuple("ABCDEFGHIJ"), ())
+        panel.changes.show_state(ListState((ChangedFile("a.py", 1, 1),), trash=3))
+        panel.show()
+        area = every(panel, QScrollArea)[0]
+        inside = area.widget()
+        assert inside is not None and inside.minimumSizeHint().width() <= area.viewport().width()
+    finally:
+        speak("en")

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -58,6 +59,7 @@ from app.messages import (
     Usage,
     UserMessage,
 )
+from app.ui.kit.language import speak
 from app.ui.kit.theme import Theme
 from app.ui.transcript.blocks.code import CodeItem
 from app.ui.transcript.blocks.prose import ProseItem
@@ -486,3 +488,28 @@ def test_a_reply_that_falls_silent_shows_that_it_is_waited_for(chat: ChatView) -
     assert any("The model is silent" in text for text in texts(chat))
     tell(chat, ReplyEnded(StopReason.DONE))
     assert not any("The model is silent" in text for text in texts(chat)) and not chat._silence.isActive()
+
+
+def test_a_conversation_that_is_shown_changes_its_language_at_once(chat: ChatView, qtbot: QtBot) -> None:
+    refused = "The key for Anthropic was refused (401). Check it in the provider's settings."
+    question = Question(QuestionKind.APPROVAL, "Run bash?", id="q1", tool="bash", arguments={"command": "Deny"})
+    tell(
+        chat,
+        *begin(),
+        *run("c1", "read", {"path": "a.py"}, ToolResult("No such file: Deny", is_error=True, code="ENOENT")),
+        ErrorRaised(refused, Fault.AUTH),
+        TurnEnded(1, EndReason.LIMIT, 1, Usage(), "stopped after 5 steps"),
+        QuestionAsked(replace(question, reason="Guided asks before it changes or runs anything")),
+    )
+    qtbot.waitUntil(lambda: "Run this command?" in texts(chat))
+    before = texts(chat)
+    try:
+        speak("de")
+        qtbot.waitUntil(lambda: "Diesen Befehl ausführen?" in texts(chat))
+        said = texts(chat)
+    finally:
+        speak("en")
+    assert "Begleitet fragt, bevor etwas geändert oder ausgeführt wird." in said
+    assert {"Der Schlüssel wurde nicht angenommen", "nicht gefunden", "Nach 5 Schritten angehalten"} <= set(said)
+    assert not {"Run this command?", "Stopped after 5 steps", refused} & set(said)
+    qtbot.waitUntil(lambda: texts(chat) == before)

@@ -14,6 +14,8 @@ from app.messages import ToolResult, shallow
 from app.network.hosts import Target
 from app.plain import freed
 from app.tool_table import MCP_CALL, ResultView, spoken_name, view_of, waits_for_person
+from app.ui.kit.core_texts import core_text
+from app.ui.kit.language import number, tr
 from app.ui.kit.words import home_short
 from app.ui.transcript.blocks.diff import Row, is_diff, parse_diff
 from app.ui.transcript.blocks.terminal import Terminal
@@ -200,12 +202,13 @@ class ShownCall:
         """What a command exchanged with each host, and what it was refused, one line each."""
         told = self.result.meta.get("network") if self.result else None
         told = told if isinstance(told, Mapping) else self.network
-        used = [
-            f"{_host(row)} · {_amount(row.get('sent'))} sent · {_amount(row.get('received'))} received"
-            + (f" · {row['allowed']}" if row.get("allowed") else "")
-            for row in told.get("hosts", ())
+        return [
+            *(_exchanged(row) for row in told.get("hosts", ())),
+            *(
+                tr("Refused: {host} · {reason}", host=row.get("host"), reason=core_text(str(row.get("reason"))))
+                for row in told.get("refused", ())
+            ),
         ]
-        return used + [f"Refused: {row.get('host')} · {row.get('reason')}" for row in told.get("refused", ())]
 
     def changes(self) -> list[Row]:
         """The diff that the tool reports, cut to what it gives."""
@@ -251,13 +254,24 @@ class ShownCall:
 def confined_words(tier: str, grant: Mapping[str, Any], note: str, *, by_host: bool = False) -> str:
     """`Confined · no network`; what was granted is named."""
     if grant.get("unconfined") or tier == Tier.NONE:
-        words = ["Not confined"]
+        words: list[str] = [tr("Not confined")]
     else:
-        words = ["Confined" if tier == Tier.FULL else "Partly confined"]
-        words.append("network by host" if by_host else "with network" if grant.get("network") else "no network")
-        words += [f"also {home_short(folder)}" for folder in grant.get("folders", ())]
-        words += ["the project read only"] if grant.get("readOnly") or grant.get("read_only") else []
-    return " · ".join([*words, *([note] if note else [])])
+        words = [tr("Confined") if tier == Tier.FULL else tr("Partly confined")]
+        network = tr("with network") if grant.get("network") else tr("no network")
+        words.append(tr("network by host") if by_host else network)
+        words += [tr("also {folder}", folder=home_short(folder)) for folder in grant.get("folders", ())]
+        words += [tr("the project read only")] if grant.get("readOnly") or grant.get("read_only") else []
+    return " · ".join([*words, *([core_text(note)] if note else [])])
+
+
+def _exchanged(row: Mapping[str, Any]) -> str:
+    words = tr(
+        "{host} · {sent} sent · {received} received",
+        host=_host(row),
+        sent=_amount(row.get("sent")),
+        received=_amount(row.get("received")),
+    )
+    return f"{words} · {row['allowed']}" if row.get("allowed") else words
 
 
 def _host(row: Mapping[str, Any]) -> str:
@@ -269,9 +283,9 @@ def _amount(count: object) -> str:
     size = float(count) if isinstance(count, int) else 0.0
     for unit in ("B", "KB", "MB"):
         if size < 1000:
-            return f"{size:.0f} {unit}" if unit == "B" or size >= 100 else f"{size:.1f} {unit}"
+            return f"{number(size, 0 if unit == 'B' or size >= 100 else 1)} {unit}"
         size /= 1000
-    return f"{size:.1f} GB"
+    return f"{number(size, 1)} GB"
 
 
 def pretty(arguments: Mapping[str, Any]) -> str:
@@ -280,11 +294,11 @@ def pretty(arguments: Mapping[str, Any]) -> str:
 
 def duration(seconds: float) -> str:
     if seconds < 10:
-        return f"{seconds:.1f} s"
+        return tr("{seconds} s", seconds=number(seconds, 1))
     if seconds < 60:
-        return f"{seconds:.0f} s"
+        return tr("{seconds} s", seconds=number(seconds))
     minutes, rest = divmod(int(seconds), 60)
-    return f"{minutes} min {rest:02d} s"
+    return tr("{minutes} min {seconds} s", minutes=minutes, seconds=f"{rest:02d}")
 
 
 def _unescaped(text: str) -> str:

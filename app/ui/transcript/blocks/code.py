@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from shiboken6 import isValid
 
+from app.ui.kit.language import tr
 from app.ui.kit.parts import frame, icon_button, label
 from app.ui.loop import running_loop
 from app.ui.transcript.blocks.mono import MonoView, Span
@@ -58,14 +59,14 @@ class CodeItem(Item):
 class CodeBlock(Block[CodeItem]):
     def __init__(self, item: CodeItem) -> None:
         super().__init__(item)
-        self.view = MonoView("Code", pad=(12, 4))
+        self.view = MonoView(tr("Code"), pad=(12, 4))
         self._language = label("", "meta")
         self._shown = ""
         self._around: int | None = None
         """Pixels above and below the text."""
         self._is_coloured = False
         self._colouring: asyncio.Task[None] | None = None
-        copy = icon_button("copy", "Copy code", "text3", 14, text="Copy", kind="small")
+        copy = icon_button("copy", tr("Copy code"), "text3", 14, text=tr("Copy"), kind="small")
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.item.source))
         head = QHBoxLayout()
         head.setContentsMargins(12, 4, 6, 0)
@@ -93,7 +94,7 @@ class CodeBlock(Block[CodeItem]):
         self.view.setExtraSelections([])
 
     def refresh(self) -> None:
-        self._language.setText(self.item.language or "text")
+        self._language.setText(self.item.language or tr("text"))
         source = self.item.source.removesuffix("\n")
         if source.startswith(self._shown) and self._shown:
             cursor = self.view.textCursor()

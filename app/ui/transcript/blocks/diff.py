@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.plain import visible
+from app.ui.kit.language import tr
 from app.ui.transcript.blocks.mono import GutterView, Span
 
 _HUNK = re.compile(r"^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$", re.M)
@@ -84,13 +85,23 @@ def left_out(rows: list[Row]) -> int | None:
 
 class DiffView(GutterView):
     def __init__(self, rows: list[Row], *, most: int | None = None) -> None:
-        super().__init__("Changes", columns=2, has_signs=True, most=most)
+        super().__init__(tr("Changes"), columns=2, has_signs=True, most=most)
         self.show_lines(
-            [visible(row.text) for row in rows],
+            [_words(row) for row in rows],
             [(str(row.old or ""), str(row.new or ""), _SIGNS.get(row.kind, "")) for row in rows],
             [_GROUNDS.get(row.kind, "") for row in rows],
         )
         self.color_lines(lambda number, text: _spans(rows[number], text) if number < len(rows) else ())
+
+
+def _words(row: Row) -> str:
+    """A line as it is; what stands for those that are left out is said in the window's language."""
+    found = _CUT.match(row.text) if row.kind == "cut" else None
+    if found is None:
+        return visible(row.text)
+    if found[1] is None:
+        return tr("[the rest of the change is not shown]")
+    return tr("[%n more line(s) of this change not shown]", "", int(found[1].replace(",", "")))
 
 
 def _spans(row: Row, text: str) -> tuple[Span, ...]:

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.changes import UNKNOWN
 from app.plain import visible
 from app.ui.kit.controls import row
+from app.ui.kit.core_texts import core_text
+from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, label
 
 FILES_SHOWN = 10
@@ -21,11 +23,11 @@ _KINDS = {
     "moved": ("arrow-up", "text3"),
 }
 _HEADINGS = {
-    "Changed while this ran, not by this command:": True,
-    "Changed while this ran, perhaps not by this command:": False,
+    later("Changed while this ran, not by this command:"): True,
+    later("Changed while this ran, perhaps not by this command:"): False,
 }
 """Each with whether it is certain."""
-_BETWEEN = "Changed by this server between calls; it is undone with the call before this one:"
+_BETWEEN = later("Changed by this server between calls; it is undone with the call before this one:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ def folders_of(meta: Mapping[str, Any]) -> list[str]:
     """Folders that were moved whole, in words."""
     told = meta.get("effects")
     found = told.get("folders", ()) if isinstance(told, Mapping) else ()
-    return [f"{item['from']} → {item['path']} ({item['files']:,} files)" for item in found]
+    return [tr("{move} (%n file(s))", "", item["files"], move=f"{item['from']} → {item['path']}") for item in found]
 
 
 def meanwhile_of(meta: Mapping[str, Any]) -> list[EffectRow]:
@@ -127,9 +129,9 @@ class EffectsView(QWidget):
         lines.setSpacing(1)
         kept = {visible(path): path for path in meanwhile}
         for path, reason in reverted_of(meta)[:FILES_SHOWN]:
-            lines.addWidget(self._set_back(visible(path), visible(reason), kept.get(visible(path))))
+            lines.addWidget(self._set_back(visible(path), visible(core_text(reason)), kept.get(visible(path))))
         for text in folders_of(meta)[:FILES_SHOWN]:
-            lines.addLayout(row(Glyph(*_KINDS["moved"], 13), label(f"Moved {visible(text)}", "small")))
+            lines.addLayout(row(Glyph(*_KINDS["moved"], 13), label(tr("Moved {what}", what=visible(text)), "small")))
         # How many files the command touched; the lists hold only some of them.
         told = meta.get("effects")
         counts = told.get("counts", {}) if isinstance(told, Mapping) else {}
@@ -141,12 +143,12 @@ class EffectsView(QWidget):
             listed = [effect for effect in others if effect.is_known is is_known]
             in_git = [line for line in git if line.author and (line.author != UNKNOWN) is is_known]
             if listed or in_git:
-                lines.addWidget(label(heading, "small", "warn"))
+                lines.addWidget(label(translated(heading), "small", "warn"))
                 self._add(lines, listed, meanwhile, self.pick_requested, most, len(listed))
                 self._add_git(lines, in_git, meanwhile, self.pick_requested)
 
         if between := between_of(meta):
-            lines.addWidget(label(_BETWEEN, "small", "warn", wrap=True))
+            lines.addWidget(label(translated(_BETWEEN), "small", "warn", wrap=True))
             self._add(lines, between, (), self.revert_requested, most, len(between))
 
     def _add_git(self, lines: QVBoxLayout, told: list[GitLine], paths: tuple[str, ...], wanted: SignalInstance) -> None:
@@ -154,14 +156,16 @@ class EffectsView(QWidget):
         for one in told[:FILES_SHOWN]:
             items: list[QWidget] = [Glyph("branch", "text3", 13), Elided(visible(one.text), "text2", "small")]
             if one.lost:
-                items.append(label(f"cannot be undone: {visible(one.lost)}", "small", "warn"))
+                items.append(
+                    label(tr("cannot be undone: {reason}", reason=visible(core_text(one.lost))), "small", "warn")
+                )
             elif visible(one.path) in real:
                 items.append(self._revert(real[visible(one.path)], wanted))
             made = QWidget()
             made.setLayout(row(*items, spacing=8))
             lines.addWidget(made)
         if len(told) > FILES_SHOWN:
-            lines.addWidget(label(f"and {len(told) - FILES_SHOWN:,} more in git", "small"))
+            lines.addWidget(label(tr("and {count} more in git", count=number(len(told) - FILES_SHOWN)), "small"))
 
     def _add(
         self,
@@ -177,21 +181,25 @@ class EffectsView(QWidget):
             lines.addWidget(self._line(effect, real.get(visible(effect.path.rpartition(" → ")[2])), wanted))
         rest = max(total, len(effects)) - min(most, len(effects))
         if len(effects) > most:
-            more = button(f"Show more of the {rest:,} other files", "link", on_click=self.more_requested.emit)
+            words = tr("Show more of the {count} other files", count=number(rest))
+            more = button(words, "link", on_click=self.more_requested.emit)
             lines.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
         elif rest:
-            lines.addWidget(label(f"and {rest:,} more files", "small"))
+            lines.addWidget(label(tr("and {count} more files", count=number(rest)), "small"))
 
     def _line(self, effect: EffectRow, real: str | None, wanted: SignalInstance) -> QWidget:
         made = QWidget()
-        counts = f"+{effect.added:,} \N{MINUS SIGN}{effect.removed:,}" if effect.added or effect.removed else ""
+        has_counts = effect.added or effect.removed
+        counts = f"+{number(effect.added)} \N{MINUS SIGN}{number(effect.removed)}" if has_counts else ""
         items = [
             Glyph(*_KINDS[effect.kind], 13),
             Elided(visible(effect.path), "text2", "small", is_mono=True),
             label(counts, "small"),
         ]
         if effect.lost:
-            items.append(label(f"cannot be undone: {visible(effect.lost)}", "small", "warn"))
+            items.append(
+                label(tr("cannot be undone: {reason}", reason=visible(core_text(effect.lost))), "small", "warn")
+            )
         elif real is not None:
             items.append(self._revert(real, wanted))
         made.setLayout(row(*items, spacing=8))
@@ -199,17 +207,18 @@ class EffectsView(QWidget):
 
     def _set_back(self, path: str, reason: str, kept: str | None) -> QWidget:
         made = QWidget()
-        items = [Glyph("shield", "warn", 13), label(f"Reverted at once: {path}: {reason}", "small", "warn", wrap=True)]
+        words = tr("Reverted at once: {path}: {reason}", path=path, reason=reason)
+        items = [Glyph("shield", "warn", 13), label(words, "small", "warn", wrap=True)]
         if kept is not None:
-            restore = button("Restore", "link", on_click=lambda: self.pick_requested.emit(kept))
-            restore.setAccessibleName(f"Restore what {path} held")
+            restore = button(tr("Restore", "what a file held"), "link", on_click=lambda: self.pick_requested.emit(kept))
+            restore.setAccessibleName(tr("Restore what {path} held", path=path))
             restore.setEnabled(not self._busy)
             items.append(restore)
         made.setLayout(row(*items, spacing=8))
         return made
 
     def _revert(self, path: str, wanted: SignalInstance) -> QWidget:
-        made = button("Undo", "link", on_click=lambda: wanted.emit(path))
-        made.setAccessibleName(f"Undo what was done to {visible(path)}")
+        made = button(tr("Undo"), "link", on_click=lambda: wanted.emit(path))
+        made.setAccessibleName(tr("Undo what was done to {path}", path=visible(path)))
         made.setEnabled(not self._busy)
         return made

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.ui.kit.controls import emptied
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
 
 WIDTH_PX = 440
@@ -38,7 +39,7 @@ class EmptyState(QWidget):
         self._text.setText(text)
         emptied(self._choices)
         if offers_folder:
-            self._add("Choose a folder…", "primary", self.folder_requested.emit)
+            self._add(tr("Choose a folder…"), "primary", self.folder_requested.emit)
         for suggestion in suggestions:
             self._add(suggestion, "plain", lambda words=suggestion: self.suggested.emit(words))
         self.adjustSize()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout
 from app.plain import visible
 from app.tool_table import ToolFamily, canonical_name, family_of
 from app.ui.kit.icons import icon
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Elided, Glyph, icon_button, label
 from app.ui.transcript.blocks.calls import CallState
 from app.ui.transcript.blocks.thinking import ThinkingItem
@@ -68,11 +69,12 @@ class FoldItem(Item):
     def words(self) -> str:
         """`Read 6 files, searched twice`."""
         done = self._done
+        searched = tr("searched twice") if done["search"] == 2 else tr("searched %n time(s)", "", done["search"])
         parts = [
-            f"read {_many(len(self._read), 'file')}" if self._read else "",
-            f"listed {_many(done['list'], 'folder')}" if done["list"] else "",
-            f"looked at {_many(done['look'], 'file')}" if done["look"] else "",
-            f"searched {_times(done['search'])}" if done["search"] else "",
+            tr("read %n file(s)", "", len(self._read)) if self._read else "",
+            tr("listed %n folder(s)", "", done["list"]) if done["list"] else "",
+            tr("looked at %n file(s)", "", done["look"]) if done["look"] else "",
+            searched if done["search"] else "",
         ]
         words = ", ".join(part for part in parts if part)
         return words[:1].upper() + words[1:]
@@ -92,7 +94,7 @@ class FoldBlock(Block[FoldItem]):
         super().__init__(item)
         self._words = label("", "small", "text2")
         self._targets = Elided("", "text3", "mono", is_mono=True)
-        self._chevron = icon_button("chevron-right", "Open", "text3", 14)
+        self._chevron = icon_button("chevron-right", tr("Open"), "text3", 14)
         self._chevron.clicked.connect(self._turn)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         row = QHBoxLayout(self)
@@ -112,9 +114,9 @@ class FoldBlock(Block[FoldItem]):
         self._words.setText(item.words)
         self._targets.setText(visible(item.targets) if item.hides_members else "")
         self._chevron.setIcon(icon("chevron-right" if item.hides_members else "chevron-down", "text3", 14))
-        word = "Open" if item.hides_members else "Close"
+        word = tr("Open") if item.hides_members else tr("Close")
         self._chevron.setToolTip(word)
-        self._chevron.setAccessibleName(f"{word}: {item.words}")
+        self._chevron.setAccessibleName(tr("{act}: {what}", act=word, what=item.words))
         self.setAccessibleName(item.words)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -171,11 +173,3 @@ def _is_quiet_thought(item: Item) -> bool:
 
 def _images(item: ToolItem) -> bool:
     return item.call.result is not None and bool(item.call.result.images)
-
-
-def _many(count: int, noun: str) -> str:
-    return f"a {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")

@@ -13,6 +13,8 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
+from app.ui.kit.language import tr
+
 CODE_PADDING = "\u202f"
 """A narrow space on each side of inline code leaves room for the plate behind it; it is not copied."""
 
@@ -72,7 +74,8 @@ class QtRenderer(RendererHTML):
     def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
         token = tokens[idx]
         alt = self.renderInlineAsText(token.children or [], options, env)
-        return escape(f"[image: {alt or 'no description'}] ({token.attrGet('src')})")
+        shown = tr("[image: {description}]", description=alt or tr("no description"))
+        return escape(f"{shown} ({token.attrGet('src')})")
 
     def code_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
         return f"{CODE_PADDING}<code>{escape(tokens[idx].content)}</code>{CODE_PADDING}"
@@ -174,7 +177,7 @@ def _cap_rows(state: StateCore) -> None:
                 hidden += skipping
         if token.type == "table_close":
             tokens.append(token)
-            tokens += _note(f"… {hidden} more rows") if hidden else []
+            tokens += _note(tr("… %n more row(s)", "", hidden)) if hidden else []
         elif not skipping:
             tokens.append(token)
         if token.type == "tr_close":

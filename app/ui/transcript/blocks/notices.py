@@ -8,48 +8,49 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from app.agent.roles import LEAN_AGENT
 from app.errors import DiskFull, Fault, FolderGone, KeyringLocked, NoKey
 from app.plain import visible
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
+from app.ui.kit.language import later, number, renewed, tr, translated
 from app.ui.kit.parts import Glyph, Spinner, button, frame, label
 from app.ui.transcript.cards import card
 from app.ui.transcript.list.block import Block, Item, Reports
 
 _TICK_MS = 250
 _TITLES: dict[str, str] = {
-    Fault.AUTH: "The key was not accepted",
-    Fault.NOT_FOUND: "The model was not found",
-    Fault.RATE_LIMIT: "Too many requests",
-    Fault.QUOTA: "The account has no credit left",
-    Fault.OVERLOADED: "The service is overloaded",
-    Fault.SERVER: "The service failed",
-    Fault.CONNECTION: "No connection",
-    Fault.IDLE: "The service stopped answering",
-    Fault.BROKEN_STREAM: "The reply broke off",
-    Fault.CONTEXT: "The conversation is too long",
-    Fault.SMALL_WINDOW: "The model's window is too small",
-    Fault.REQUEST: "The request was refused",
-    Fault.REPETITION: "The model repeats itself",
-    NoKey.fault: "There is no key",
-    KeyringLocked.fault: "The keyring is locked",
-    FolderGone.fault: "The folder is gone",
-    DiskFull.fault: "The disk is full",
-    "not_sent": "Nothing was sent",
-    "bug": "Something broke inside Handrail",
+    Fault.AUTH: later("The key was not accepted"),
+    Fault.NOT_FOUND: later("The model was not found"),
+    Fault.RATE_LIMIT: later("Too many requests"),
+    Fault.QUOTA: later("The account has no credit left"),
+    Fault.OVERLOADED: later("The service is overloaded"),
+    Fault.SERVER: later("The service failed"),
+    Fault.CONNECTION: later("No connection"),
+    Fault.IDLE: later("The service stopped answering"),
+    Fault.BROKEN_STREAM: later("The reply broke off"),
+    Fault.CONTEXT: later("The conversation is too long"),
+    Fault.SMALL_WINDOW: later("The model's window is too small"),
+    Fault.REQUEST: later("The request was refused"),
+    Fault.REPETITION: later("The model repeats itself"),
+    NoKey.fault: later("There is no key"),
+    KeyringLocked.fault: later("The keyring is locked"),
+    FolderGone.fault: later("The folder is gone"),
+    DiskFull.fault: later("The disk is full"),
+    "not_sent": later("Nothing was sent"),
+    "bug": later("Something broke inside Handrail"),
 }
 
 
 class Remedy(StrEnum):
     """What can be done about a failure, as a button says it."""
 
-    KEY = "Enter a key…"
-    MODEL = "Choose another model…"
-    COMPACT = "Summarise the conversation"
-    SETTINGS = "Open settings…"
-    FOLDER = "Choose a folder…"
-    LEAN = f"Use the agent {LEAN_AGENT}"
-    BUDGET = "Change the budget…"
+    KEY = later("Enter a key…")
+    MODEL = later("Choose another model…")
+    COMPACT = later("Summarise the conversation")
+    SETTINGS = later("Open settings…")
+    FOLDER = later("Choose a folder…")
+    LEAN = later("Use the agent lean")
+    BUDGET = later("Change the budget…")
 
 
 _REMEDIES: dict[str, tuple[Remedy, ...]] = {
@@ -70,14 +71,23 @@ _REMEDIES: dict[str, tuple[Remedy, ...]] = {
 
 
 def title_of(fault: str) -> str:
-    return _TITLES.get(fault, "The turn failed")
+    return translated(_TITLES[fault]) if fault in _TITLES else tr("The turn failed")
 
 
 class NoticeItem(Item):
-    """One quiet line, perhaps with something to do about it."""
+    """One quiet line, perhaps with something to do about it, which is a marked text."""
 
-    def __init__(self, text: str, glyph: str = "info", ink: str = "text3", act: str = "", tip: str = "") -> None:
-        self.text, self.glyph, self.ink, self.act, self.tip = visible(text), glyph, ink, act, tip
+    def __init__(self, text: str, glyph: str = "info", ink: str = "text3", act: str = "") -> None:
+        self.said, self.glyph, self.ink, self.act = text, glyph, ink, act
+
+    @property
+    def text(self) -> str:
+        return visible(core_text(renewed(self.said)))
+
+    @property
+    def tip(self) -> str:
+        """More about it, for who points at it."""
+        return ""
 
     def make(self, reports: Reports) -> Block[Item]:
         return NoticeBlock(self, reports)
@@ -100,18 +110,43 @@ class NoticeBlock(Block[NoticeItem]):
         row.addWidget(self._words, 1)
         self.setToolTip(item.tip)
         if item.act:
-            row.addWidget(button(item.act, "link", on_click=lambda: reports.notice_pressed.emit(item.act)))
+            row.addWidget(button(translated(item.act), "link", on_click=lambda: reports.notice_pressed.emit(item.act)))
 
     def refresh(self) -> None:
         self._words.setText(self.item.text)
+
+
+class PrunedItem(NoticeItem):
+    """Results that a turn has left out of requests, and about how many tokens that saves: one line for all."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+        self.results = self.tokens = 0
+
+    def add(self, results: int, tokens: int) -> None:
+        self.results += results
+        self.tokens += tokens
+
+    @property
+    def text(self) -> str:
+        return tr(
+            "%n old result(s) left out of requests from now on, which saves about {tokens} tokens.",
+            "",
+            self.results,
+            tokens=number(self.tokens),
+        )
 
 
 class WaitingItem(Item):
     """The model has been called and has said nothing yet."""
 
     def __init__(self, words: str, since: float | None = None) -> None:
-        self.words = words
+        self.said = words
         self.since = time.monotonic() if since is None else since
+
+    @property
+    def words(self) -> str:
+        return renewed(self.said)
 
     def make(self, reports: Reports) -> Block[Item]:
         return WaitingBlock(self)
@@ -136,15 +171,24 @@ class WaitingBlock(Block[WaitingItem]):
 
     def refresh(self) -> None:
         seconds = time.monotonic() - self.item.since
-        self._words.setText(f"{self.item.words}, {seconds:.0f} s" if seconds >= 3 else self.item.words)
+        words = self.item.words
+        self._words.setText(tr("{what}, {seconds} s", what=words, seconds=round(seconds)) if seconds >= 3 else words)
 
 
 class PlaceItem(Item):
     """Asks which server the conversation should continue with; nothing is sent before that."""
 
     def __init__(self, text: str, choices: Sequence[tuple[str, object]]) -> None:
-        self.text, self.choices = visible(text), choices
+        self._said, self._choices = text, choices
         self.made = time.monotonic()
+
+    @property
+    def text(self) -> str:
+        return visible(renewed(self._said))
+
+    @property
+    def choices(self) -> list[tuple[str, object]]:
+        return [(renewed(words), place) for words, place in self._choices]
 
     def make(self, reports: Reports) -> Block[Item]:
         return PlaceBlock(self, reports)
@@ -163,7 +207,7 @@ class PlaceBlock(Block[PlaceItem]):
         choices = [button(visible(words).replace("&", "&&"), on_click=self._chooser(at)) for words, at in item.choices]
         inside = QVBoxLayout()
         inside.setSpacing(8)
-        inside.addWidget(label("Where should this conversation continue?", "strong"))
+        inside.addWidget(label(tr("Where should this conversation continue?"), "strong"))
         inside.addWidget(label(item.text, "small", "text2", wrap=True))
         inside.addWidget(Flow(*choices))
         box = frame("warn")
@@ -191,13 +235,18 @@ class RetryItem(Item):
     def __init__(self, attempt: int, delay: float, text: str, fault: str) -> None:
         self.attempt = attempt
         self.due = time.monotonic() + delay
-        self.text, self.fault = visible(text), fault
+        self._said, self.fault = text, fault
+
+    @property
+    def text(self) -> str:
+        return visible(core_text(self._said))
 
     @property
     def words(self) -> str:
         left = max(0, round(self.due - time.monotonic()))
-        when = f"Trying again in {left} s" if left else "Trying again now"
-        return f"{when} (attempt {self.attempt + 1})"
+        if not left:
+            return tr("Trying again now (attempt {number})", number=self.attempt + 1)
+        return tr("Trying again in {seconds} s (attempt {number})", seconds=left, number=self.attempt + 1)
 
     def make(self, reports: Reports) -> Block[Item]:
         return RetryBlock(self, reports)
@@ -210,7 +259,7 @@ class RetryBlock(Block[RetryItem]):
     def __init__(self, item: RetryItem, reports: Reports) -> None:
         super().__init__(item)
         self.countdown = label(item.words, "small", "text2")
-        self.stop = button("Stop", "danger", on_click=reports.stop_requested.emit)
+        self.stop = button(tr("Stop"), "danger", on_click=reports.stop_requested.emit)
         card = frame("warn")
         row = QHBoxLayout(card)
         row.setContentsMargins(14, 9, 12, 9)
@@ -236,8 +285,12 @@ class ErrorItem(Item):
     """The turn failed: what happened, what to do, one button."""
 
     def __init__(self, text: str, fault: str = "") -> None:
-        self.text, self.fault = visible(text), fault
+        self._said, self.fault = text, fault
         self.can_retry = True
+
+    @property
+    def text(self) -> str:
+        return visible(core_text(renewed(self._said)))
 
     def make(self, reports: Reports) -> Block[Item]:
         return ErrorBlock(self, reports)
@@ -252,9 +305,9 @@ class ErrorItem(Item):
 class ErrorBlock(Block[ErrorItem]):
     def __init__(self, item: ErrorItem, reports: Reports) -> None:
         super().__init__(item)
-        self.retry = button("Retry", "plain", on_click=reports.retry_requested.emit)
+        self.retry = button(tr("Retry"), "plain", on_click=reports.retry_requested.emit)
         self.remedies = [
-            button(remedy, "plain", on_click=partial(reports.remedy_requested.emit, remedy))
+            button(translated(remedy), "plain", on_click=partial(reports.remedy_requested.emit, remedy))
             for remedy in _REMEDIES.get(item.fault, ())
         ]
         card = frame("bad")

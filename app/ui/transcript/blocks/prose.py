@@ -24,6 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QToolButton, QToolTip
 
+from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import icon_button
 from app.ui.kit.theme import color, css, px, sans
 from app.ui.kit.tokens import MONO, RADIUS
@@ -87,7 +88,7 @@ class ProseBlock(Block[ProseItem]):
         self._drawn: str | None = None
         self._reports = reports
         self._copy: QToolButton | None = None
-        self.view = ProseView("Answer")
+        self.view = ProseView(tr("Answer"))
         self.view.setParent(self)
         self.view.anchorClicked.connect(lambda url: reports.link_clicked.emit(url.toString()))
         self.view.highlighted.connect(lambda url: reports.link_hovered.emit(url.toString()))
@@ -121,7 +122,7 @@ class ProseBlock(Block[ProseItem]):
     def enterEvent(self, event: QEnterEvent) -> None:
         """The button is made when the mouse is first over the block: most are only read."""
         if self._copy is None and not self.item.is_open:
-            self._copy = icon_button("copy", COPY_ANSWER, "text3", 14, kind="round")
+            self._copy = icon_button("copy", translated(COPY_ANSWER), "text3", 14, kind="round")
             self._copy.setParent(self)
             self._copy.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard has the menu and the command
             self._copy.clicked.connect(lambda: self._reports.answer_copied.emit(self.item))

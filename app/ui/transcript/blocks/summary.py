@@ -7,6 +7,7 @@ from app.context_marks import Compaction, SummaryBy
 from app.plain import visible
 from app.ui.kit.controls import RowButton, column
 from app.ui.kit.flow import Flow
+from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
 from app.ui.transcript.blocks.mono import MonoView
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
@@ -16,15 +17,15 @@ _MOST_LINES = 16
 """Of the summary and of what is kept; the rest scrolls."""
 _SIDES_PX = 24
 
-TITLE = "Earlier messages were summarised"
+TITLE = later("Earlier messages were summarised")
 WRITTEN = {
-    SummaryBy.MODEL: "The model wrote this summary.",
-    SummaryBy.DIGEST: "The model could not write a summary, so this is a list of what was done.",
-    SummaryBy.PERSON: "You edited this summary.",
+    SummaryBy.MODEL: later("The model wrote this summary."),
+    SummaryBy.DIGEST: later("The model could not write a summary, so this is a list of what was done."),
+    SummaryBy.PERSON: later("You edited this summary."),
 }
-IN_FORCE = "The model reads it instead of the messages before it. The conversation itself stays whole."
-REPLACED = "A later summary has taken its place."
-NOTHING_KEPT = "Nothing."
+IN_FORCE = later("The model reads it instead of the messages before it. The conversation itself stays whole.")
+REPLACED = later("A later summary has taken its place.")
+NOTHING_KEPT = later("Nothing.")
 
 
 class SummaryItem(Item):
@@ -41,12 +42,15 @@ class SummaryItem(Item):
     def saved(self) -> str:
         """How much shorter requests are."""
         before, after = self.compaction.tokens_before, self.compaction.tokens_after
-        return f"about {after:,} tokens instead of {before:,}" if before else ""
+        if not before:
+            return ""
+        return tr("about {after} tokens instead of {before}", after=number(after), before=number(before))
 
     @property
     def about(self) -> str:
-        wish = f" You asked for: {visible(self.compaction.instruction)}" if self.compaction.instruction else ""
-        return f"{WRITTEN[self.compaction.by]} {IN_FORCE if self.is_in_force else REPLACED}{wish}"
+        wish = visible(self.compaction.instruction)
+        parts = [translated(WRITTEN[self.compaction.by]), translated(IN_FORCE if self.is_in_force else REPLACED)]
+        return " ".join([*parts, tr("You asked for: {wish}", wish=wish)] if wish else parts)
 
     @property
     def can_be_pinned(self) -> bool:
@@ -66,7 +70,7 @@ class SummaryItem(Item):
         return changes
 
     def plain(self) -> str:
-        return f"{TITLE}\n{visible(self.compaction.summary)}"
+        return f"{translated(TITLE)}\n{visible(self.compaction.summary)}"
 
 
 class SummaryBlock(Block[SummaryItem]):
@@ -75,7 +79,8 @@ class SummaryBlock(Block[SummaryItem]):
         self._reports = reports
         self._fold = Glyph("chevron-right", "text3", 14)
         self._saved = Elided("", "text3")
-        self.head = RowButton(TITLE, Glyph("archive", "text3", 15), label(TITLE, "strong"), self._saved, self._fold)
+        title = translated(TITLE)
+        self.head = RowButton(title, Glyph("archive", "text3", 15), label(title, "strong"), self._saved, self._fold)
         self.head.clicked.connect(self._turn)
         self.body: _Body | None = None
         box = frame("card")
@@ -91,7 +96,9 @@ class SummaryBlock(Block[SummaryItem]):
         item = self.item
         self._saved.setText(item.saved)
         self._fold.show_icon("chevron-down" if item.is_open else "chevron-right", "text3")
-        self.head.setAccessibleName(f"{'Hide' if item.is_open else 'Show'} the summary of earlier messages")
+        self.head.setAccessibleName(
+            tr("Hide the summary of earlier messages") if item.is_open else tr("Show the summary of earlier messages")
+        )
         if item.is_open and self.body is None:
             self.body = _Body(item, self._reports)
             self.body.resized.connect(self.resized)
@@ -127,20 +134,20 @@ class _Body(QWidget):
         self._reports = reports
         self._shown: Compaction | None = None
         self._about = label("", "small", "text2", wrap=True)
-        self.summary = MonoView("Summary", most=_MOST_LINES, wraps=True)
-        self.kept = MonoView("Kept word for word", most=_MOST_LINES, wraps=True)
+        self.summary = MonoView(tr("Summary"), most=_MOST_LINES, wraps=True)
+        self.kept = MonoView(tr("Kept word for word"), most=_MOST_LINES, wraps=True)
         self.editor = QPlainTextEdit()
         self.editor.setProperty("kind", "input")
-        self.editor.setAccessibleName("Edit the summary")
+        self.editor.setAccessibleName(tr("Edit the summary"))
         self.editor.setTabChangesFocus(True)
         self.editor.setFont(self.summary.font())
         self.editor.setFixedHeight(_EDITOR_LINES * self.summary.line_height)
         self.editor.textChanged.connect(self._keep_draft)
-        self.edit = button("Edit the summary", on_click=self._begin)
-        self.save = button("Save", "primary", on_click=self._save)
-        self.discard = button("Discard my changes", on_click=lambda: self._set_draft(None))
-        kept = label("Kept word for word", "section")
-        about = "What you asked for, said last and pinned, accepted plans, refusals and instructions."
+        self.edit = button(tr("Edit the summary"), on_click=self._begin)
+        self.save = button(tr("Save"), "primary", on_click=self._save)
+        self.discard = button(tr("Discard my changes"), on_click=lambda: self._set_draft(None))
+        kept = label(tr("Kept word for word"), "section")
+        about = tr("What you asked for, said last and pinned, accepted plans, refusals and instructions.")
         parts = (self.summary, self.editor, Flow(self.edit, self.save, self.discard), kept)
         surface = frame("body")
         surface.setLayout(
@@ -156,7 +163,7 @@ class _Body(QWidget):
         if self._shown is not item.compaction:
             self._shown = item.compaction
             self.summary.show_text(visible(item.compaction.summary))
-            self.kept.show_text(visible(item.compaction.kept) or NOTHING_KEPT)
+            self.kept.show_text(visible(item.compaction.kept) or translated(NOTHING_KEPT))
         is_editing = item.draft is not None and item.is_in_force
         if item.draft is not None and self.editor.toPlainText() != item.draft:
             self.editor.setPlainText(item.draft)

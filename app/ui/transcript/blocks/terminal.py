@@ -9,6 +9,7 @@ from itertools import groupby
 from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
 
 from app.plain import visible
+from app.ui.kit.language import tr
 from app.ui.kit.theme import color
 from app.ui.transcript.blocks.mono import MonoView
 
@@ -47,7 +48,7 @@ class Terminal:
 
     def feed(self, text: str) -> None:
         text = self._rest + text
-        if len(text) > _MOST_FED:
+        if len(text) > _MOST_FED or text.count("\n") > MAX_TERMINAL_LINES:
             text = self._skip(text)
         cut = _UNFINISHED.search(text)
         self._rest = text[cut.start() :] if cut else ""
@@ -61,8 +62,12 @@ class Terminal:
 
     def _skip(self, text: str) -> str:
         """Count the lines that nobody could read, and give the rest."""
-        start = len(text) - _MOST_FED
+        start = max(0, len(text) - _MOST_FED)
         start = text.find("\n", start) + 1 or start
+        kept = len(text)
+        for _ in range(MAX_TERMINAL_LINES):
+            kept = text.rfind("\n", 0, max(0, kept))
+        start = max(start, kept + 1)
         skipped, rest = text[:start], text[start:]
         if (lines := skipped.count("\n")) >= MAX_TERMINAL_LINES:
             self.first += len(self.lines) - 1 + lines
@@ -149,7 +154,7 @@ class TerminalView(MonoView):
     """Shows a Terminal and adds only what is new."""
 
     def __init__(self, terminal: Terminal, *, most: int) -> None:
-        super().__init__("Output", most=most, pad=(12, 8))
+        super().__init__(tr("Output"), most=most, pad=(12, 8))
         self._terminal = terminal
         self._final = terminal.first
         self._has_open_line = True

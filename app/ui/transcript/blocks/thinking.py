@@ -3,6 +3,7 @@
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout
 
 from app.ui.kit.icons import icon
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, Spinner, icon_button, label
 from app.ui.transcript.blocks.prose import ProseView
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
@@ -36,12 +37,12 @@ class ThinkingItem(Item):
 class ThinkingBlock(Block[ThinkingItem]):
     def __init__(self, item: ThinkingItem) -> None:
         super().__init__(item)
-        self._spinner = Spinner(14, "text3", "thinking")
+        self._spinner = Spinner(14, "text3", tr("thinking"))
         self._glyph = Glyph("brain", "text3", 14)
-        self._title = label("Thinking", "small")
-        self._toggle: QToolButton = icon_button("chevron-right", "Show the thinking", "text3", 14)
+        self._title = label(tr("Thinking"), "small")
+        self._toggle: QToolButton = icon_button("chevron-right", tr("Show the thinking"), "text3", 14)
         self._toggle.clicked.connect(self._turn)
-        self.view = ProseView("Thinking")
+        self.view = ProseView(tr("Thinking"))
         head = QHBoxLayout()
         head.setSpacing(6)
         for widget in (self._spinner, self._glyph, self._title, self._toggle):
@@ -60,9 +61,9 @@ class ThinkingBlock(Block[ThinkingItem]):
         item = self.item
         self._spinner.setVisible(item.is_running)
         self._glyph.setVisible(not item.is_running)
-        self._title.setText("Thinking" if item.is_running else "Thought")
+        self._title.setText(tr("Thinking") if item.is_running else tr("Thought"))
         self._toggle.setIcon(icon("chevron-down" if item.is_open else "chevron-right", "text3", 14))
-        self._toggle.setAccessibleName("Hide the thinking" if item.is_open else "Show the thinking")
+        self._toggle.setAccessibleName(tr("Hide the thinking") if item.is_open else tr("Show the thinking"))
         self.view.setVisible(item.is_open)
         if item.is_open:
             is_cut = item.is_running and len(item.text) > _TAIL

@@ -10,7 +10,9 @@ from app.events import Decision, Layer
 from app.plain import one_line, visible
 from app.storage.versions.session_changes import Tally
 from app.tool_table import waits_for_person
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
+from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import button, frame, label
 from app.ui.kit.pictures import Thumbnail
 from app.ui.transcript.blocks.calls import CallState, OutputPage, ShownCall, pretty
@@ -33,13 +35,13 @@ _MOST_HOSTS = 12
 PAGE_STEP = 1_000
 """Lines by which one goes back in a long output."""
 _WORDS: Mapping[CallState, str] = {
-    CallState.PREPARING: "preparing",
-    CallState.WAITING: "waiting",
-    CallState.RUNNING: "running",
-    CallState.DONE: "done",
-    CallState.FAILED: "failed",
-    CallState.REFUSED: "refused",
-    CallState.CANCELLED: "not run",
+    CallState.PREPARING: later("preparing"),
+    CallState.WAITING: later("waiting"),
+    CallState.RUNNING: later("running"),
+    CallState.DONE: later("done"),
+    CallState.FAILED: later("failed"),
+    CallState.REFUSED: later("refused"),
+    CallState.CANCELLED: later("not run"),
 }
 
 
@@ -132,7 +134,8 @@ class ToolBlock(Block[ToolItem]):
             self._tick.start()
         elif item.call.state is not CallState.RUNNING:
             self._tick.stop()
-        self.setAccessibleName(f"{item.call.title} {item.call.target}, {_WORDS[item.call.state]}")
+        state = translated(_WORDS[item.call.state])
+        self.setAccessibleName(tr("{call}, {state}", call=f"{item.call.title} {item.call.target}", state=state))
 
     def height_for(self, width: int) -> int:
         if not self.item.is_open:
@@ -260,7 +263,7 @@ class _Body(QFrame):
         if item.shows_details:
             self._add_details(call)
         if call.ended and self._main is not None and self._main.blockCount() > MAX_BODY_LINES:
-            made = button("Show less" if self._item.shows_all else all_words(call, self._main), "link")
+            made = button(tr("Show less") if self._item.shows_all else all_words(call, self._main), "link")
             made.clicked.connect(self._block.turn_all, Qt.ConnectionType.QueuedConnection)  # it is rebuilt then
             self._add_buttons(made)
             self._column.addSpacing(6)
@@ -292,17 +295,18 @@ class _Body(QFrame):
         """Why a command was held back, what it did to files, and what held it meanwhile."""
         meta = call.result.meta if call.result is not None else {}
         for text in (*meta.get("explained", ()), *([meta["bounded"]] if meta.get("bounded") else [])):
-            self._add(_line(visible(str(text)), tone="warn"))
+            self._add(_line(visible(core_text(str(text))), tone="warn"))
         if call.result is not None and call.result.brief:
+            count = number(len(call.result.brief))
             self._add(
-                _line(f"The model sees only the beginning and the end of this: {len(call.result.brief):,} characters")
+                _line(tr("The model sees only the beginning and the end of this: {count} characters", count=count))
             )
         spilled = str(meta.get("spilled") or "")
         if call.page is not None:
             self._add_paging(call.page, spilled)
         elif spilled and self._main is not None and not is_whole(call, self._main):
-            self._add(_line("The whole output is kept with this session."))
-            read = button("Read all of it here", "link")
+            self._add(_line(tr("The whole output is kept with this session.")))
+            read = button(tr("Read all of it here"), "link")
             read.clicked.connect(lambda: self._turn_page(spilled, 1))
             self._add_buttons(read, self._editor_button(spilled))
         if any(told(meta) for told in (effects_of, reverted_of, meanwhile_of, git_of, between_of)):
@@ -328,22 +332,23 @@ class _Body(QFrame):
 
     def _add_paging(self, page: OutputPage, path: str) -> None:
         """Where in the output this is, and ways to the rest of it."""
-        words = label(f"Lines {page.first:,} to {page.last:,} of {page.total:,}", "small")
+        first, last, total = number(page.first), number(page.last), number(page.total)
+        words = label(tr("Lines {first} to {last} of {total}", first=first, last=last, total=total), "small")
         size = max(1, len(page.lines))
-        earlier, later, end = (button(text, "link") for text in ("Earlier", "Later", "Back to the end"))
+        earlier, on, end = (button(text, "link") for text in (tr("Earlier"), tr("Later"), tr("Back to the end")))
         earlier.setEnabled(page.first > 1)
-        later.setEnabled(page.last < page.total)
+        on.setEnabled(page.last < page.total)
         earlier.clicked.connect(lambda: self._turn_page(path, max(1, page.first - PAGE_STEP)))
-        later.clicked.connect(lambda: self._turn_page(path, page.first + size))
+        on.clicked.connect(lambda: self._turn_page(path, page.first + size))
         end.clicked.connect(lambda: self._turn_page("", 0))
-        self._add_buttons(words, earlier, later, end, self._editor_button(path))
+        self._add_buttons(words, earlier, on, end, self._editor_button(path))
 
     def _turn_page(self, path: str, first: int) -> None:
         """Told a turn of the loop later: the buttons are made anew then."""
         self._block.page_asked.emit(path, first)
 
     def _editor_button(self, path: str) -> QPushButton:
-        made = button("Open it in your editor", "link")
+        made = button(tr("Open it in your editor"), "link")
         made.clicked.connect(lambda: self._block.reports.file_requested.emit(path, 0))
         return made
 
@@ -362,7 +367,8 @@ class _Body(QFrame):
         if self._hosts is None:
             return
         hosts = call.hosts
-        more = [f"and {len(hosts) - _MOST_HOSTS} more hosts"] if len(hosts) > _MOST_HOSTS else []
+        rest = len(hosts) - _MOST_HOSTS
+        more = [tr("and {count} more hosts", count=number(rest))] if rest > 0 else []
         text = "\n".join([*(one_line(host, 300) for host in hosts[:_MOST_HOSTS]), *more])
         if text != self._hosts.text():
             self._hosts.setText(text)
@@ -371,10 +377,10 @@ class _Body(QFrame):
     def _add_details(self, call: ShownCall) -> None:
         if call.decision is not None:
             self._add(_line(decided(call.decision)))
-        texts = [("Arguments", pretty(call.arguments))]
+        texts: list[tuple[str, str]] = [(tr("Arguments"), pretty(call.arguments))]
         if call.result is not None:
-            texts.append(("Result", call.result.output))
-            texts.append(("Facts", pretty(call.result.meta) if call.result.meta else ""))
+            texts.append((tr("Result"), call.result.output))
+            texts.append((tr("Facts"), pretty(call.result.meta) if call.result.meta else ""))
         for name, text in texts:
             if text:
                 self._add(_line(name, role="section"))
@@ -392,44 +398,53 @@ class _Body(QFrame):
 
 
 _LAYERS: Mapping[Layer, str] = {
-    Layer.SCOPE: "the agent's own list of tools",
-    Layer.SANDBOX: "the sandbox",
-    Layer.MODE: "plan mode",
-    Layer.RULE: "a rule",
-    Layer.TRUST: "the trust level",
-    Layer.CONFINEMENT: "the confinement of commands",
-    Layer.GUARD: "the guard against endless loops",
-    Layer.PERSON: "you",
+    Layer.SCOPE: later("the agent's own list of tools"),
+    Layer.SANDBOX: later("the sandbox"),
+    Layer.MODE: later("plan mode"),
+    Layer.RULE: later("a rule"),
+    Layer.TRUST: later("the trust level"),
+    Layer.CONFINEMENT: later("the confinement of commands"),
+    Layer.GUARD: later("the guard against endless loops"),
+    Layer.PERSON: later("you"),
 }
 _OTHERS = {
-    "timeout": "nobody: there was no answer in time",
-    "nobody": "nobody: there was no one to ask",
-    "cancelled": "the end of the turn",
+    "timeout": later("nobody: there was no answer in time"),
+    "nobody": later("nobody: there was no one to ask"),
+    "cancelled": later("the end of the turn"),
 }
 
 
 def decided(decision: Decision) -> str:
     """Who let a call through or stopped it: the layer, the rule if there was one, and why."""
-    verb = "Allowed" if decision.allowed else "Stopped"
-    who = _OTHERS.get(decision.by) or _LAYERS.get(decision.layer, decision.layer)
-    rule = f" Rule: {visible(decision.rule)}." if decision.rule else ""
-    return f"{verb} by {who}: {sentence(visible(decision.reason))}{rule}"
+    marked = _OTHERS.get(decision.by) or _LAYERS.get(decision.layer)
+    who = translated(marked) if marked else decision.layer
+    reason = sentence(visible(core_text(decision.reason)))
+    words = (
+        tr("Allowed by {who}: {reason}", who=who, reason=reason)
+        if decision.allowed
+        else tr("Stopped by {who}: {reason}", who=who, reason=reason)
+    )
+    return (
+        tr("{decision} Rule: {rule}.", decision=words, rule=visible(core_text(decision.rule)))
+        if decision.rule
+        else words
+    )
 
 
 def _nothing(call: ShownCall) -> str:
     if waits_for_person(call.name) and not call.ended:
-        return "Waiting for you"
+        return tr("Waiting for you")
     match call.state:
         case CallState.PREPARING:
-            return "The model is writing this call"
+            return tr("The model is writing this call")
         case CallState.WAITING:
-            return "Waiting for its turn"
+            return tr("Waiting for its turn")
         case CallState.RUNNING:
-            return "Running"
+            return tr("Running")
         case CallState.CANCELLED:
-            return "This call was not finished"
+            return tr("This call was not finished")
         case _:
-            return "No output"
+            return tr("No output")
 
 
 def _line(text: str, role: str = "small", tone: str = "") -> QLabel:

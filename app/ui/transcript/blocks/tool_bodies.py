@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from app.plain import visible
 from app.tool_table import ResultView
+from app.ui.kit.language import number, tr
 from app.ui.transcript.blocks.calls import CallState, OutputPage, ShownCall
 from app.ui.transcript.blocks.diff import DiffView, left_out
 from app.ui.transcript.blocks.mono import GutterView, LineSpans, MonoView, Span
@@ -21,7 +22,7 @@ _ERROR = re.compile(r"^(E  |ERROR|Error|error:|FAILED|fatal:|Traceback)")
 def body_of(call: ShownCall, *, most: int | None = MAX_BODY_LINES) -> MonoView | None:
     """The widget for the call as it is now; None when there is nothing to see."""
     if call.state in (CallState.PREPARING, CallState.WAITING):
-        return _plain("Arguments", call.draft, LIVE_LINES) if call.written else None
+        return _plain(tr("Arguments"), call.draft, LIVE_LINES) if call.written else None
     if call.page is not None:
         return page_view(call.page, most)
     if call.view is ResultView.COMMAND and (call.output or not call.ended):
@@ -41,8 +42,10 @@ def all_words(call: ShownCall, view: MonoView) -> str:
     """On the button that shows all there is: how many lines that are, and of how many."""
     held, total = _amount(call, view)
     if total is None:
-        return f"Show the first {held:,} lines"
-    return f"Show {held:,} of {total:,} lines" if held < total else f"Show all {held:,} lines"
+        return tr("Show the first {count} lines", count=number(held))
+    if held < total:
+        return tr("Show {shown} of {total} lines", shown=number(held), total=number(total))
+    return tr("Show all {count} lines", count=number(held))
 
 
 def is_whole(call: ShownCall, view: MonoView) -> bool:
@@ -74,20 +77,20 @@ def _result(call: ShownCall, text: str, most: int | None) -> MonoView:
     if call.view is ResultView.COMMAND and call.exit_code is not None:
         return _terminal(call, most)
     if call.result is not None and call.result.is_error:
-        return _coloured("Result", text, most, lambda _number, line: [(0, len(line), "bad")], wraps=True)
+        return _coloured(tr("Result"), text, most, lambda _number, line: [(0, len(line), "bad")], wraps=True)
     match call.view:
         case ResultView.COMMAND:
             return _terminal(call, most)
         case ResultView.FILE:
             return _numbered(call, text, most)
         case ResultView.LISTING:
-            return _coloured("Listing", text, most, _listing_spans)
+            return _coloured(tr("Listing"), text, most, _listing_spans)
         case ResultView.MATCHES:
-            return _coloured("Matches", text, most, _match_spans)
+            return _coloured(tr("Matches"), text, most, _match_spans)
         case ResultView.WEB:
-            return _plain("Results", text, most, wraps=True)
+            return _plain(tr("Results"), text, most, wraps=True)
         case _:
-            return _plain("Result", text, most, wraps=True)
+            return _plain(tr("Result"), text, most, wraps=True)
 
 
 def _terminal(call: ShownCall, most: int | None) -> TerminalView:
@@ -101,8 +104,8 @@ def _terminal(call: ShownCall, most: int | None) -> TerminalView:
 
 
 def page_view(page: OutputPage, most: int | None) -> MonoView:
-    view = GutterView("Output", columns=1, most=most)
-    numbers = [(f"{page.first + row:,}",) for row in range(len(page.lines))]
+    view = GutterView(tr("Output"), columns=1, most=most)
+    numbers = [(number(page.first + row),) for row in range(len(page.lines))]
     view.show_lines([visible(line) for line in page.lines], numbers)
     return view
 
@@ -123,7 +126,7 @@ def _numbered(call: ShownCall, text: str, most: int | None) -> MonoView:
     """A file with its line numbers beside it, whether the tool wrote them or not."""
     lines = text.removesuffix("\n").split("\n")
     found = [_NUMBERED.match(line) for line in lines]
-    view = GutterView("File", columns=1, most=most)
+    view = GutterView(tr("File"), columns=1, most=most)
     if sum(match is not None for match in found) * 2 > len(lines):
         numbers = [(match[1],) if match else ("",) for match in found]
         view.show_lines(
@@ -153,4 +156,5 @@ def shortened(text: str) -> str:
     if len(text) <= _MOST_LETTERS:
         return text
     half = _MOST_LETTERS // 2
-    return f"{text[:half]}\n[… {len(text) - _MOST_LETTERS:,} letters not shown …]\n{text[-half:]}"
+    cut = tr("[… {count} letters not shown …]", count=number(len(text) - _MOST_LETTERS))
+    return f"{text[:half]}\n{cut}\n{text[-half:]}"

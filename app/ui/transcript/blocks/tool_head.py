@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 from app.plain import visible
 from app.tool_table import ResultView
 from app.ui.kit.icons import icon
+from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, icon_button, label, set_tone
 from app.ui.kit.words import plain_tip
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
@@ -22,15 +23,15 @@ _GLYPHS: Mapping[CallState, tuple[str, str]] = {
     CallState.CANCELLED: ("minus-circle", "text3"),
 }
 _FAILURES = {
-    "ENOENT": "not found",
-    "E_TIMEOUT": "timed out",
-    "E_SANDBOX_VIOLATION": "outside the sandbox",
-    "E_SCHEMA_VALIDATION": "bad arguments",
-    "E_UNKNOWN_TOOL": "no such tool",
-    "E_CONFLICT": "conflict",
-    "E_PRECONDITION_FAILED": "conflict",
-    "E_READ_LIMIT": "too large",
-    "E_WRITE_LIMIT": "too large",
+    "ENOENT": later("not found"),
+    "E_TIMEOUT": later("timed out"),
+    "E_SANDBOX_VIOLATION": later("outside the sandbox"),
+    "E_SCHEMA_VALIDATION": later("bad arguments"),
+    "E_UNKNOWN_TOOL": later("no such tool"),
+    "E_CONFLICT": later("conflict"),
+    "E_PRECONDITION_FAILED": later("conflict"),
+    "E_READ_LIMIT": later("too large"),
+    "E_WRITE_LIMIT": later("too large"),
 }
 
 
@@ -54,14 +55,15 @@ class ToolHead(QWidget):
         self._removed = label("", "small", "bad")
         self._chip = label("", "chip", "bad")
         self._elapsed = label("", "small")
-        self.stop = icon_button("stop", "Stop", "bad", 14)
-        self._chevron = icon_button("chevron-right", "Open", "text3", 14)
-        self.undo = HoverButton("undo", "Undo")
+        self.stop = icon_button("stop", tr("Stop"), "bad", 14)
+        self._chevron = icon_button("chevron-right", tr("Open"), "text3", 14)
+        self.undo = HoverButton("undo", tr("Undo"))
+        self._redoes = False
         self.undo.clicked.connect(self._undo_or_redo)
-        self.history = icon_button("clock", "Versions of this file", "text3", 14)
+        self.history = icon_button("clock", tr("Versions of this file"), "text3", 14)
         self.history.clicked.connect(self.history_requested)
-        self.editor = icon_button("pencil", "Open in your editor", "text3", 14)
-        self._details = icon_button("info", "Details: arguments, result, and why it was allowed", "text3", 14)
+        self.editor = icon_button("pencil", tr("Open in your editor"), "text3", 14)
+        self._details = icon_button("info", tr("Details: arguments, result, and why it was allowed"), "text3", 14)
         self._details.clicked.connect(self.details_requested)
         self._chevron.clicked.connect(self.turned)
         self.setFixedHeight(HEAD_HEIGHT)
@@ -100,32 +102,34 @@ class ToolHead(QWidget):
         self._target.mode = Qt.TextElideMode.ElideMiddle if is_path else Qt.TextElideMode.ElideRight
         self._target.setText(visible(call.target))
         plus, minus = (call.counts() if call.state is CallState.DONE else None) or (0, 0)
-        _show(self._added, f"+{plus:,}" if plus or minus else "")
-        _show(self._removed, f"\N{MINUS SIGN}{minus:,}" if plus or minus else "")
+        _show(self._added, f"+{number(plus)}" if plus or minus else "")
+        _show(self._removed, f"\N{MINUS SIGN}{number(minus)}" if plus or minus else "")
         chip, tone = _chip_of(call)
         _show(self._chip, chip)
         set_tone(self._chip, tone)
         self._show_undo_state(undo_state, is_open)
         self.show_elapsed()
         self.stop.setVisible(runs)
-        self.stop.setAccessibleName(f"Stop {call.title} {visible(call.target)}")
+        self.stop.setAccessibleName(tr("Stop {call}", call=f"{call.title} {visible(call.target)}"))
         self._details.setVisible(is_open and call.state not in (CallState.PREPARING, CallState.WAITING))
         self.editor.setVisible(is_open and call.state is CallState.DONE and bool(call.file))
-        self.editor.setAccessibleName(f"Open {visible(call.file)} in your editor")
-        word = "Close" if is_open else "Open"
+        self.editor.setAccessibleName(tr("Open {path} in your editor", path=visible(call.file)))
+        word = tr("Close") if is_open else tr("Open")
         self._chevron.setIcon(icon("chevron-down" if is_open else "chevron-right", "text3", 14))
         self._chevron.setToolTip(word)
-        self._chevron.setAccessibleName(f"{word} {call.title}")
+        self._chevron.setAccessibleName(
+            tr("Close {call}", call=call.title) if is_open else tr("Open {call}", call=call.title)
+        )
 
     def show_elapsed(self) -> None:
         call = self.call
         match call.state:
             case CallState.PREPARING:
-                text = f"{call.written:,} letters" if call.written > 200 else ""
+                text = tr("{count} letters", count=number(call.written)) if call.written > 200 else ""
             case CallState.WAITING:
                 text = ""
             case CallState.RUNNING:
-                text = f"{call.elapsed:.0f} s" if call.elapsed >= 1 else ""
+                text = tr("{seconds} s", seconds=number(call.elapsed)) if call.elapsed >= 1 else ""
             case _:
                 text = duration(call.seconds) if call.seconds >= 0.1 else ""
         self._elapsed.setText(text)
@@ -137,22 +141,25 @@ class ToolHead(QWidget):
         self.history.setVisible(offered and is_open)
         if undo_state is None:
             return
-        redoes = not undo_state.can_undo
-        about = f"what {self.call.title} did to {visible(self.call.target)}"
+        self._redoes = redoes = not undo_state.can_undo
+        tool, target = self.call.title, visible(self.call.target)
         if redoes:
-            self.undo.show_word("Redo", f"Redo {about}, and what was undone together with it")
+            about = tr(
+                "Redo what {tool} did to {target}, and what was undone together with it", tool=tool, target=target
+            )
+            self.undo.show_word(tr("Redo"), about)
         else:
-            self.undo.show_word("Undo", f"Undo {about}")
+            self.undo.show_word(tr("Undo"), tr("Undo what {tool} did to {target}", tool=tool, target=target))
         self.undo.setEnabled(not undo_state.busy)
         if undo_state.busy:
-            self.undo.setToolTip(BUSY_TIP)
+            self.undo.setToolTip(translated(BUSY_TIP))
         self.undo.is_loud = is_open or redoes
         if undo_state.tally.undone:
-            _show(self._chip, "undone" if redoes else "partly undone")
+            _show(self._chip, tr("undone") if redoes else tr("partly undone"))
             set_tone(self._chip, "")
 
     def _undo_or_redo(self) -> None:
-        (self.redo_requested if self.undo.text() == "Redo" else self.undo_requested).emit()
+        (self.redo_requested if self._redoes else self.undo_requested).emit()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.undo.update()
@@ -168,20 +175,21 @@ class ToolHead(QWidget):
 def _chip_of(call: ShownCall) -> tuple[str, str]:
     if call.background is not None and call.ended:
         if call.background.running:
-            return "in background", "accent"
+            return tr("in background"), "accent"
         code = call.background.exit_code
-        return ("stopped", "") if code is None else (f"exit {code}", "bad" if code else "")
+        return (tr("stopped"), "") if code is None else (tr("exit {code}", code=code), "bad" if code else "")
     if call.exit_code is not None and (call.exit_code or call.state is CallState.FAILED):
-        return f"exit {call.exit_code}", "bad"
+        return tr("exit {code}", code=call.exit_code), "bad"
     match call.state:
         case CallState.WAITING:
-            return "waits", ""
+            return tr("waits"), ""
         case CallState.REFUSED:
-            return "refused", "warn"
+            return tr("refused"), "warn"
         case CallState.CANCELLED:
-            return "not run" if call.seconds < 0.05 else "stopped", ""
+            return tr("not run") if call.seconds < 0.05 else tr("stopped"), ""
         case CallState.FAILED:
-            return _FAILURES.get((call.result.code if call.result else "") or "", "failed"), "bad"
+            known = _FAILURES.get((call.result.code if call.result else "") or "")
+            return translated(known) if known else tr("failed"), "bad"
         case _:
             return "", ""
 

@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 
 from app.plain import visible
 from app.storage.versions.session_changes import Tally
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, label
 from app.ui.transcript.list.block import Block, Item, Reports
 
-UNDO_TURN = "Undo this turn's changes"
+UNDO_TURN = later("Undo this turn's changes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,13 @@ class TurnItem(Item):
     @property
     def words(self) -> str:
         standing, undone = self.undo_state.tally.standing, self.undo_state.tally.undone
-        changed = f"{counted(standing)} changed in this turn" if standing else ""
-        taken = f"{counted(undone)} undone" if undone else ""
         others = self.undo_state.tally.meanwhile
-        meanwhile = f"{counted(others)} changed meanwhile and not undone with it" if others else ""
-        return ", ".join(part for part in (changed, taken, meanwhile) if part)
+        parts = (
+            tr("{files} changed in this turn", files=counted(standing)) if standing else "",
+            tr("{files} undone", files=counted(undone)) if undone else "",
+            tr("{files} changed meanwhile and not undone with it", files=counted(others)) if others else "",
+        )
+        return ", ".join(filter(None, parts))
 
     def plain(self) -> str:
         return "\n".join([self.words, *self.undo_state.conflicts])
@@ -60,13 +63,13 @@ class TurnBlock(Block[TurnItem]):
         super().__init__(item)
         self._words = Elided()
         self._words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        self.undo = button(UNDO_TURN, "link", on_click=lambda: reports.undo_turn.emit(item.turn))
+        self.undo = button(translated(UNDO_TURN), "link", on_click=lambda: reports.undo_turn.emit(item.turn))
         self.redo = button(
-            "Redo",
+            tr("Redo"),
             "link",
             on_click=lambda: self._reports.redo.emit(self.item.undo_state.tally.batch, "", self.item.turn),
         )
-        self.redo.setAccessibleName("Redo this turn's changes")
+        self.redo.setAccessibleName(tr("Redo this turn's changes"))
         self._conflicts = label("", "small", "warn", wrap=True)
         self._conflicts.setContentsMargins(21, 0, 0, 0)
         self._reports = reports
@@ -93,19 +96,21 @@ class TurnBlock(Block[TurnItem]):
         self.setAccessibleName(self.item.words)
 
 
-BUSY_TIP = "The agent is still working on this turn"
+BUSY_TIP = later("The agent is still working on this turn")
 
 
 def show_choice(made: QPushButton, offered: bool, *, busy: bool) -> None:
     """A choice that holds, is not there, or has to wait for the turn to end."""
     made.setVisible(offered)
     made.setEnabled(not busy)
-    made.setToolTip(BUSY_TIP if busy else "")
+    made.setToolTip(translated(BUSY_TIP) if busy else "")
     made.setCursor(Qt.CursorShape.ArrowCursor)
 
 
 def counted(paths: Collection[str]) -> str:
     """How many files there are, and whether git's own are among them: those are parts of its history, not work."""
     files = [path for path in paths if ".git" not in path.split("/")]
-    words = ["1 file" if len(files) == 1 else f"{len(files)} files"] if files else []
-    return " and ".join([*words, *(["git history"] if len(files) < len(paths) else [])])
+    if not files:
+        return tr("git history")
+    words = tr("%n file(s)", "", len(files))
+    return tr("{files} and git history", files=words) if len(files) < len(paths) else words

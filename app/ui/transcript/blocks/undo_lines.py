@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from app.plain import visible
 from app.storage.versions.session_changes import NO_CHANGES, SessionChanges, Tally
+from app.ui.kit.language import tr
 from app.ui.transcript.blocks.notices import NoticeItem
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.blocks.turn_line import TurnItem, UndoState
@@ -15,8 +17,16 @@ class NewsItem(NoticeItem):
     """What the agent is told about an undo; it belongs to the message below it."""
 
     def __init__(self, text: str, *, was_told: bool) -> None:
-        super().__init__(f"The agent {'was told' if was_told else 'is told with your next message'}: {text}", "undo")
+        super().__init__("", "undo")
         self.news = text
+        self._was_told = was_told
+
+    @property
+    def text(self) -> str:
+        news = visible(self.news)
+        if self._was_told:
+            return tr("The agent was told: {news}", news=news)
+        return tr("The agent is told with your next message: {news}", news=news)
 
 
 class UndoLines:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWid
 from app.messages import Image
 from app.ui.kit.flow import Flow
 from app.ui.kit.icons import icon
+from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import Glyph, button, frame
 from app.ui.kit.pictures import Thumbnail
 from app.ui.transcript.blocks.prose import ProseView
@@ -54,14 +55,16 @@ class UserItem(Item):
         return changes
 
     def plain(self) -> str:
-        return "\n".join(filter(None, (self.text, *(f"[image: {image.name}]" for image in self.images))))
+        return "\n".join(
+            filter(None, (self.text, *(tr("[image: {description}]", description=image.name) for image in self.images)))
+        )
 
 
 class UserBlock(Block[UserItem]):
     def __init__(self, item: UserItem, reports: Reports) -> None:
         super().__init__(item)
-        self.view = ProseView("Your message")
-        self._more = button("Show all", "link", on_click=self._open)
+        self.view = ProseView(tr("Your message"))
+        self._more = button(tr("Show all"), "link", on_click=self._open)
         self._bubble = frame("bubble")
         self._inner = QVBoxLayout(self._bubble)
         self._inner.setContentsMargins(*_PAD)
@@ -72,8 +75,8 @@ class UserBlock(Block[UserItem]):
         self._reports = reports
         self.quiet = _Actions(self, reports)
         self._pinned = Glyph("pin", "accent_text", 14)
-        self._pinned.setToolTip(PINNED)
-        self._pinned.setAccessibleName(PINNED)
+        self._pinned.setToolTip(translated(PINNED))
+        self._pinned.setAccessibleName(translated(PINNED))
         row = QHBoxLayout()
         row.setSpacing(4)
         row.addStretch(1)
@@ -131,17 +134,17 @@ class UserBlock(Block[UserItem]):
         made = QMenu(self)
         made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         made.setToolTipsVisible(True)
-        rewind = made.addAction(icon("undo"), "Rewind to here…")
+        rewind = made.addAction(icon("undo"), tr("Rewind to here…"))
         rewind.triggered.connect(lambda: reports.rewind_requested.emit(item.position, item.text))
-        again = made.addAction(icon("pencil"), "Edit and send again")
+        again = made.addAction(icon("pencil"), tr("Edit and send again"))
         again.triggered.connect(lambda: reports.resend_requested.emit(item.position, item.text))
-        fork = made.addAction(icon("branch"), "Fork from here")
+        fork = made.addAction(icon("branch"), tr("Fork from here"))
         fork.triggered.connect(lambda: reports.fork_requested.emit(item.position, item.text))
         made.addSeparator()
-        made.addAction(icon("copy"), "Copy message", lambda: QGuiApplication.clipboard().setText(item.text))
+        made.addAction(icon("copy"), tr("Copy message"), lambda: QGuiApplication.clipboard().setText(item.text))
         for action in (rewind, again):
             action.setEnabled(not reports.is_busy)
-            action.setToolTip("Stop the agent first, or wait until it has finished." if reports.is_busy else "")
+            action.setToolTip(tr("Stop the agent first, or wait until it has finished.") if reports.is_busy else "")
         return made
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -168,13 +171,13 @@ class _Actions(QWidget):
     def __init__(self, block: UserBlock, reports: Reports) -> None:
         super().__init__()
         self._block = block
-        self.pin = _Quiet(block, "pin", PIN)
+        self.pin = _Quiet(block, "pin", translated(PIN))
         self.pin.clicked.connect(lambda: block.item.turn_pin(reports))
-        copy = _Quiet(block, "copy", "Copy message")
+        copy = _Quiet(block, "copy", tr("Copy message"))
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(block.item.text))
-        again = _Quiet(block, "pencil", "Edit and send again")
+        again = _Quiet(block, "pencil", tr("Edit and send again"))
         again.clicked.connect(lambda: reports.resend_requested.emit(block.item.position, block.item.text))
-        more = _Quiet(block, "dots", "More for this message")
+        more = _Quiet(block, "dots", tr("More for this message"))
         more.clicked.connect(lambda: block.menu().popup(more.mapToGlobal(QPoint(0, more.height()))))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -185,7 +188,7 @@ class _Actions(QWidget):
         row.addWidget(more)
 
     def refresh(self) -> None:
-        tip = UNPIN if self._block.item.is_pinned else PIN
+        tip = translated(UNPIN if self._block.item.is_pinned else PIN)
         self.pin.setToolTip(tip)
         self.pin.setAccessibleName(tip)
 

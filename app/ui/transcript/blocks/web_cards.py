@@ -9,9 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app.network.hosts import BadHost, shown_host, url_target
-from app.plain import listed, visible
+from app.plain import visible
 from app.tool_table import ResultView, ToolFamily, family_of
 from app.ui.kit.controls import row
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.kit.words import breakable
 from app.ui.transcript.blocks.calls import ShownCall
@@ -39,7 +40,11 @@ def sent_words(call: ShownCall) -> str:
     sent = meta.get("sentTo")
     hosts = [sent] if isinstance(sent, str) and sent else sent if isinstance(sent, list) else []
     what = call.arguments.get("query") or call.arguments.get("url") or ""
-    return f"Sent to {listed([str(host) for host in hosts])}: {what}" if hosts else ""
+    if not hosts:
+        return ""
+    *most, last = map(str, hosts)
+    named = tr("{hosts} and {last}", hosts=", ".join(most), last=last) if most else last
+    return tr("Sent to {hosts}: {what}", hosts=named, what=what)
 
 
 def cards_of(call: ShownCall) -> list[WebCard]:
@@ -60,7 +65,7 @@ def cards_of(call: ShownCall) -> list[WebCard]:
         return []
     facts = (
         str(meta.get("contentType", "")),
-        f"{size:,} bytes" if isinstance(size := meta.get("bytes"), int) else "",
+        tr("%n byte(s)", "", size) if isinstance(size := meta.get("bytes"), int) else "",
         *map(str, meta.get("notes", ())),
     )
     url = str(meta["url"])
@@ -95,8 +100,8 @@ class WebCards(QWidget):
 
     def _card(self, card: WebCard) -> QWidget:
         made = QWidget()
-        opening = button("Open…", "link", on_click=lambda: self.link_clicked.emit(card.url))
-        opening.setAccessibleName(f"Open {visible(card.host)} in the browser")
+        opening = button(tr("Open…"), "link", on_click=lambda: self.link_clicked.emit(card.url))
+        opening.setAccessibleName(tr("Open {host} in the browser", host=visible(card.host)))
         column = QVBoxLayout(made)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)

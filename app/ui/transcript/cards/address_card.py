@@ -6,14 +6,15 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from app.events import DISMISS, SUBMIT, Answer, Question
 from app.plain import visible
 from app.ui.kit.flow import Flow
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
 from app.ui.kit.words import breakable
 from app.ui.transcript.blocks.web_cards import can_be_opened
 from app.ui.transcript.cards.card import Card, Draft
 from app.ui.transcript.list.block import Reports
 
-CAREFUL = "Open it only if you know what it is for. The server learns what you do there; Handrail does not."
-NOT_WEB = "This is no address of a web page, or something in it cannot be seen, so it is not opened from here."
+CAREFUL = later("Open it only if you know what it is for. The server learns what you do there; Handrail does not.")
+NOT_WEB = later("This is no address of a web page, or something in it cannot be seen, so it is not opened from here.")
 
 
 class AddressCard(Card):
@@ -23,8 +24,8 @@ class AddressCard(Card):
         self.add_head(visible(question.title))
         box = frame("field")
         shown = label(breakable(visible(address)), "mono", wrap=True)
-        shown.setAccessibleName(f"Address: {visible(address)}")
-        copy = icon_button("copy", "Copy the address", "text3", 14)
+        shown.setAccessibleName(tr("Address: {address}", address=visible(address)))
+        copy = icon_button("copy", tr("Copy the address"), "text3", 14)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(address))
         line = QHBoxLayout(box)
         line.setContentsMargins(11, 6, 6, 6)
@@ -35,14 +36,14 @@ class AddressCard(Card):
         line.addWidget(copy)
         self.column.addWidget(box)
         opens = can_be_opened(address) and "⟨U+" not in address  # what is hidden in it was spelled out already
-        self.add_line("info", "text3", CAREFUL if opens else NOT_WEB)
-        self.open = button("Open…", "primary", on_click=lambda: reports.link_clicked.emit(address))
-        self.open.setToolTip("You see the address once more before your browser opens it")
+        self.add_line("info", "text3", translated(CAREFUL if opens else NOT_WEB))
+        self.open = button(tr("Open…"), "primary", on_click=lambda: reports.link_clicked.emit(address))
+        self.open.setToolTip(tr("You see the address once more before your browser opens it"))
         self.open.setVisible(opens)
-        self.done = button("I am done there", on_click=self._submit)
-        self.done.setToolTip("The server is told that you have opened it")
-        self.dismiss = self.choice_button("Don't open it", "plain", DISMISS)
-        self.dismiss.setToolTip("The server is told that you did not")
+        self.done = button(tr("I am done there"), on_click=self._submit)
+        self.done.setToolTip(tr("The server is told that you have opened it"))
+        self.dismiss = self.choice_button(tr("Don't open it"), "plain", DISMISS)
+        self.dismiss.setToolTip(tr("The server is told that you did not"))
         self.column.addWidget(Flow(self.open, self.done, None, self.dismiss))
 
     def _submit(self) -> None:

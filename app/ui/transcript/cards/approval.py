@@ -11,13 +11,15 @@ from typing import Any
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.agent.deciding.questions import ALLOW, APPROVE, APPROVE_TURN, STOP, TELL
-from app.commands import Reading
-from app.confinement import WORDS, Grant, InForce, Tier
+from app.commands import Part, Reading
+from app.confinement import Grant, InForce, Tier
 from app.events import Answer, Question, QuestionKind
 from app.plain import one_line, visible
 from app.tool_table import ResultView, server_of, spoken_name, view_of
 from app.ui.kit.controls import row
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
+from app.ui.kit.language import number, tr
 from app.ui.kit.parts import button, label
 from app.ui.transcript.blocks.calls import TARGETS, pretty
 from app.ui.transcript.blocks.diff import is_diff
@@ -44,9 +46,9 @@ class ApprovalCard(DecisionCard):
         super().__init__(question, draft, reports, "eye" if weigh(question)[0] is Weight.LIGHT else "warning")
         self.add_head(headline(question))
         if question.remark:
-            self.add_line("refresh", "warn", question.remark)
+            self.add_line("refresh", "warn", core_text(question.remark))
         for alarm in question.command.alarms if question.command else ():
-            self.add_line("warning", "bad", alarm)
+            self.add_line("warning", "bad", core_text(alarm))
         icon = _ICONS.get(view_of(question.tool), "list")
         alarming = question.command.alarming if question.command else ()
         self.add_call(short_call(question), icon, whole=exact_call(question), alarming=alarming)
@@ -69,18 +71,18 @@ class ApprovalCard(DecisionCard):
 
     def _add_choices(self) -> None:
         kind = "plain" if self.weight is Weight.GRAVE else "primary"
-        self.approve = button("Approve", kind, on_click=lambda: self._approve(APPROVE, self.approve))
+        self.approve = button(tr("Approve"), kind, on_click=lambda: self._approve(APPROVE, self.approve))
         self.yes = self.approve
-        self.approve.setToolTip(f"Run exactly this call ({YES_KEY})")
+        self.approve.setToolTip(tr("Run exactly this call ({key})", key=YES_KEY))
         self.approve_turn = button(
-            "For this turn", "plain", on_click=lambda: self._approve(APPROVE_TURN, self.approve_turn)
+            tr("For this turn"), "plain", on_click=lambda: self._approve(APPROVE_TURN, self.approve_turn)
         )
-        self.approve_turn.setAccessibleName("Approve for this turn")
-        self.approve_turn.setToolTip("Run this, and do not ask again until this turn is over")
+        self.approve_turn.setAccessibleName(tr("Approve for this turn"))
+        self.approve_turn.setToolTip(tr("Run this, and do not ask again until this turn is over"))
         if self.question.choices and APPROVE_TURN not in self.question.choices:
             self.approve_turn.hide()
-        self.always = button("Always…", "plain", on_click=lambda: self._toggle("always"))
-        self.always.setToolTip("Save a rule, so that you are not asked about calls like this one again")
+        self.always = button(tr("Always…"), "plain", on_click=lambda: self._toggle("always"))
+        self.always.setToolTip(tr("Save a rule, so that you are not asked about calls like this one again"))
         if not self.question.proposals:
             self.always.hide()
         self.make_denial()
@@ -89,8 +91,8 @@ class ApprovalCard(DecisionCard):
         self.column.addWidget(Flow(self.approve, self.approve_turn, self.always, self.reason, self.deny))
         self.column.addWidget(self.hint)
         if can_edit(self.question.proposed):
-            self.edit = button("Edit the text…", "link", on_click=lambda: self._toggle("editing"))
-            self.edit.setToolTip("Change what is written before you approve it. The agent is told what you changed")
+            self.edit = button(tr("Edit the text…"), "link", on_click=lambda: self._toggle("editing"))
+            self.edit.setToolTip(tr("Change what is written before you approve it. The agent is told what you changed"))
             self.column.addLayout(row(self.edit, None))
 
     def _add_granting(self, in_force: InForce) -> None:
@@ -99,8 +101,8 @@ class ApprovalCard(DecisionCard):
         if self.question.requested != Grant() and "granting" not in self.draft.opened:
             self.draft.opened.add("granting")
             self.draft.grant |= self.question.requested
-        more = button("Allow more…", "link", on_click=lambda: self._toggle("granting"))
-        more.setToolTip("Allow the network, one more folder or a run without confinement")
+        more = button(tr("Allow more…"), "link", on_click=lambda: self._toggle("granting"))
+        more.setToolTip(tr("Allow the network, one more folder or a run without confinement"))
         line = QHBoxLayout()
         line.addWidget(more)
         line.addStretch(1)
@@ -153,7 +155,7 @@ class ApprovalCard(DecisionCard):
     def _show_edited(self) -> None:
         """The button says that the person's own text is approved; a rule is made of calls as the agent makes them."""
         is_edited = self._edited_text() is not None
-        self.approve.setText("Approve my version" if is_edited else "Approve")
+        self.approve.setText(tr("Approve my version") if is_edited else tr("Approve"))
         self.approve.setAccessibleName(self.approve.text())
         self.always.setEnabled(not is_edited)
 
@@ -185,15 +187,15 @@ class ViolationCard(Card):
         self.add_head(headline(question))
         self.add_call([("", question.preview)] if question.preview else exact_call(question), "folder")
         if question.remark:
-            self.add_line("file", "text3", question.remark)
-        self.allow = button("Allow this file once", "plain", on_click=self._allow)
-        self.allow.setToolTip("This call may read exactly this file. The next one is stopped again")
+            self.add_line("file", "text3", core_text(question.remark))
+        self.allow = button(tr("Allow this file once"), "plain", on_click=self._allow)
+        self.allow.setToolTip(tr("This call may read exactly this file. The next one is stopped again"))
         self.allow.setVisible(ALLOW in question.choices)
-        self.tell = self.choice_button("Tell the agent no", "plain", TELL)
-        self.tell.setToolTip(f"The agent is told that this is not allowed, and continues ({NO_KEY})")
-        self.stop = self.choice_button("Stop", "danger", STOP)
-        self.stop.setToolTip("End the turn here")
-        stopped = label("The call was stopped.", "small", "text2")
+        self.tell = self.choice_button(tr("Tell the agent no"), "plain", TELL)
+        self.tell.setToolTip(tr("The agent is told that this is not allowed, and continues ({key})", key=NO_KEY))
+        self.stop = self.choice_button(tr("Stop"), "danger", STOP)
+        self.stop.setToolTip(tr("End the turn here"))
+        stopped = label(tr("The call was stopped."), "small", "text2")
         acts = (self.allow, self.tell, self.stop) if ALLOW in question.choices else (self.tell, self.stop)
         self.column.addWidget(Flow(stopped, None, *acts))
         self.column.addWidget(self.hint)
@@ -212,31 +214,39 @@ def facts(reading: Reading | None) -> list[tuple[str, str, str]]:
         return []
     lines: list[tuple[str, str, str]] = []
     if not reading.understood:
-        lines.append(("eye", "warn", "Handrail cannot tell everything that this command would do."))
+        lines.append(("eye", "warn", tr("Handrail cannot tell everything that this command would do.")))
     if len(reading.parts) > 1 or any(part.wrappers for part in reading.parts):
-        shown = [
-            " ".join(part.words) + (f" (through {', '.join(part.wrappers)})" if part.wrappers else "")
-            for part in reading.parts[:_MOST_PARTS]
-        ]
-        more = f" and {len(reading.parts) - _MOST_PARTS} more" if len(reading.parts) > _MOST_PARTS else ""
-        lines.append(("list", "text3", f"Runs: {' · '.join(shown)}{more}"))
+        shown = " · ".join(map(_run_words, reading.parts[:_MOST_PARTS]))
+        rest = len(reading.parts) - _MOST_PARTS
+        words = tr("{some} and {count} more", some=shown, count=number(rest)) if rest > 0 else shown
+        lines.append(("list", "text3", tr("Runs: {commands}", commands=words)))
     if reading.outside:
-        lines.append(("folder", "warn", f"Outside the project: {', '.join(reading.outside)}"))
+        lines.append(("folder", "warn", tr("Outside the project: {paths}", paths=", ".join(reading.outside))))
     targets = [f"{found.operator} {found.target}" for part in reading.parts for found in part.redirections]
     if targets:
-        lines.append(("file", "text3", f"Redirects: {', '.join(targets)}"))
+        lines.append(("file", "text3", tr("Redirects: {targets}", targets=", ".join(targets))))
     return lines
 
 
+def _run_words(part: Part) -> str:
+    words = " ".join(part.words)
+    return (
+        tr("{command} (through {wrappers})", command=words, wrappers=", ".join(part.wrappers))
+        if part.wrappers
+        else words
+    )
+
+
 def in_force_line(in_force: InForce) -> tuple[str, str, str]:
-    note = f" {in_force.note}" if in_force.note else ""
     if in_force.grant.unconfined or in_force.tier is Tier.NONE:
-        words = WORDS[Tier.NONE] if in_force.tier is Tier.NONE else "This command would run without confinement"
-        return "shield-x", "warn", f"{words}.{note}"
-    beyond = [*(["the network"] if in_force.grant.network else []), *in_force.grant.folders]
-    more = f" Beyond that: {', '.join(beyond)}." if beyond else ""
-    words = "Plan mode: the project is read-only" if in_force.grant.read_only else in_force.words
-    return "shield", "text3", f"{words}.{more}{note}"
+        unconfined = tr("This command would run without confinement")
+        words = core_text(in_force.words) if in_force.tier is Tier.NONE else unconfined
+        return "shield-x", "warn", " ".join(filter(None, (f"{words}.", core_text(in_force.note))))
+    beyond = [*([tr("the network")] if in_force.grant.network else []), *in_force.grant.folders]
+    more = tr("Beyond that: {things}.", things=", ".join(beyond)) if beyond else ""
+    is_planning = in_force.grant.read_only
+    words = tr("Plan mode: the project is read-only") if is_planning else core_text(in_force.words)
+    return "shield", "text3", " ".join(filter(None, (f"{words}.", more, core_text(in_force.note))))
 
 
 def headline(question: Question) -> str:
@@ -244,15 +254,15 @@ def headline(question: Question) -> str:
     if question.kind is QuestionKind.APPROVAL:
         match view_of(question.tool):
             case ResultView.COMMAND:
-                return "Run this command?"
+                return tr("Run this command?")
             case ResultView.CHANGE:
-                return "Make this change?"
+                return tr("Make this change?")
             case ResultView.WEB:
-                return "Send this to the web?"
+                return tr("Send this to the web?")
         if server := server_of(question.tool):
             name = spoken_name(question.tool).removeprefix(f"{server}: ")
-            return f"Call {one_line(name, 80)} of the MCP server {server}?"
-    return visible(question.title)
+            return tr("Call {tool} of the MCP server {server}?", tool=one_line(name, 80), server=server)
+    return visible(core_text(question.title))
 
 
 def exact_call(question: Question) -> Arguments:
@@ -268,7 +278,7 @@ def short_call(question: Question) -> Arguments:
 def _arguments(question: Question, *, shortened: bool) -> Arguments:
     given: Mapping[str, Any] = question.arguments or {}
     if not given and server_of(question.tool):
-        return [("", "(without arguments)")]
+        return [("", tr("(without arguments)"))]
     if list(given) == ["command"]:
         return [("", str(given["command"]))]
     if any(isinstance(value, dict) or _is_deep(value) or len(name) > _LONG_NAME for name, value in given.items()):
@@ -287,4 +297,4 @@ def _value_text(value: object, *, shortened: bool) -> str:
         return json.dumps(value, ensure_ascii=False)
     text = str(value).lower() if isinstance(value, bool) else str(value)
     is_long = len(text) > _LONG_VALUE or "\n" in text
-    return f"({len(text):,} characters)" if shortened and is_long else text
+    return tr("(%n character(s))", "", len(text)) if shortened and is_long else text

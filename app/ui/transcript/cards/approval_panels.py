@@ -10,9 +10,11 @@ from app.confinement import NO_GRANT, Grant
 from app.events import Proposal
 from app.plain import visible
 from app.ui.kit.controls import Radio, Segmented, column, row
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import FolderPicker
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import line_edit
+from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Switch, button, label
 from app.ui.kit.theme import mono
 from app.ui.transcript.cards.card import Draft
@@ -21,7 +23,7 @@ ONCE, SESSION = "once", "session"
 MAX_EDITED_CHARS = 200_000
 EDITED_LINES = 14
 """Of the field in which a text is edited; what is longer scrolls."""
-_REQUESTED = "The agent asks for this; approving the call allows it"
+_REQUESTED = later("The agent asks for this; approving the call allows it")
 
 
 def can_edit(text: str | None) -> bool:
@@ -46,11 +48,11 @@ class EditPanel(QWidget):
         self.text.setFont(mono())
         self.text.setTabChangesFocus(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.text.setAccessibleName("The text that is written")
+        self.text.setAccessibleName(tr("The text that is written"))
         self._wanted = min(max(self.text.blockCount() + 1, 4), EDITED_LINES)
         self.fit(EDITED_LINES)
         self.text.textChanged.connect(self._changed)
-        about = "Your version is checked like the agent's and written instead of it; the agent is told."
+        about = tr("Your version is checked like the agent's and written instead of it; the agent is told.")
         self.setLayout(column(self.text, label(about, "small", "text2", wrap=True), spacing=4))
 
     def fit(self, most: int) -> None:
@@ -81,26 +83,27 @@ class GrantPanel(QWidget):
         super().__init__()
         self._draft = draft
         grant = draft.grant
-        self.network = Switch("Let it use the network", on=grant.network)
-        self.unconfined = Switch("Run it without confinement", on=grant.unconfined)
+        self.network = Switch(tr("Let it use the network"), on=grant.network)
+        self.unconfined = Switch(tr("Run it without confinement"), on=grant.unconfined)
         self.folders = [self._field(folder) for folder in (*grant.folders, "")]
-        self.reach = Segmented("How long it holds", ((ONCE, "This once"), (SESSION, "This session")))
+        self.reach = Segmented(tr("How long it holds"), ((ONCE, later("This once")), (SESSION, later("This session"))))
         self.reach.select(SESSION if draft.for_session else ONCE)
         self._problem = label("", "small", "bad", wrap=True)
         self._problem.hide()
-        self._once = label("A run without confinement is allowed only this once.", "small", "text2", wrap=True)
+        self._once = label(tr("A run without confinement is allowed only this once."), "small", "text2", wrap=True)
         lines = QVBoxLayout(self)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(7)
-        words = "Network: any public host, without asking about each" if by_host else "Network: it can reach any server"
+        any_host = tr("Network: any public host, without asking about each")
+        words = any_host if by_host else tr("Network: it can reach any server")
         lines.addLayout(_line(self.network, words))
-        choose = button("Choose…", "plain", on_click=self._choose)
-        choose.setAccessibleName("Choose one more folder")
+        choose = button(tr("Choose…"), "plain", on_click=self._choose)
+        choose.setAccessibleName(tr("Choose one more folder"))
         for field in self.folders[:-1]:
-            lines.addLayout(row(label("Folder", "small", "text2"), field))
-        lines.addWidget(Flow(label("One more folder", "small", "text2"), self.folders[-1], choose))
+            lines.addLayout(row(label(tr("Folder"), "small", "text2"), field))
+        lines.addWidget(Flow(label(tr("One more folder"), "small", "text2"), self.folders[-1], choose))
         lines.addWidget(self._problem)
-        lines.addLayout(_line(self.unconfined, "No confinement: it can do whatever you can do"))
+        lines.addLayout(_line(self.unconfined, tr("No confinement: it can do whatever you can do")))
         lines.addLayout(row(self.reach, None))
         lines.addWidget(self._once)
         for switch in (self.network, self.unconfined):
@@ -108,11 +111,11 @@ class GrantPanel(QWidget):
         self.reach.chosen.connect(self._keep)
         for control, is_requested in ((self.network, requested.network), (self.unconfined, requested.unconfined)):
             control.setEnabled(not is_requested)
-            control.setToolTip(_REQUESTED if is_requested else "")
+            control.setToolTip(translated(_REQUESTED) if is_requested else "")
         for known in self.folders[:-1]:
             if known.text() in requested.folders:
                 known.setReadOnly(True)
-                known.setToolTip(_REQUESTED)
+                known.setToolTip(translated(_REQUESTED))
         self._show_reach()
 
     @property
@@ -130,7 +133,7 @@ class GrantPanel(QWidget):
     def check(self) -> bool:
         """Whether the folder can be granted as typed; says what is wrong."""
         whole = all(Path(folder).expanduser().is_absolute() for folder in self._named())
-        wrong = "" if whole else "Type the full path of the folder."
+        wrong = "" if whole else tr("Type the full path of the folder.")
         self._problem.setText(wrong)
         self._problem.setVisible(bool(wrong))
         return not wrong
@@ -140,7 +143,7 @@ class GrantPanel(QWidget):
         self._once.setVisible(self.unconfined.isChecked())
 
     def _field(self, folder: str) -> QLineEdit:
-        made = line_edit("A folder that it may read and write too", "/path/of/the/folder")
+        made = line_edit(tr("A folder that it may read and write too"), tr("/path/of/the/folder"))
         made.setText(folder)
         made.textChanged.connect(self._keep)
         return made
@@ -149,7 +152,7 @@ class GrantPanel(QWidget):
         return [text for field in self.folders if (text := field.text().strip())]
 
     def _choose(self) -> None:
-        picker = FolderPicker(self.window(), "One more folder for this command")
+        picker = FolderPicker(self.window(), tr("One more folder for this command"))
         picker.fileSelected.connect(self.folders[-1].setText)
         picker.open()
 
@@ -166,7 +169,7 @@ def _line(switch: Switch, words: str) -> QHBoxLayout:
     return line
 
 
-SCOPES = (("session", "Session"), ("project", "Project"), ("everywhere", "Everywhere"))
+SCOPES = (("session", later("Session")), ("project", later("Project")), ("everywhere", later("Everywhere")))
 _MOST_MATCHED = 5
 
 
@@ -183,11 +186,13 @@ class AlwaysPanel(QWidget):
             draft.rule = proposals[0].id
         self._group = QButtonGroup(self)
         self._matched = label("", "small", "text2", wrap=True)
-        self.scope = Segmented("Where the rule applies", SCOPES)
+        self.scope = Segmented(tr("Where the rule applies"), SCOPES)
         self.scope.select(draft.scope)
         self.scope.chosen.connect(self._set_scope)
         self.keep = button(
-            "Approve and save this rule", "plain", on_click=lambda: self.kept.emit(self._draft.rule, self._draft.scope)
+            tr("Approve and save this rule"),
+            "plain",
+            on_click=lambda: self.kept.emit(self._draft.rule, self._draft.scope),
         )
         radios = [self._radio(proposal) for proposal in proposals]
         last = Flow(self.scope, None, self.keep)
@@ -195,8 +200,9 @@ class AlwaysPanel(QWidget):
         self._show_matched()
 
     def _radio(self, proposal: Proposal) -> Radio:
-        made = Radio(visible(proposal.words))
-        made.setAccessibleName(visible(proposal.words))
+        words = visible(core_text(proposal.words))
+        made = Radio(words)
+        made.setAccessibleName(words)
         made.setChecked(proposal.id == self._draft.rule)
         made.toggled.connect(lambda on: self._choose(proposal.id) if on else None)
         self._group.addButton(made)
@@ -212,8 +218,9 @@ class AlwaysPanel(QWidget):
     def _show_matched(self) -> None:
         matched = self._proposals[self._draft.rule].matched
         if not matched:
-            self._matched.setText("Nothing else in this session would have matched it.")
+            self._matched.setText(tr("Nothing else in this session would have matched it."))
             return
         shown = ", ".join(visible(text) for text in matched[:_MOST_MATCHED])
-        more = f" and {len(matched) - _MOST_MATCHED} more" if len(matched) > _MOST_MATCHED else ""
-        self._matched.setText(f"In this session it would have matched: {shown}{more}.")
+        rest = len(matched) - _MOST_MATCHED
+        words = tr("{some} and {count} more", some=shown, count=number(rest)) if rest > 0 else shown
+        self._matched.setText(tr("In this session it would have matched: {calls}.", calls=words))

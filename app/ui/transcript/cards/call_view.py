@@ -7,6 +7,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QPaintEvent, QShowEvent, QTextCursor
 
 from app.plain import visible
+from app.ui.kit.language import tr
 from app.ui.kit.words import ORDER_MARK, in_order
 from app.ui.transcript.blocks.mono import GutterView, Span
 
@@ -27,7 +28,7 @@ class CallView(GutterView):
     def __init__(
         self, arguments: Sequence[tuple[str, str]], seen: list[Stretch], alarming: Iterable[str] = (), *, most: int
     ) -> None:
-        super().__init__("The exact call", columns=1, most=most, wraps=True)
+        super().__init__(tr("The exact call"), columns=1, most=most, wraps=True)
         self.names: list[str] = []
         """One for each line; empty where a value goes on."""
         self._seen = seen

@@ -13,7 +13,9 @@ from app.agent.deciding.questions import ACCEPT, ALLOW, ALWAYS, APPROVE, APPROVE
 from app.confinement import NO_GRANT, Grant
 from app.events import Answer, Question
 from app.plain import visible
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
 from app.ui.kit.words import breakable, in_order
 from app.ui.transcript.blocks.diff import DiffView, is_diff, parse_diff
@@ -79,8 +81,8 @@ class Card(QFrame):
         self.room = NO_LIMIT
         """How high the view is in which it stands."""
         self._whole_call: Arguments = ()
-        self._whole = button("Show the whole call", "link", on_click=self._show_whole)
-        self._more_preview = button("Show the change", "link", on_click=self._open_preview)
+        self._whole = button(tr("Show the whole call"), "link", on_click=self._show_whole)
+        self._more_preview = button(tr("Show the change"), "link", on_click=self._open_preview)
         self._links = Flow(self._whole, self._more_preview)
         self.hint = label("", "small", "warn", wrap=True)
         self.hint.hide()
@@ -108,7 +110,8 @@ class Card(QFrame):
             self._head.addWidget(label(visible(self.question.tool), "chip", ink if ink in ("warn", "bad") else ""))
         alarms = self.question.command.alarms if self.question.command else ()
         if self.question.reason and not any(alarm in self.question.reason for alarm in alarms):
-            self.column.addWidget(label(sentence(visible(self.question.reason)), "small", "text2", wrap=True))
+            reason = core_text(self.question.reason)
+            self.column.addWidget(label(sentence(visible(reason)), "small", "text2", wrap=True))
 
     def fit(self, width: int, room: int = NO_LIMIT) -> None:
         """Where there is little room, the change is shown shorter, then the call; at last the change takes a click."""
@@ -152,7 +155,7 @@ class Card(QFrame):
         row = QHBoxLayout(box)
         row.setContentsMargins(11, 1, 6, 1)
         row.setSpacing(0)
-        copy = icon_button("copy", "Copy the call", "text3", 14)
+        copy = icon_button("copy", tr("Copy the call"), "text3", 14)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(call_text(whole)))
         row.addWidget(Glyph(glyph, "text3", 15))
         row.addWidget(self.call, 1)
@@ -174,7 +177,7 @@ class Card(QFrame):
         if is_diff(text):
             self.preview = DiffView(parse_diff(text), most=_HEIGHTS[0][1])
         else:
-            self.preview = MonoView("Preview", most=_HEIGHTS[0][1], wraps=True)
+            self.preview = MonoView(tr("Preview"), most=_HEIGHTS[0][1], wraps=True)
             self.preview.show_text(visible(text))
         self.views.append(self.preview)
         self.column.addWidget(boxed(self.preview))
@@ -212,13 +215,13 @@ class Card(QFrame):
         if call is not None:
             call.look()
         if not (is_in_view(pressed) and (is_in_view(shown) or not self._fit_together(pressed))):
-            return "What you approve was out of view. Look at it and press again."
+            return tr("What you approve was out of view. Look at it and press again.")
         if call is not None and not call.is_all_seen:
             call.show_unseen()
-            return "There is more to read. Read on and press again."
+            return tr("There is more to read. Read on and press again.")
         if call is not None and not call.key_is_in_view:
             call.show_key()
-            return "This is what you approve. Look at it and press again."
+            return tr("This is what you approve. Look at it and press again.")
         return ""
 
     @property
@@ -283,11 +286,11 @@ class DecisionCard(Card):
 
     def make_denial(self) -> None:
         """The button and the field for a reason, after those that allow: the Tab key visits them in this order."""
-        self.deny = button("Deny", "danger", on_click=self._deny)
-        self.deny.setToolTip(f"Do not let it happen ({NO_KEY})")
+        self.deny = button(tr("Deny"), "danger", on_click=self._deny)
+        self.deny.setToolTip(tr("Do not let it happen ({key})", key=NO_KEY))
         self.reason = QLineEdit(self.draft.reason)
-        self.reason.setPlaceholderText("Reason for the agent (optional)")
-        self.reason.setAccessibleName("Reason for denying")
+        self.reason.setPlaceholderText(tr("Reason for the agent (optional)"))
+        self.reason.setAccessibleName(tr("Reason for denying"))
         self.reason.textChanged.connect(self._keep_reason)
         self.reason.returnPressed.connect(lambda: self._deny() if self.reason.text().strip() else None)
 

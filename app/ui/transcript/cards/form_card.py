@@ -23,9 +23,12 @@ from app.plain import visible
 from app.tool_table import server_of
 from app.tools.shared.forms import FieldShape, is_optional, options, problems, shape
 from app.ui.kit.controls import Check, Radio, column
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import line_edit
+from app.ui.kit.language import tr
 from app.ui.kit.parts import button, label
+from app.ui.transcript.cards.approval import headline
 from app.ui.transcript.cards.card import Card, Draft
 from app.ui.transcript.list.block import Reports
 
@@ -38,7 +41,7 @@ _SHORT_TEXT = 80
 class FormCard(Card):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "chat")
-        self.add_head(visible(question.title))
+        self.add_head(headline(question))
         self.column.setSpacing(14)
         self.inputs: dict[str, Input] = {}
         self._unmade = deque(question.form)
@@ -53,10 +56,13 @@ class FormCard(Card):
             QTimer.singleShot(0, self, self._make_more)
         else:
             # Last, as the Tab key visits widgets in the order in which they were made.
-            self.send = button("Answer", "primary", on_click=self._submit)
-            self.dismiss = self.choice_button("Don't answer", "plain", DISMISS)
-            asks = "server" if server_of(self.question.tool) else "agent"
-            self.dismiss.setToolTip(f"The {asks} is told that you did not answer, and continues without it")
+            self.send = button(tr("Answer", "an act"), "primary", on_click=self._submit)
+            self.dismiss = self.choice_button(tr("Don't answer"), "plain", DISMISS)
+            self.dismiss.setToolTip(
+                tr("The server is told that you did not answer, and continues without it")
+                if server_of(self.question.tool)
+                else tr("The agent is told that you did not answer, and continues without it")
+            )
             line = QHBoxLayout()
             line.setSpacing(8)
             line.addWidget(self.send)
@@ -84,7 +90,7 @@ class FormCard(Card):
         values = {name: made.value() for name, made in self.inputs.items()}
         found = problems(self.question.form, values)
         for name, made in self.inputs.items():
-            made.complain(found.get(name, ""))
+            made.complain(core_text(found.get(name, "")))
         if found:
             self.resized.emit()
             self.inputs[next(name for name in self.inputs if name in found)].take_focus()
@@ -102,7 +108,7 @@ class Input(QWidget):
         self.field = field
         self._problem: QLabel | None = None
         """Made for the first complaint: a form of many questions is slow enough to make without."""
-        optional = [label("Optional", "small", "text3")] if is_optional(field) else []
+        optional = [label(tr("Optional"), "small", "text3")] if is_optional(field) else []
         control = self.control(value)
         question = label(visible(field.question), "body", wrap=True)
         self._column = column(question, control, *optional, spacing=6)
@@ -168,7 +174,7 @@ class OneOf(Input):
 
 class YesNo(OneOf):
     def choices(self) -> tuple[tuple[str, Any], ...]:
-        return (("Yes", True), ("No", False))
+        return ((tr("Yes"), True), (tr("No"), False))
 
 
 class Several(Input):
@@ -234,10 +240,10 @@ _KINDS: dict[FieldShape, Callable[[FormField, Any], Input]] = {
 def _hint(field: FormField) -> str:
     least, most = field.schema.get("minimum"), field.schema.get("maximum")
     if least is not None and most is not None:
-        return f"{least} to {most}"
+        return tr("{least} to {most}", least=least, most=most)
     if least is not None:
-        return f"at least {least}"
-    return f"at most {most}" if most is not None else ""
+        return tr("at least {number}", number=least)
+    return tr("at most {number}", number=most) if most is not None else ""
 
 
 def _number(text: str) -> Any:

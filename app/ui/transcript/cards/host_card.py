@@ -4,9 +4,11 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from app.agent.deciding.questions import ALWAYS, APPROVE
 from app.events import Answer, Question
-from app.plain import visible
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
+from app.ui.kit.language import tr
 from app.ui.kit.parts import button
+from app.ui.transcript.cards.approval import headline
 from app.ui.transcript.cards.approval_panels import AlwaysPanel
 from app.ui.transcript.cards.card import YES_KEY, DecisionCard, Draft
 from app.ui.transcript.list.block import Reports
@@ -19,19 +21,19 @@ class HostCard(DecisionCard):
 
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "globe")
-        self.add_head(visible(question.title))
+        self.add_head(headline(question))
         if question.remark:
-            self.add_line("warning", "warn", question.remark)
+            self.add_line("warning", "warn", core_text(question.remark))
         command = str((question.arguments or {}).get("command", ""))
-        self.add_call([("host", question.host), ("command", command)], "terminal")
-        self.add_line("info", "text3", "The command waits. Nothing was sent yet, not even to a name server.")
-        self.once = button("Allow once", "primary", on_click=self._allow_once)
+        self.add_call([(tr("host"), question.host), (tr("command"), command)], "terminal")
+        self.add_line("info", "text3", tr("The command waits. Nothing was sent yet, not even to a name server."))
+        self.once = button(tr("Allow once"), "primary", on_click=self._allow_once)
         self.yes = self.once
-        self.once.setToolTip(f"Let this command connect to this host until it ends ({YES_KEY})")
-        self.session = button("For this session", "plain", on_click=self._allow_for_session)
-        self.session.setToolTip("Let every command of this session connect to this host")
-        self.always = button("Always…", "plain", on_click=self._toggle)
-        self.always.setToolTip("Save a rule, so that you are not asked about this host again")
+        self.once.setToolTip(tr("Let this command connect to this host until it ends ({key})", key=YES_KEY))
+        self.session = button(tr("For this session"), "plain", on_click=self._allow_for_session)
+        self.session.setToolTip(tr("Let every command of this session connect to this host"))
+        self.always = button(tr("Always…"), "plain", on_click=self._toggle)
+        self.always.setToolTip(tr("Save a rule, so that you are not asked about this host again"))
         if not question.proposals:
             self.session.hide()
             self.always.hide()

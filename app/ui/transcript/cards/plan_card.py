@@ -11,11 +11,13 @@ from app.agent.deciding.questions import ACCEPT, REJECT
 from app.events import Answer, Question
 from app.plain import visible
 from app.ui.kit.flow import Flow
+from app.ui.kit.language import tr
 from app.ui.kit.parts import button, frame
 from app.ui.kit.theme import mono
 from app.ui.loop import running_loop
 from app.ui.transcript.blocks.markup import qt_parser
 from app.ui.transcript.blocks.prose import ProseItem, ProseView
+from app.ui.transcript.cards.approval import headline
 from app.ui.transcript.cards.card import YES_KEY, Card, Draft
 from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of
 
@@ -31,7 +33,7 @@ class PlanView(ProseView):
     """A long plan scrolls in its box: with the wheel, and with the keys once it has the focus."""
 
     def __init__(self) -> None:
-        super().__init__("The plan")
+        super().__init__(tr("The plan"))
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setTabChangesFocus(True)
 
@@ -51,13 +53,13 @@ class PlanView(ProseView):
 class PlanCard(Card):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "compass")
-        self.add_head(visible(question.title))
+        self.add_head(headline(question))
         self.plan = PlanView()
         self._is_read = False
         self._reading: asyncio.Task[None] | None = None
         made = QPlainTextEdit(self.question.preview if self.draft.text is None else self.draft.text)
         made.setProperty("kind", "input")
-        made.setAccessibleName("Edit the plan")
+        made.setAccessibleName(tr("Edit the plan"))
         made.setFont(mono())
         made.setTabChangesFocus(True)
         made.setFixedHeight(_EDITOR_LINES * made.fontMetrics().lineSpacing())
@@ -115,16 +117,16 @@ class PlanCard(Card):
         self._is_read = True
 
     def _add_choices(self) -> None:
-        self.accept = button("Accept and build", "primary", on_click=self._accept)
+        self.accept = button(tr("Accept and build"), "primary", on_click=self._accept)
         self.yes = self.accept
         self.accept.setToolTip(
-            f"Leave plan mode: the agent may change files again, asking as the trust level says ({YES_KEY})"
+            tr("Leave plan mode: the agent may change files again, asking as the trust level says ({key})", key=YES_KEY)
         )
-        self.edit = button("Edit the plan", "plain", on_click=lambda: self._set_editing(self.draft.text is None))
-        self.reject = button("Reject", "danger", on_click=self._reject)
+        self.edit = button(tr("Edit the plan"), "plain", on_click=lambda: self._set_editing(self.draft.text is None))
+        self.reject = button(tr("Reject"), "danger", on_click=self._reject)
         self.feedback = QLineEdit(self.draft.reason)
-        self.feedback.setPlaceholderText("What should be different?")
-        self.feedback.setAccessibleName("Feedback on the plan")
+        self.feedback.setPlaceholderText(tr("What should be different?"))
+        self.feedback.setAccessibleName(tr("Feedback on the plan"))
         self.feedback.textChanged.connect(self._keep_feedback)
         self.feedback.returnPressed.connect(lambda: self._reject() if self.feedback.text().strip() else None)
         self.column.addWidget(Flow(self.accept, self.edit, self.feedback, self.reject))
@@ -141,7 +143,7 @@ class PlanCard(Card):
     def _show_editor(self, on: bool) -> None:
         self.editor.setVisible(on)
         self._box.setVisible(not on)
-        self.edit.setText("Discard my changes" if on else "Edit the plan")
+        self.edit.setText(tr("Discard my changes") if on else tr("Edit the plan"))
 
     def _accept(self) -> None:
         if not self.is_before_the_eyes(self.accept):

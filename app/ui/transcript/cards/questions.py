@@ -4,7 +4,7 @@ import time
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.agent.deciding.questions import (
@@ -23,8 +23,10 @@ from app.agent.deciding.questions import (
 from app.events import Answer, Question, QuestionKind
 from app.plain import one_line, visible
 from app.ui.kit.controls import emptied
+from app.ui.kit.core_texts import core_text
+from app.ui.kit.language import current, later, tr, translated
 from app.ui.kit.parts import Glyph, label
-from app.ui.kit.words import plain_tip
+from app.ui.kit.words import month, plain_tip
 from app.ui.transcript.cards.approval import ApprovalCard, ViolationCard, exact_call, headline
 from app.ui.transcript.cards.card import Card, Draft, call_text, sentence
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
@@ -33,17 +35,17 @@ Verdict = tuple[str, str, str]
 """Icon, ink and words."""
 
 _WHO = {
-    "person": "you",
-    "client": "another program, in your name",
-    "timeout": "nobody",
-    "nobody": "nobody",
-    "cancelled": "nobody",
-    "policy": "Handrail: trust, rules or mode changed meanwhile",
+    "person": later("you"),
+    "client": later("another program, in your name"),
+    "timeout": later("nobody"),
+    "nobody": later("nobody"),
+    "cancelled": later("nobody"),
+    "policy": later("Handrail: trust, rules or mode changed meanwhile"),
 }
 _BY: dict[str, Verdict] = {
-    "nobody": ("minus-circle", "text3", "Nobody was there to ask"),
-    "cancelled": ("minus-circle", "text3", "Not answered: the turn was stopped"),
-    "policy": ("check", "text3", "No longer needed your answer"),
+    "nobody": ("minus-circle", "text3", later("Nobody was there to ask")),
+    "cancelled": ("minus-circle", "text3", later("Not answered: the turn was stopped")),
+    "policy": ("check", "text3", later("No longer needed your answer")),
 }
 
 
@@ -69,17 +71,21 @@ class QuestionItem(Item):
         """The line that a decided card becomes."""
         assert self.answer is not None
         if self.answer.by == "timeout":
-            return "clock", "text3", f"No answer in {max(1, round(self._waited))} s"
-        return _BY.get(self.answer.by) or _chosen(self.question, self.answer)
+            return "clock", "text3", tr("No answer in {seconds} s", seconds=max(1, round(self._waited)))
+        if self.answer.by in _BY:
+            glyph, ink, words = _BY[self.answer.by]
+            return glyph, ink, translated(words)
+        return _chosen(self.question, self.answer)
 
     @property
     def about(self) -> str:
         """Who answered, when, and why it was asked: all that the line has no room for."""
         assert self.answer is not None and self.answered_at is not None
-        who = _WHO.get(self.answer.by, self.answer.by)
-        lines = [visible(self.question.title), f"Answered by {who}, {self.answered_at:%A, %d %B %Y, %H:%M:%S}"]
+        who = translated(_WHO[self.answer.by]) if self.answer.by in _WHO else self.answer.by
+        answered = tr("Answered by {who}, {when}", who=who, when=_whole_moment(self.answered_at))
+        lines = [visible(core_text(self.question.title)), answered]
         if self.question.reason:
-            lines.append(f"Asked because: {sentence(visible(self.question.reason))}")
+            lines.append(tr("Asked because: {reason}", reason=sentence(visible(core_text(self.question.reason)))))
         return "\n".join(lines)
 
     def make(self, reports: Reports) -> Block[Item]:
@@ -90,7 +96,7 @@ class QuestionItem(Item):
 
     def plain(self) -> str:
         verdict = [self.verdict[2]] if self.answer is not None else []
-        return "\n".join([self.question.title, call_text(exact_call(self.question)), *verdict])
+        return "\n".join([core_text(self.question.title), call_text(exact_call(self.question)), *verdict])
 
 
 class QuestionBlock(Block[QuestionItem]):
@@ -114,7 +120,7 @@ class QuestionBlock(Block[QuestionItem]):
         self._shown = None
         if not self.item.answer:
             card = self._shown = _make_card(self.item.question, self.item.draft, self._reports)
-            card.setAccessibleName(f"Needs you: {headline(self.item.question)}")
+            card.setAccessibleName(tr("Needs you: {what}", what=headline(self.item.question)))
             card.resized.connect(self.resized)
             card.show_requested.connect(self.show_requested)
         widget = self._shown or _VerdictLine(self.item)
@@ -201,47 +207,70 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
     reason = visible(answer.reason)
     match answer.choice:
         case choice if choice == APPROVE and question.host:
-            return "check", "ok", f"Allowed once: {visible(question.host)}"
+            return "check", "ok", tr("Allowed once: {what}", what=visible(question.host))
         case choice if choice == APPROVE:
-            return "check", "ok", f"Approved{_granted(answer)}"
+            given = _granted(answer)
+            return "check", "ok", tr("Approved with {things}", things=given) if given else tr("Approved")
         case choice if choice == APPROVE_TURN:
-            return "check", "ok", f"Approved for this turn{_granted(answer)}"
+            given = _granted(answer)
+            with_more = tr("Approved for this turn with {things}", things=given)
+            return "check", "ok", with_more if given else tr("Approved for this turn")
         case choice if choice == ALWAYS:
-            rule = next((visible(one.words) for one in question.proposals if one.id == answer.rule), answer.rule)
-            return "check", "ok", f"Approved, with a rule: {rule}"
+            rule = next(
+                (visible(core_text(one.words)) for one in question.proposals if one.id == answer.rule), answer.rule
+            )
+            return "check", "ok", tr("Approved, with a rule: {rule}", rule=rule)
         case choice if choice == DENY:
-            what = f"Denied {visible(question.host)}" if question.host else "Denied"
-            return "cross", "bad", f"{what}: {reason}" if reason else what
+            what = tr("Denied {host}", host=visible(question.host)) if question.host else tr("Denied")
+            return "cross", "bad", tr("{what}: {reason}", what=what, reason=reason) if reason else what
         case choice if choice == ALLOW:
-            return "check", "warn", f"Allowed once: {visible(question.preview)}"
+            return "check", "warn", tr("Allowed once: {what}", what=visible(question.preview))
         case choice if choice == TELL:
-            return "shield", "warn", f"The agent was told no: {visible(question.preview)}"
+            return "shield", "warn", tr("The agent was told no: {what}", what=visible(question.preview))
         case choice if choice == SUBMIT:
             said = (_said(question, name, one) for name, one in answer.values.items() if one is not None)
-            return "check", "ok", f"Answered: {one_line('; '.join(said), 200)}"
+            return "check", "ok", tr("Answered: {what}", what=one_line("; ".join(said), 200))
         case choice if choice == DISMISS:
-            return "minus-circle", "text3", "Not answered"
+            return "minus-circle", "text3", tr("Not answered")
         case choice if choice == ACCEPT:
-            return "check", "ok", "Plan accepted: the agent builds now"
+            return "check", "ok", tr("Plan accepted: the agent builds now")
         case choice if choice == REJECT:
-            return "cross", "warn", f"Plan rejected: {reason}" if reason else "Plan rejected"
+            return "cross", "warn", tr("Plan rejected: {reason}", reason=reason) if reason else tr("Plan rejected")
         case choice if choice == GO_ON:
-            return "check", "warn", f"You went on. {visible(question.reason)}"
+            return "check", "warn", tr("You went on. {reason}", reason=visible(core_text(question.reason)))
         case _:
-            return "stop", "bad", f"Stopped: {visible(question.preview or question.reason)}"
+            return (
+                "stop",
+                "bad",
+                tr("Stopped: {reason}", reason=visible(question.preview or core_text(question.reason))),
+            )
 
 
 def _moment(at: datetime) -> str:
     """The time, and the day if it is not today's."""
-    return f"{at:%H:%M}" if at.date() == datetime.now().astimezone().date() else f"{at:%d %b, %H:%M}"
+    if at.date() == datetime.now().astimezone().date():
+        return f"{at:%H:%M}"
+    return tr("{day} {month}, {time}", day=f"{at:%d}", month=month(at), time=f"{at:%H:%M}")
+
+
+def _whole_moment(at: datetime) -> str:
+    names = QLocale(current())
+    return tr(
+        "{weekday}, {day} {month} {year}, {time}",
+        weekday=names.dayName(at.isoweekday()),
+        day=f"{at:%d}",
+        month=names.monthName(at.month),
+        year=at.year,
+        time=f"{at:%H:%M:%S}",
+    )
 
 
 def _granted(answer: Answer) -> str:
+    """What the person allowed beyond the call itself; "" if nothing."""
     grant = answer.grant
     given = [
-        *(["network"] if grant.network else []),
+        *([tr("network")] if grant.network else []),
         *(visible(folder) for folder in grant.folders),
-        *(["no confinement"] if grant.unconfined else []),
+        *([tr("no confinement")] if grant.unconfined else []),
     ]
-    reach = ", for this session" if answer.for_session else ""
-    return f" with {', '.join(given)}{reach}" if given else ""
+    return ", ".join([*given, *([tr("for this session")] if answer.for_session else [])]) if given else ""

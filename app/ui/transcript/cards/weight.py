@@ -5,6 +5,7 @@ from enum import Enum, auto
 from app.commands import Part, Reading
 from app.events import Question, QuestionKind
 from app.tool_table import ToolFamily, canonical_name, family_of
+from app.ui.kit.language import tr
 
 
 class Weight(Enum):
@@ -30,12 +31,12 @@ def weigh(question: Question) -> tuple[Weight, tuple[str, ...]]:
         return Weight.USUAL, ()
     reading = question.command
     reasons = [
-        *(["Removes files"] if _removes(question.tool, reading) else []),
-        *(f"With {name}" for name in _rights(reading)),
-        *(["Without confinement"] if question.requested.unconfined else []),
+        *([tr("Removes files")] if _removes(question.tool, reading) else []),
+        *(tr("With {program}", program=name) for name in _rights(reading)),
+        *([tr("Without confinement")] if question.requested.unconfined else []),
     ]
     if reading is not None and reading.alarms and not reasons:
-        reasons = ["Look twice"]
+        reasons = [tr("Look twice")]
     if reasons:
         return Weight.GRAVE, tuple(reasons)
     if family_of(question.tool) is ToolFamily.READING or (reading is not None and _only_looks(reading)):

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
+from app.ui.kit.language import tr
 from app.ui.kit.tokens import COLUMN
 from app.ui.transcript.list.block import Block, Item, Reports
 from app.ui.transcript.list.heights import Heights
@@ -64,7 +65,7 @@ class BlockList(QAbstractScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Conversation")
+        self.setAccessibleName(tr("Conversation"))
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self._canvas.setAutoFillBackground(True)
         self.verticalScrollBar().valueChanged.connect(self._moved)

@@ -7,14 +7,15 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.ui.kit.icons import icon
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Glyph
 from app.ui.transcript.list.block import Block, Item, Reports
 
-PIN = "Pin: keep this message word for word when the conversation is summarised"
-UNPIN = "Unpin: a summary may replace this message"
-PINNED = "Pinned: it is kept word for word when the conversation is summarised"
-COPY_ANSWER = "Copy the whole answer"
-COPY_SELECTED = "Copy what is selected"
+PIN = later("Pin: keep this message word for word when the conversation is summarised")
+UNPIN = later("Unpin: a summary may replace this message")
+PINNED = later("Pinned: it is kept word for word when the conversation is summarised")
+COPY_ANSWER = later("Copy the whole answer")
+COPY_SELECTED = later("Copy what is selected")
 _SIZE_PX = 14
 _GAP_PX = 2
 """Between the mark and its block."""
@@ -37,8 +38,8 @@ class PinMarks:
             if mark is None:
                 mark = self._marks[item] = Glyph("pin", "accent_text", _SIZE_PX)
                 mark.setParent(self._viewport)
-                mark.setToolTip(PINNED)
-                mark.setAccessibleName(PINNED)
+                mark.setToolTip(translated(PINNED))
+                mark.setAccessibleName(translated(PINNED))
             corner = block.mapTo(self._viewport, QPoint(0, 0))
             mark.move(max(0, corner.x() - _SIZE_PX - _GAP_PX), corner.y() + _GAP_PX)
             mark.show()
@@ -52,10 +53,10 @@ def menu_of(item: Item, reports: Reports, parent: QWidget, selected: str = "") -
     made = QMenu(parent)
     made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     if item.can_be_pinned:
-        made.addAction(icon("pin"), UNPIN if item.is_pinned else PIN, lambda: item.turn_pin(reports))
-        made.addAction(icon("copy"), "Copy", lambda: clipboard.setText(item.plain()))
+        made.addAction(icon("pin"), translated(UNPIN if item.is_pinned else PIN), lambda: item.turn_pin(reports))
+        made.addAction(icon("copy"), tr("Copy"), lambda: clipboard.setText(item.plain()))
     if item.is_answer:
-        made.addAction(icon("copy"), COPY_ANSWER, lambda: reports.answer_copied.emit(item))
+        made.addAction(icon("copy"), translated(COPY_ANSWER), lambda: reports.answer_copied.emit(item))
     if selected:
-        made.addAction(icon("copy"), COPY_SELECTED, lambda: clipboard.setText(selected))
+        made.addAction(icon("copy"), translated(COPY_SELECTED), lambda: clipboard.setText(selected))
     return made

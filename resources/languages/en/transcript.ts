@@ -1,0 +1,84 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en_US" sourcelanguage="en">
+<context>
+    <name></name>
+    <message numerus="yes">
+        <source>%n byte(s)</source>
+        <translation>
+            <numerusform>%n byte</numerusform>
+            <numerusform>%n bytes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n old result(s) left out of requests from now on, which saves about {tokens} tokens.</source>
+        <translation>
+            <numerusform>%n old result is left out of requests from now on, which saves about {tokens} tokens.</numerusform>
+            <numerusform>%n old results are left out of requests from now on, which saves about {tokens} tokens.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>(%n character(s))</source>
+        <translation>
+            <numerusform>(%n character)</numerusform>
+            <numerusform>(%n characters)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>[%n more line(s) of this change not shown]</source>
+        <translation>
+            <numerusform>[%n more line of this change is not shown]</numerusform>
+            <numerusform>[%n more lines of this change are not shown]</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>listed %n folder(s)</source>
+        <translation>
+            <numerusform>listed a folder</numerusform>
+            <numerusform>listed %n folders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>looked at %n file(s)</source>
+        <translation>
+            <numerusform>looked at a file</numerusform>
+            <numerusform>looked at %n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>read %n file(s)</source>
+        <translation>
+            <numerusform>read a file</numerusform>
+            <numerusform>read %n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>searched %n time(s)</source>
+        <translation>
+            <numerusform>searched once</numerusform>
+            <numerusform>searched %n times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{move} (%n file(s))</source>
+        <translation>
+            <numerusform>{move} (%n file)</numerusform>
+            <numerusform>{move} (%n files)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… %n more row(s)</source>
+        <translation>
+            <numerusform>… %n more row</numerusform>
+            <numerusform>… %n more rows</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
