@@ -32,6 +32,8 @@ for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
         signal.signal(number, lambda *_: None)
 
 gc.disable()  # until the tests are collected
+COLLECTED_AFTER = (20_000, 20, 50)
+"""As many new objects; Python's own few hundred cost a test of the window four of a hundred seconds."""
 folders = itertools.count()
 
 
@@ -39,6 +41,7 @@ def pytest_collection_finish() -> None:
     """The garbage collector need not look through thousands of tests again and again."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*COLLECTED_AFTER)
     gc.enable()
 
 

@@ -86,6 +86,8 @@ def _show(session: pytest.Session, workers: dict[Connection, BaseProcess]) -> No
                 running[reports] = nodeid
                 if written:
                     report = hook.pytest_report_from_serializable(config=session.config, data=written)
+                    if report.skipped and isinstance(report.longrepr, list):
+                        report.longrepr = tuple(report.longrepr)  # as JSON does not know it; `-v` shows the reason
                     hook.pytest_runtest_logreport(report=report)
         if session.shouldfail:
             raise session.Failed(session.shouldfail)
@@ -130,6 +132,8 @@ class Reporter:
         self._send(nodeid, None)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.passed and report.when != "call" and not self._config.option.durations:
+            return  # nothing of it is shown, and there are two for each test
         written = self._config.hook.pytest_report_to_serializable(config=self._config, report=report)
         self._send(report.nodeid, written)
 

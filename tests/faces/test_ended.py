@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,7 @@ def test_nothing_planted_is_left_at_the_latest_with_the_next_start(
     with (project / "alive").open("rb") as alive:  # until the command has begun
         while not (project / "begun").exists():
             assert program.poll() is None
+            time.sleep(0.005)
         program.send_signal(number)
         (project / "go").touch()
         alive.read()  # until nothing of the command is left

@@ -35,20 +35,26 @@ def press(qtbot: QtBot, controller: AppController, text: str) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
+def shown_button(qtbot: QtBot, inside: QWidget, name: str) -> QAbstractButton:
+    """The button of this accessible name, as soon as it is drawn."""
+    qtbot.waitUntil(lambda: bool(_shown_buttons(inside, name)))
+    return _shown_buttons(inside, name)[0]
+
+
 def press_shown(qtbot: QtBot, inside: QWidget, name: str) -> None:
-    """Press the button of this accessible name once it is drawn and can be pressed.
+    """Press the button of this accessible name, as soon as it can be pressed."""
 
-    One that was let go of is found as well until Qt deletes it, and one that a layout just got is shown a moment later.
-    """
+    def ready() -> list[QAbstractButton]:
+        return [made for made in _shown_buttons(inside, name) if made.isEnabled()]
 
-    def ready() -> QAbstractButton | None:
-        named = (made for made in every(inside, QAbstractButton) if made.accessibleName() == name)
-        return next((made for made in named if made.isEnabled() and made.isVisibleTo(inside)), None)
+    qtbot.waitUntil(lambda: bool(ready()))
+    tap(ready()[0])
 
-    qtbot.waitUntil(lambda: ready() is not None)
-    button = ready()
-    assert button is not None
-    tap(button)
+
+def _shown_buttons(inside: QWidget, name: str) -> list[QAbstractButton]:
+    """One that was let go of is found until Qt deletes it; one that a layout just got is shown a moment later."""
+    named = (made for made in every(inside, QAbstractButton) if made.accessibleName() == name)
+    return [made for made in named if made.isVisibleTo(inside)]
 
 
 def idle(controller: AppController) -> Callable[[], bool]:

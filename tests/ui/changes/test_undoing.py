@@ -1,13 +1,12 @@
 """Undo in the real window: blocks, turns, files, versions and trash, with real tools, a real folder and the store."""
 
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.messages import UserMessage
@@ -20,7 +19,7 @@ from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
 from app.ui.transcript.blocks.turn_line import TurnBlock, TurnItem
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.session_tab import SessionTab
-from tests.ui.hands import Opener, idle, say, seen
+from tests.ui.hands import Opener, idle, press_shown, say, seen, shown_button
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
 
 A, B = "print('a')\n", "print('b')\n"
@@ -65,17 +64,6 @@ def call_blocks(controller: AppController) -> list[ToolBlock]:
 def turn_blocks(controller: AppController) -> list[TurnBlock]:
     controller.tab.view.flush()  # type: ignore[union-attr]
     return [block for _, block in room_of(controller).view.blocks.live() if isinstance(block, TurnBlock)]
-
-
-def named(root: QWidget, name: str) -> QAbstractButton:
-    """The button of that name, as soon as it is there."""
-    deadline = time.monotonic() + 120
-    while time.monotonic() < deadline:
-        QApplication.processEvents()
-        found = [made for made in every(root, QAbstractButton) if made.accessibleName() == name]
-        if shown := [made for made in found if made.isVisibleTo(root)]:
-            return shown[0]
-    raise AssertionError(f"there is no button {name!r}")
 
 
 def test_a_call_is_undone_and_redone_in_its_block(
@@ -143,7 +131,7 @@ def test_a_file_the_person_changed_is_left_alone_and_named_in_the_block(
     assert block.head.undo.text() == "Undo"
     panel = controller.window.panel.changes
     assert told in texts(panel)
-    tap(named(panel, "Close this notice"))
+    press_shown(qtbot, panel, "Close this notice")
     assert told not in texts(panel)
 
 
@@ -188,11 +176,11 @@ def test_the_panel_counts_against_before_the_session_and_undoes_a_file(
         ("new.txt", 1, 0),
         ("src/a.py", 3, 1),
     ]
-    tap(named(panel, "Undo what this session did to src/a.py"))
+    press_shown(qtbot, panel, "Undo what this session did to src/a.py")
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == A, timeout=5000)
     qtbot.waitUntil(lambda: "Undone: src/a.py" in texts(panel), timeout=5000)
     assert (project / "new.txt").exists()
-    tap(named(panel, "Redo src/a.py"))
+    press_shown(qtbot, panel, "Redo src/a.py")
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == B + B + B, timeout=5000)
 
 
@@ -200,7 +188,7 @@ def test_all_of_a_session_is_undone_after_asking(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     controller = work([writes("one.txt", "1\n")], [writes("src/a.py", B)])
-    tap(named(controller.window.panel.changes, "Undo all changes"))
+    press_shown(qtbot, controller.window.panel.changes, "Undo all changes")
     (sheet,) = every(controller.window, Confirm)
     tap(sheet.yes)
     qtbot.waitUntil(lambda: not room_of(controller).changes.files, timeout=5000)
@@ -238,9 +226,9 @@ def test_what_the_running_turn_did_waits_for_its_end(open_window: Opener, qtbot:
     assert earlier.head.undo.isEnabled()
     assert not block.head.undo.isEnabled() and "still working" in block.head.undo.toolTip()
     panel = controller.window.panel.changes
-    assert not named(panel, "Undo all changes").isEnabled()
-    assert not named(panel, "Undo what this session did to one.txt").isEnabled()
-    assert named(panel, "Undo what this session did to zero.txt").isEnabled()
+    assert not shown_button(qtbot, panel, "Undo all changes").isEnabled()
+    assert not shown_button(qtbot, panel, "Undo what this session did to one.txt").isEnabled()
+    assert shown_button(qtbot, panel, "Undo what this session did to zero.txt").isEnabled()
     tab.undoing.undo_call(block.item.call.id)
     qtbot.waitUntil(lambda: BUSY in texts(block), timeout=5000)
     assert (project / "one.txt").exists()
@@ -346,9 +334,9 @@ def test_versions_are_listed_shown_compared_and_restored(
     assert "turn 1, 11 bytes, go 1" in lines[1] and lines[2] == "Before the first change\n11 bytes"
     qtbot.waitUntil(lambda: archive.pane.said().split("\n") == ["print('b')", "x = 1"], timeout=5000)
     archive.list.setCurrentRow(2)
-    tap(named(archive, "Show: Content"))
+    press_shown(qtbot, archive, "Show: Content")
     qtbot.waitUntil(lambda: archive.pane.said() == "print('a')", timeout=5000)
-    tap(named(archive, "Show: Compared with now"))
+    press_shown(qtbot, archive, "Show: Compared with now")
     qtbot.waitUntil(lambda: archive.pane.said().split("\n") == ["print('a')", "x = 1"], timeout=5000)
     tap(archive.restore)
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == A, timeout=5000)
@@ -410,7 +398,7 @@ def test_what_cannot_be_shown_or_restored_is_said_plainly(
     sheet = controller.reviewing.sheet
     assert isinstance(sheet, FileSheet)
     qtbot.waitUntil(lambda: sheet.archive.list.count() == 1, timeout=5000)
-    tap(named(sheet.archive, "Show: Content"))
+    press_shown(qtbot, sheet.archive, "Show: Content")
     qtbot.waitUntil(lambda: sheet.archive.pane.said() == "Not a text file: 300 bytes.", timeout=5000)
     sheet.reject()
     kept = controller.profile.versions.history(str(project), "a")[0].after_hash
@@ -434,7 +422,7 @@ def test_the_trash_holds_what_tools_removed_and_gives_it_back(
 ) -> None:
     controller = work([{"call": "rm", "arguments": {"path": "README.md"}}, writes("x.txt", "x\n")])
     panel = controller.window.panel.changes
-    tap(named(panel, "Trash (1)"))
+    press_shown(qtbot, panel, "Trash (1)")
     sheet = controller.reviewing.sheet
     assert isinstance(sheet, TrashSheet)
     qtbot.waitUntil(lambda: "# Sample" in sheet.archive.pane.said(), timeout=5000)
