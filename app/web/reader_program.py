@@ -47,7 +47,7 @@ def main() -> int:
 
 
 def _confine(root: Path) -> bool:
-    """Bounds memory and time, forbids network and writing; returns whether the kernel enforces the last two."""
+    """Bounds memory and time, forbids network, writing and programs; returns whether the kernel enforces those."""
     try:
         import resource
     except ImportError:  # Windows
@@ -68,7 +68,7 @@ def _confine(root: Path) -> bool:
         readable = {sys.prefix, sys.base_prefix, "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/share/zoneinfo"}
         if getattr(sys, "frozen", False):  # that file holds the modules which are not imported yet
             readable.add(sys.executable)
-        landlock.restrict(landlock.ruleset({"read": sorted(readable)}), seccomp.program(machine, ()))
+        landlock.restrict(landlock.ruleset({"load": sorted(readable)}), seccomp.program(machine, ()))
     except (OSError, AttributeError):  # no Linux, or a kernel that cannot
         return False
     return True

@@ -220,8 +220,10 @@ def test_blocks_that_are_reused_show_nothing_of_what_they_showed_before(blocks: 
 def test_the_top_block_stays_when_the_width_changes(blocks: BlockList) -> None:
     blocks.load([Brick(50, str(number)) for number in range(500)])
     blocks.verticalScrollBar().setValue(6000)
+    blocks.settle()
     first = min((name for name, top in tops(blocks).items() if top >= 0), key=lambda name: tops(blocks)[name])
     blocks.resize(500, 600)
+    blocks.settle()
     assert abs(tops(blocks)[first]) < 120
 
 

@@ -33,6 +33,7 @@ SCOPES = 0b11
 DEVICES = 1 << 6 | 1 << 11
 RIGHTS = {
     "read": READING,
+    "load": READ_FILE | READ_DIR,
     "list": READ_DIR,
     "write": (1 << 15) - 1 & ~DEVICES,
     "device": READ_FILE | WRITE_FILE | IOCTL_DEV,
