@@ -205,13 +205,13 @@ class SessionTab(QObject):
         if self.opened is not None:
             self.opened.session.go_on(again=again)
         elif self._opening is None and (again or self.inbox.waiting):
-            self._opening = self._start(self._open_and_go_on(again=again))
+            self._begin_opening(again=again)
         self._show_running()
 
     async def open_now(self) -> None:
         """Open the session before anything is sent; why that failed is told in the conversation."""
         if self.opened is None and self._opening is None:
-            self._opening = self._start(self._open_and_go_on(sends=False))
+            self._begin_opening(sends=False)
         if self._opening is not None:
             self._show_running()
             await asyncio.wait({self._opening})
@@ -221,7 +221,7 @@ class SessionTab(QObject):
         if self.opened is not None:
             self._start(self._compact(self.opened.session, instruction))
         elif self._opening is None and self.session_id is not None:
-            self._opening = self._start(self._open_and_go_on(wish=instruction))
+            self._begin_opening(wish=instruction)
         else:
             self.view.show_notice(tr("Nothing was said yet, so there is nothing to summarise."))
         self._show_running()
@@ -431,8 +431,12 @@ class SessionTab(QObject):
 
     # --- a turn ----------------------------------------------------------------------------------------------------
 
-    async def _open_and_go_on(self, *, again: bool = False, wish: str | None = None, sends: bool = True) -> None:
+    def _begin_opening(self, *, again: bool = False, wish: str | None = None, sends: bool = True) -> None:
         """`wish` is the instruction of a compaction that comes first; `sends` says whether what waits is sent."""
+        self._opening = self._start(self._open_and_go_on(again=again, wish=wish, sends=sends))
+        self._opening.add_done_callback(lambda task: self._opening_over() if task.cancelled() else None)
+
+    async def _open_and_go_on(self, *, again: bool, wish: str | None, sends: bool) -> None:
         was_stopped = False
         try:
             opened = await self._open()
@@ -449,11 +453,16 @@ class SessionTab(QObject):
             self._take(ErrorRaised(error.text, error.fault or "not_sent"))
         except asyncio.CancelledError:
             was_stopped = True
-            self._take(TurnEnded(0, EndReason.CANCELLED, 0, Usage()))
         finally:
-            self._opening = None
-            self.view.stop_connecting()
-            self._turn_over()
+            self._opening_over(was_stopped=was_stopped)
+
+    def _opening_over(self, *, was_stopped: bool = True) -> None:
+        """Also of one that was stopped before it began."""
+        if was_stopped:
+            self._take(TurnEnded(0, EndReason.CANCELLED, 0, Usage()))
+        self._opening = None
+        self.view.stop_connecting()
+        self._turn_over()
         if was_stopped and self.inbox.waiting:  # sent after the stop
             self.go_on()
 

@@ -258,6 +258,18 @@ def test_a_stop_while_connecting_puts_the_message_back(
     qtbot.waitUntil(lambda: said(controller) == ["one"], timeout=10_000)
 
 
+def test_a_stop_at_once_puts_the_message_back_and_it_can_be_sent_again(
+    open_window: Opener, qtbot: QtBot, cues: Cues
+) -> None:
+    controller = open_window()
+    say(qtbot, controller, "one")
+    QTest.keyClick(controller.window.composer.field, Qt.Key.Key_Escape)  # before anything has begun
+    assert controller.window.composer.draft() == "one"
+    QTest.keyClick(controller.window.composer.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(waits(cues), timeout=10_000)
+    qtbot.waitUntil(lambda: said(controller) == ["one"], timeout=10_000)
+
+
 # --- leaving and coming back ------------------------------------------------------------------------------------------
 
 
