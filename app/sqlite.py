@@ -44,6 +44,14 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
+def changed_rows(connection: sqlite3.Connection) -> int:
+    """How many rows the last statement inserted, changed or deleted.
+
+    `rowcount` does not know for INSERT where the language is Turkish, in which the small letter of I is another one.
+    """
+    return int(connection.execute("SELECT changes()").fetchone()[0])
+
+
 class Waits:
     """Counts the waits that have become long; `tell` is called with True for the first and False after the last."""
 
@@ -124,7 +132,8 @@ class Database:
     def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
         """Execute one statement in a transaction of its own; gives the number of changed rows."""
         with self.transaction() as connection:
-            return connection.execute(sql, values).rowcount
+            connection.execute(sql, values)
+            return changed_rows(connection)
 
     @contextmanager
     def transaction(self, *, at_most: float | None = None) -> Iterator[sqlite3.Connection]:

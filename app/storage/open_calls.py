@@ -11,7 +11,7 @@ from typing import Any
 from app.changes import CallInfo
 from app.errors import TAKEN_OVER, SessionTaken
 from app.redaction import brief
-from app.sqlite import Database
+from app.sqlite import Database, changed_rows
 from app.storage.versions.store import VersionStore
 
 
@@ -65,7 +65,8 @@ class OpenCalls:
         """
         about = (call.key, *self._about, call.turn, call.call_id, call.tool)
         row = (*about, json.dumps(brief(arguments)), json.dumps(decision, default=str), self._store.holder)
-        if not connection.execute(_BEGIN, (*row, self._about[1], self._store.holder)).rowcount:
+        connection.execute(_BEGIN, (*row, self._about[1], self._store.holder))
+        if not changed_rows(connection):
             raise SessionTaken(TAKEN_OVER)
 
     @staticmethod

@@ -1,6 +1,7 @@
 """What the parts of a session store together: all or nothing, and one that cannot be written holds up no other."""
 
 import asyncio
+import locale
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.errors import StorageError
-from app.sqlite import Database
+from app.sqlite import Database, changed_rows
 from app.storage.step_records import StepRecords
 from tests.other_program import holding
 
@@ -56,12 +57,34 @@ def queue(records: StepRecords, part: Rows, *given: int) -> None:
     records.add(part)
 
 
+TURKISH = "tr_TR.UTF-8"
+
+
+@pytest.mark.parametrize("language", ["C", TURKISH])
+def test_inserted_rows_are_counted_in_every_language(database: Database, language: str) -> None:
+    before = locale.setlocale(locale.LC_CTYPE)
+    try:
+        locale.setlocale(locale.LC_CTYPE, language)
+    except locale.Error:
+        pytest.skip(f"this machine does not have {language}")
+    try:
+        counts = [database.execute(f"INSERT INTO numbers SELECT 1 WHERE {number}") for number in (0, 1)]
+    finally:
+        locale.setlocale(locale.LC_CTYPE, before)
+    assert counts == [0, 1]
+
+
 async def test_what_is_queued_is_written_with_the_next_transaction(database: Database) -> None:
     records, one, other = StepRecords(database), Rows(), Rows()
     queue(records, one, 1, 2)
     queue(records, other, 3)
     assert numbers(database) == []
-    assert records.write(lambda connection: connection.execute("INSERT INTO numbers VALUES (4)").rowcount) == 1
+
+    def also(connection: sqlite3.Connection) -> int:
+        connection.execute("INSERT INTO numbers VALUES (4)")
+        return changed_rows(connection)
+
+    assert records.write(also) == 1
     assert numbers(database) == [1, 2, 3, 4] and one.told == other.told == ["written"]
     await records.done()
     assert numbers(database) == [1, 2, 3, 4]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.assembly.profile import Profile
 from app.errors import AppError, DatabaseBusy, StorageError
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from app.storage.versions.undo import Undo, UndoReport
 
 BUSY = later("The agent is still working on this. Stop it, or wait until it has finished.")
+
+
+AGAIN_MS = 1_000
+"""After which a database that was busy is asked again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,8 +229,9 @@ class Undoing(QObject):
         try:
             last_said = await asyncio.to_thread(self._profile.store.last_said, session) if session else ""
             self.review = await asyncio.to_thread(self.reader.review, session, last_said)
-        except DatabaseBusy:
-            return  # the window says so, and looks again
+        except DatabaseBusy:  # the window says so
+            QTimer.singleShot(AGAIN_MS, self, self.refresh)
+            return
         except (AppError, OSError) as error:
             self.unreadable.emit(error if isinstance(error, StorageError) else StorageError(_told(error)))
             return
