@@ -53,13 +53,13 @@ class HttpApi:
             follow_redirects=False,
             event_hooks=software.hooks(response_hooks()),
         )
-        own = {
+        self._own = {
             "Accept": "application/json",
             "Authorization": f"Bearer {endpoint.key.strip() or 'no-key'}",
             "Content-Type": "application/json",
             "User-Agent": f"handrail/{VERSION}",
         }
-        self._given = own | dict(headers)
+        self._given = headers
         self._headers: httpx.Headers | None = None
 
     async def get(self, path: str) -> Any:
@@ -85,7 +85,8 @@ class HttpApi:
     def _own_headers(self) -> httpx.Headers:
         """Made on use: a key with characters that no key has is told when it is sent."""
         if self._headers is None:
-            self._headers = httpx.Headers(self._given)
+            self._headers = httpx.Headers(self._own)
+            self._headers.update(self._given)  # whatever their case, so that none is sent twice
         return self._headers
 
     def _url(self, path: str) -> str:

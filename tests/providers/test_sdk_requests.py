@@ -63,6 +63,15 @@ async def test_address_and_headers_are_those_of_the_sdk(api: Api, own: bool, mon
         assert added not in kept(ours) and kept(ours).items() <= kept(theirs).items()
 
 
+async def test_a_header_of_the_environment_takes_the_place_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ANTHROPIC_CUSTOM_HEADERS", "authorization: Bearer other")
+    async with wire_server(Answer(APIS[0].reply([]), content_type=APIS[0].content_type)) as server:
+        provider = APIS[0].open(Endpoint(server.url, KEY))
+        await ask(provider)
+        await provider.close()
+    assert server.requests[0].headers["authorization"] == "Bearer other"
+
+
 def test_the_program_does_without_the_sdks() -> None:
     code = (
         "import sys; from app.providers import KINDS, Endpoint, load\n"

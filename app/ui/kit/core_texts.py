@@ -8,18 +8,9 @@ from app.ui.kit.language import later, tr, translated
 
 _NESTED = frozenset({"reason", "advice", "said", "what", "where", "rule", "ordinal"})
 """Places in which a sentence has another one."""
-_OF_A_COMMAND = (
-    "it deletes ",
-    "it changes ",
-    "it writes ",
-    "it touches ",
-    "it runs ",
-    "it sends ",
-    "it gives ",
-    "git ",
-)
+_OF_A_COMMAND = re.compile("(?:it (?:deletes|changes|writes|touches|runs|sends|gives)|git) ")
 """How sentences begin in which `what` is a path or a word of a command, and is shown as it is."""
-_OWN_WORDS = frozenset({"the project", "its input"})
+_OWN_WORDS = re.compile("the project|its input")
 """What the core itself puts there."""
 LONGEST = 2_000
 """Characters of a text that is looked for; no sentence of ours has more."""
@@ -36,9 +27,10 @@ def core_text(text: str) -> str:
     found = _found(text)
     if found is not None:
         sentence, values = found
-        nested = _NESTED - {"what"} if sentence.startswith(_OF_A_COMMAND) else _NESTED
+        nested = _NESTED - {"what"} if _OF_A_COMMAND.match(sentence) else _NESTED
         said = {
-            name: core_text(value) if name in nested or value in _OWN_WORDS else value for name, value in values.items()
+            name: core_text(value) if name in nested or _OWN_WORDS.fullmatch(value) else value
+            for name, value in values.items()
         }
         if "commands" in said:
             said["commands"] = said["commands"].replace("` and `", tr("` and `"))

@@ -96,8 +96,7 @@ class Problems(QObject):
         bar, fault = self._window.storage_bar, self._fault
         if isinstance(fault, DatabaseUnusable):
             text = tr(
-                "{problem} This file stays where it is. You can start a new database; your earlier sessions and "
-                "versions are not in it.",
+                "{problem} You can start a new database; your earlier sessions and versions are not in it.",
                 problem=core_text(fault.text),
             )
             bar.show_problem(text, (TRY_AGAIN, BEGIN_NEW))

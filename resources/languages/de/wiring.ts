@@ -977,16 +977,16 @@ Nichts wurde gesendet.</translation>
         <translation>{problem} Die MCP-Server dieses Ordners werden nicht benutzt.</translation>
     </message>
     <message>
-        <source>{problem} This file stays where it is. You can start a new database; your earlier sessions and versions are not in it.</source>
-        <translation>{problem} Diese Datei bleibt, wo sie ist. Es lässt sich eine neue Datenbank beginnen; frühere Sitzungen und Fassungen sind nicht darin.</translation>
-    </message>
-    <message>
         <source>{problem} Try again, or ask who runs the server.</source>
         <translation>{problem} Noch einmal versuchen oder fragen, wer den Server betreibt.</translation>
     </message>
     <message>
         <source>{problem} Until it is corrected, Handrail uses the default settings and asks before every tool call.</source>
         <translation>{problem} Bis das berichtigt ist, benutzt Handrail die Voreinstellungen und fragt vor jedem Aufruf eines Werkzeugs.</translation>
+    </message>
+    <message>
+        <source>{problem} You can start a new database; your earlier sessions and versions are not in it.</source>
+        <translation>{problem} Es lässt sich eine neue Datenbank beginnen; frühere Sitzungen und Fassungen sind nicht darin.</translation>
     </message>
     <message>
         <source>{problem} {remedy}</source>
