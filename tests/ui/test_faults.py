@@ -87,7 +87,7 @@ def _unreadable_settings(home: Path) -> None:
     [
         (_wrong_settings, ("settings.toml", "line 2", "default settings")),
         (_unreadable_settings, ("settings.toml", "cannot be read", "default settings")),
-        (_damaged, ("handrail.db", "damaged", "stays where it is")),
+        (_damaged, ("handrail.db", "damaged", "left as it is")),
         (_unwritable, ("data", "HANDRAIL_HOME")),
     ],
 )

@@ -263,7 +263,7 @@ STATES: dict[str, State] = {
     ),
     "settings-wrong": State(settings_wrong, ("line 1", "asks before every tool call"), OPEN_FILE),
     "database-locked": State(database_locked, ("Another program is using the database",), ""),
-    "database-damaged": State(database_damaged, ("is damaged", "stays where it is"), BEGIN_NEW),
+    "database-damaged": State(database_damaged, ("is damaged", "left as it is"), BEGIN_NEW),
     "disk-full": State(disk_full, ("The disk is full", "Free some space"), "Retry"),
     "model-without-tools": State(
         model_without_tools, ("scripted cannot use tools", "only talk"), "Choose another model…"
