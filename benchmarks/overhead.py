@@ -24,7 +24,7 @@ from benchmarks.tree_memory import TreeMemory
 
 ROOT = Path(__file__).parent.parent
 GOALS = {"start": 1.2, "step": 1.4, "read": 1.4, "edit": 1.4, "shell": 2.0, "growth": 1.3, "tokens": 1.0, "memory": 1.3}
-"""An edit waits for the disk, and a command is confined and accounted for; the bare loop does neither."""
+"""An edit can be taken back, and a command is confined and accounted for; the bare loop does neither."""
 KINDS = ("read", "edit", "shell")
 """Of steps, in the order in which `benchmarks.server` asks for them."""
 
