@@ -163,7 +163,7 @@ def _live(profile: "Profile", face: "Coroutine[Any, Any, int]") -> int:
 
 
 def _run(profile: "Profile", options: "Namespace") -> int:
-    from app.faces.headless import Prompt, RunOutput, run
+    from app.faces.headless import GivenPrompt, RunOutput, run
     from app.faces.input_lines import InputLines, read_prompt
 
     reads_stdin = options.ask == "stdin" or options.prompt == "-"
@@ -183,7 +183,7 @@ def _run(profile: "Profile", options: "Namespace") -> int:
         from app.faces.image_files import read_image
 
         images = tuple(map(read_image, options.image))
-    return _live(profile, run(profile, session_options, Prompt(text, output, answers, images)))
+    return _live(profile, run(profile, session_options, GivenPrompt(text, output, answers, images)))
 
 
 def _serve(profile: "Profile", options: "Namespace") -> int:

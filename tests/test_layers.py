@@ -105,6 +105,15 @@ def test_qt_lives_in_the_window_alone() -> None:
     assert not qt, "\n".join(f"{path.relative_to(ROOT)} imports {name}" for path, name in sorted(qt))
 
 
+def test_no_two_classes_have_one_name() -> None:
+    places: dict[str, list[str]] = {}
+    for file in sorted((ROOT / "app").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(str(file.relative_to(ROOT)))
+    assert {name: files for name, files in places.items() if len(set(files)) > 1} == {}
+
+
 def test_starting_imports_only_what_is_used() -> None:
     code = "import sys, app.launch, app.faces; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

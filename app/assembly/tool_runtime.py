@@ -17,7 +17,7 @@ from app.agent.deciding.grants import Grants
 from app.agent.deciding.host_access import HostAccess
 from app.agent.deciding.policy import Policy, Trust
 from app.agent.deciding.questions import Asking, Questions
-from app.agent.deciding.rules import Action, Rule, RuleScope, barring
+from app.agent.deciding.rules import Rule, RuleScope, Ruling, barring
 from app.agent.deciding.saved_rules import add_rule, kept, rules_for
 from app.agent.masking import Masking
 from app.agent.orchestrator import FinishedCall, Orchestrator, StartedCall
@@ -294,7 +294,7 @@ class SessionInFolder:
             Trust(self.options.trust or self.profile.settings.trust),
             Mode(self.options.mode or "build"),
             lambda: rules_for(self.profile.settings, self.project),
-            [Rule(Action.ALLOW, "bash", host=host, local=is_address) for host, is_address in hosts],
+            [Rule(Ruling.ALLOW, "bash", host=host, local=is_address) for host, is_address in hosts],
         )
 
     def files(self, policy: Policy, recorder: VersionRecorder) -> Workspace:

@@ -6,7 +6,7 @@ from pathlib import Path
 from app.agent.deciding.questions import Asking
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions
-from app.faces.headless import Prompt, run
+from app.faces.headless import GivenPrompt, run
 from app.paths import Folders
 
 PROMPT = "list the files then read README.md then create hello.txt saying hi then run ls -l hello.txt"
@@ -24,7 +24,7 @@ async def show(profile: Profile) -> int:
             project=str(project), provider="demo", trust="autonomous", asking=Asking(interactive=False)
         )
         own = Profile(Folders(Path(folder) / "home"), profile.settings, profile.keys)
-        code = await run(own, options, Prompt(PROMPT))
+        code = await run(own, options, GivenPrompt(PROMPT))
         own.close()
     print(
         "\nThere is no display here, so no window, and no terminal to talk in. With a display `make run` opens the\n"

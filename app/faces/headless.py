@@ -41,7 +41,7 @@ class RunOutput(StrEnum):
 
 
 @dataclass(frozen=True)
-class Prompt:
+class GivenPrompt:
     """What `run` was asked for; with `answers` the reading program answers questions by lines of standard input."""
 
     text: str
@@ -50,7 +50,7 @@ class Prompt:
     images: tuple[Image, ...] = ()
 
 
-async def run(profile: Profile, options: SessionOptions, prompt: Prompt) -> int:
+async def run(profile: Profile, options: SessionOptions, prompt: GivenPrompt) -> int:
     """Send the prompt, print what happens, and return the exit code."""
     if not prompt.text.strip():
         raise UsageError('The prompt is empty. Say what you want done: handrail run "…" --project DIR')
@@ -72,7 +72,7 @@ async def run(profile: Profile, options: SessionOptions, prompt: Prompt) -> int:
 
 
 async def _turn(
-    opened: OpenedSession, prompt: Prompt, summary: Summary, secrets: KnownSecrets, *, resumed: bool
+    opened: OpenedSession, prompt: GivenPrompt, summary: Summary, secrets: KnownSecrets, *, resumed: bool
 ) -> tuple[EndReason, Interruption]:
     session = opened.session
     connection = opened.connection
@@ -93,9 +93,9 @@ async def _turn(
         show: Callable[[Event], None]
         show = narrator = Narrator(out, sys.stderr)
         if streams.at_terminal() and sys.stderr.isatty() and os.environ.get("TERM", "") not in NO_SPINNER:
-            from app.faces.progress import Progress
+            from app.faces.progress import ProgressLine
 
-            show = Progress(narrator, nullcontext)
+            show = ProgressLine(narrator, nullcontext)
         printing = Printing(show, session.cancel)
     session.watch(summary)
     session.watch(printing)
@@ -116,7 +116,7 @@ async def _turn(
     return reason, asked
 
 
-def _end(prompt: Prompt, summary: Summary, secrets: KnownSecrets, reason: EndReason, asked: Interruption) -> Exit:
+def _end(prompt: GivenPrompt, summary: Summary, secrets: KnownSecrets, reason: EndReason, asked: Interruption) -> Exit:
     code = summary.exit_code(reason, asked)
     if prompt.output is RunOutput.JSON:
         from app.faces.event_lines import ended, print_line

@@ -53,7 +53,7 @@ READING = "The model is reading the prompt"
 CLEAR_LINE = b"\r\x1b[K"
 
 
-class Progress:
+class ProgressLine:
     """Watches a session: prints through the narrator, and lets the spinner turn while nothing is printed."""
 
     def __init__(self, narrator: Narrator, above: Callable[[], AbstractContextManager[None]]) -> None:

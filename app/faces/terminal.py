@@ -24,7 +24,7 @@ from app.faces.asking import Asker, AskingInterrupted, Keyboard, TypedLines
 from app.faces.headless import print_notices, tell_waiting
 from app.faces.narrator import MODES, Narrator
 from app.faces.outcome import Exit, Interruption, Printing, interruptible
-from app.faces.progress import Progress
+from app.faces.progress import ProgressLine
 from app.faces.slash_commands import TAKES, Compact, Prompt, Reopen, Then, obeyed, print_unsent
 from app.plain import one_line, quoted, visible
 from app.streams import is_text
@@ -193,7 +193,7 @@ class TerminalConversation:
     def _watch(self) -> Printing:
         session = self.opened.session
         narrator = Narrator(sys.stdout, sys.stderr)
-        show = narrator if self._editor is None else Progress(narrator, self._editor.above)
+        show = narrator if self._editor is None else ProgressLine(narrator, self._editor.above)
         printing = Printing(show, session.cancel)
         session.watch(printing)
         if session.questions.asking.interactive:

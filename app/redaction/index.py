@@ -18,7 +18,7 @@ FEW = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class SecretSpan:
     """A place at which one of the texts stands, or several that overlap; `source` is the longest one's."""
 
     start: int
@@ -39,19 +39,19 @@ class SecretIndex(Generic[AnyStr]):
             for offset in range(STEP):
                 self._grams[text[offset : offset + GRAM]].append((offset, text))
 
-    def spans(self, whole: AnyStr) -> list[Span]:
+    def spans(self, whole: AnyStr) -> list[SecretSpan]:
         """In order, and none of them overlaps another."""
         if len(whole) < SHORTEST_FORM or not self._sources:
             return []
         found = self._by_grams(whole) if self._grams else self._one_by_one(whole)
-        merged: list[Span] = []
+        merged: list[SecretSpan] = []
         for start, end, source in sorted(found, key=lambda one: (one[0], -one[1])):
             last = merged[-1] if merged else None
             if last is None or start >= last.end:
-                merged.append(Span(start, end, source))
+                merged.append(SecretSpan(start, end, source))
             elif end > last.end:
                 longest = source if end - start > last.end - last.start else last.source
-                merged[-1] = Span(last.start, end, longest)
+                merged[-1] = SecretSpan(last.start, end, longest)
         return merged
 
     def _one_by_one(self, whole: AnyStr) -> list[tuple[int, int, str]]:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any, TypeVar, cast
 
 from app.redaction import SECRET_NAME
-from app.redaction.index import SecretIndex, Span, pieces
+from app.redaction.index import SecretIndex, SecretSpan, pieces
 from app.redaction.values import SHORTEST, forms, is_secret
 
 MARK = "[secret masked " + "by Handrail"
@@ -97,13 +97,13 @@ class KnownSecrets:
         spans = self._in_text.spans(text)
         if not spans:
             return Masked(text, {})
-        kept = [text[before.end : span.start] for before, span in pairwise([Span(0, 0, ""), *spans])]
+        kept = [text[before.end : span.start] for before, span in pairwise([SecretSpan(0, 0, ""), *spans])]
         made = [f"{between}{mask_of(span.source)}" for between, span in zip(kept, spans, strict=True)]
         return Masked("".join([*made, text[spans[-1].end :]]), Counter(span.source for span in spans))
 
     def mask_bytes(self, data: bytes) -> bytes:
         spans = self._in_bytes.spans(data)
-        kept = [data[before.end : span.start] for before, span in pairwise([Span(0, 0, ""), *spans])]
+        kept = [data[before.end : span.start] for before, span in pairwise([SecretSpan(0, 0, ""), *spans])]
         made = [between + mask_of(span.source).encode() for between, span in zip(kept, spans, strict=True)]
         return b"".join([*made, data[spans[-1].end :]]) if spans else data
 

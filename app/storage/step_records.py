@@ -24,7 +24,7 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
-class Part(Protocol):
+class RecordPart(Protocol):
     """A part of a session that has queued something to store."""
 
     def write(self, connection: sqlite3.Connection) -> None:
@@ -46,7 +46,7 @@ class StepRecords:
     def __init__(self, database: Database, *, at_once: bool = False) -> None:
         self.database = database
         self.at_once = at_once
-        self._queued: dict[Part, None] = {}
+        self._queued: dict[RecordPart, None] = {}
         self._failed: StorageError | None = None
         """Why a file was not written although the transaction was committed."""
         self._is_failing = False
@@ -59,7 +59,7 @@ class StepRecords:
         """Whether what is queued may be written a moment later: not while the database cannot be written."""
         return not self.at_once and not self._is_failing and self._failed is None
 
-    def add(self, part: Part) -> None:
+    def add(self, part: RecordPart) -> None:
         """This part has queued something. Neither waits nor fails; `done` does both."""
         self._queued[part] = None
         if self.at_once or not on_loop():
@@ -106,7 +106,7 @@ class StepRecords:
         if failed is not None:
             raise failed
 
-    def drop(self, part: Part) -> None:
+    def drop(self, part: RecordPart) -> None:
         """What this part has queued is never written."""
         self._queued.pop(part, None)
 
@@ -125,8 +125,8 @@ class StepRecords:
 
     # --- inside
 
-    def _write(self, parts: Sequence[Part], also: Callable[[sqlite3.Connection], T]) -> T:
-        begun: list[Part] = []
+    def _write(self, parts: Sequence[RecordPart], also: Callable[[sqlite3.Connection], T]) -> T:
+        begun: list[RecordPart] = []
         try:
             with self.database.transaction() as connection:
                 for part in parts:

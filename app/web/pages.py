@@ -35,7 +35,7 @@ _HTML = ("text/html", "application/xhtml+xml")
 _CONTENT_TYPE = re.compile(r"[a-z0-9][a-z0-9.+_-]{0,60}/[a-z0-9][a-z0-9.+_-]{0,90}")
 
 
-class Moved(FetchFailed):
+class MovedPage(FetchFailed):
     """A redirect to a host about which the person decides anew; `url` is the whole new address."""
 
     def __init__(self, url: str) -> None:
@@ -62,7 +62,7 @@ class Pages:
         async with page_reader() as read:  # it gets ready while the page is on its way
             answer = await download(address, permits, self._context, self._resolve, self._upstreams)
             if answer.moved_to:
-                raise Moved(answer.moved_to)
+                raise MovedPage(answer.moved_to)
             page = await _read(answer, read)
         self._kept[address] = (time.monotonic(), page)
         self._kept.move_to_end(address)

@@ -10,7 +10,7 @@ import pytest
 
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import ALLOW, APPROVE, APPROVE_TURN, DENY, STOP, TELL
-from app.agent.deciding.rules import Action, Rule
+from app.agent.deciding.rules import Rule, Ruling
 from app.assembly.profile import Profile
 from app.events import (
     Answer,
@@ -381,8 +381,8 @@ async def test_a_file_outside_that_was_swapped_after_the_question_is_not_read(
     ("scope", "mode", "rules", "allowed"),
     [
         ({"read": Permission(("src/**",))}, Mode.BUILD, [], False),
-        ({"read": Permission()}, Mode.BUILD, [Rule(Action.DENY, "read", path="**/notes.txt")], False),
-        ({"read": Permission()}, Mode.BUILD, [Rule(Action.DENY, "read")], False),
+        ({"read": Permission()}, Mode.BUILD, [Rule(Ruling.DENY, "read", path="**/notes.txt")], False),
+        ({"read": Permission()}, Mode.BUILD, [Rule(Ruling.DENY, "read")], False),
         ({"read": Permission()}, Mode.PLAN, [], True),
     ],
     ids=["scope", "rule on the path", "rule on the tool", "plan mode"],

@@ -7,7 +7,7 @@ import pytest
 
 from app.events import PromptRead, StepStarted, TextDelta
 from app.faces.narrator import Narrator
-from app.faces.progress import Progress, TerminalSpinner
+from app.faces.progress import ProgressLine, TerminalSpinner
 
 pytestmark = pytest.mark.anyio
 
@@ -16,7 +16,7 @@ async def test_it_says_how_far_the_model_has_read_the_prompt(monkeypatch: pytest
     lines: list[str] = []
     monkeypatch.setattr(TerminalSpinner, "_write", lambda self, data: lines.append(data.decode(errors="replace")))
     monkeypatch.setattr("app.faces.progress.SECONDS_PER_FRAME", 3600)
-    progress = Progress(Narrator(io.StringIO(), io.StringIO()), contextlib.nullcontext)
+    progress = ProgressLine(Narrator(io.StringIO(), io.StringIO()), contextlib.nullcontext)
     seen = []
     for event in (StepStarted(1, 1, "m"), PromptRead(2048, 6500), PromptRead(4096, 6500), StepStarted(1, 2, "m")):
         progress(event)

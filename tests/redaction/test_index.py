@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.redaction import index
-from app.redaction.index import SecretIndex, Span, pieces
+from app.redaction.index import SecretIndex, SecretSpan, pieces
 
 WORDS = st.text("ab-", min_size=8, max_size=14)
 
@@ -30,13 +30,13 @@ def test_both_ways_of_looking_find_the_same(texts: set[str], parts: list[str]) -
 def test_a_text_is_found_at_every_place_among_thousands(before: int) -> None:
     known = SecretIndex({f"secret-number-{number:04}": "s" for number in range(3_000)})
     whole = "x" * before + "secret-number-1234" + "y" * 3
-    assert known.spans(whole) == [Span(before, before + 18, "s")]
-    assert SecretIndex({b"secret-1": "s"}).spans(b"x" * before + b"secret-1") == [Span(before, before + 8, "s")]
+    assert known.spans(whole) == [SecretSpan(before, before + 18, "s")]
+    assert SecretIndex({b"secret-1": "s"}).spans(b"x" * before + b"secret-1") == [SecretSpan(before, before + 8, "s")]
 
 
 def test_texts_that_overlap_are_one_place() -> None:
     known = SecretIndex({"abcdefgh": "short", "efghijklmnop": "long"})
-    assert known.spans("..abcdefghijklmnop..") == [Span(2, 18, "long")]
+    assert known.spans("..abcdefghijklmnop..") == [SecretSpan(2, 18, "long")]
 
 
 def test_a_long_text_is_found_by_its_parts() -> None:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from app.agent.deciding.rules import Action, Rule, barred_hosts
+from app.agent.deciding.rules import Rule, Ruling, barred_hosts
 from app.assembly.profile import Profile
 from app.assembly.search_setup import SearchSetup
 from app.assembly.sessions import SessionOptions, open_session
@@ -186,7 +186,7 @@ async def test_results_from_hosts_that_a_rule_blocks_are_left_out() -> None:
     hits = [searxng_hit(url=f"https://{host}.example/{number}") for number in range(6) for host in ("good", "spam")]
     async with http_server(searxng(*hits)) as server:
         search = Search([Searxng(server.url)])
-        bars = barred_hosts([Rule(Action.DENY, "web_fetch", host="spam.example")], "web_search")
+        bars = barred_hosts([Rule(Ruling.DENY, "web_fetch", host="spam.example")], "web_search")
         context = ToolContext(cast(Workspace, None), cast(Processes, None), search, bars_host=bars)
         result = await web_search.execute(web_search.parse({"query": "test"}), context)
     assert [hit["url"] for hit in result.meta["results"]] == [f"https://good.example/{number}" for number in range(5)]

@@ -12,7 +12,7 @@ from app.own_programs import OwnProgram, own_program
 from app.web import FetchFailed, FetchPermit, Page, extraction
 from app.web import download as downloading
 from app.web.decoding import Unpacking
-from app.web.pages import Moved, Pages
+from app.web.pages import MovedPage, Pages
 from tests.search.http_server import answer
 from tests.web.site import SLOW, Names, Site, everything, pages, site
 
@@ -133,7 +133,7 @@ async def test_each_redirect_is_resolved_and_checked_anew() -> None:
 )
 async def test_a_redirect_to_another_host_is_told_and_not_followed(to: str, why: str) -> None:
     async with site({"/": moved(to), "/secret": text("secret")}) as server:
-        with pytest.raises(Moved, match=why):
+        with pytest.raises(MovedPage, match=why):
             await pages().fetch(server.url("docs.example"), nobody_asked)
     assert server.asked == ["docs.example/"]
 
@@ -176,7 +176,7 @@ async def test_no_page_leads_to_a_host_that_only_the_person_can_name() -> None:
         return FetchPermit(is_allowed=True, is_local="intranet.example" in url)
 
     async with site({"/": moved("//intranet.example:PORT/secret"), "/secret": text("secret")}) as server:
-        with pytest.raises(Moved, match=r"intranet\.example"):
+        with pytest.raises(MovedPage, match=r"intranet\.example"):
             await pages().fetch(server.url("docs.example"), permits)
         assert server.asked == ["docs.example/"]
         page = await pages().fetch(server.url("intranet.example", "/secret"), permits)

@@ -25,7 +25,7 @@ from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.policy import Allow, Ask, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, DENY, Questions
-from app.agent.deciding.rules import Action, Keep, Rule, names_command, names_rule
+from app.agent.deciding.rules import Keep, Rule, Ruling, names_command, names_rule
 from app.commands import Part, Reading
 from app.errors import UsageError
 from app.events import AllowedHost, Answer, Layer, Proposal, Question, QuestionKind
@@ -162,7 +162,7 @@ class HostAccess:
         session = [
             AllowedHost(f"session {rule.id}", rule.host, f"{_who(rule)}, for this session")
             for rule in self._policy.session_rules
-            if rule.action is Action.ALLOW and _is_for_programs(rule)
+            if rule.action is Ruling.ALLOW and _is_for_programs(rule)
         ]
         saved = [
             AllowedHost(f"saved {tool} {host}", host, f"{_who(rule)}, by a rule of yours")
@@ -193,7 +193,7 @@ class HostAccess:
         elif kind == "saved":
             tool, _, host = rest.partition(" ")
             self._used.pop((tool, host), None)
-            rules.append(Rule(Action.ASK, tool, host=host))
+            rules.append(Rule(Ruling.ASK, tool, host=host))
         for identity, call in (*self._calls.items(), *self._programs.items()):
             for (target, is_local), permit in list(call.said.items()):
                 if permit.allowed and allowed_id == f"once {identity} {target} {is_local}":
@@ -249,7 +249,7 @@ class HostAccess:
             rule = rules[answer.rule]
             if answer.scope == "session":
                 rules_now = self._policy.session_rules
-                asks = replace(rule, action=Action.ASK, commands=(), local=False)
+                asks = replace(rule, action=Ruling.ASK, commands=(), local=False)
                 rules_now[:] = [*(other for other in rules_now if other.id != asks.id), rule]
             else:
                 try:
@@ -318,18 +318,18 @@ def host_verdict(
 ) -> Verdict:
     """The table above. With `is_local` only what allows private addresses allows this one."""
     about = [rule for rule in rules if rule.host and names_rule(rule, tool) and _matches(rule, target)]
-    denies = [rule for rule in about if rule.action is Action.DENY and _concerns(rule, reading)]
+    denies = [rule for rule in about if rule.action is Ruling.DENY and _concerns(rule, reading)]
     if denies:
         return Deny(Layer.RULE, f"your rule says no: {denies[0].words}", denies[0])
     if said is not None:
         return Allow(Layer.PERSON, said.reason) if said.allowed else Deny(Layer.PERSON, said.reason)
-    if any(rule.action is Action.ASK and _concerns(rule, reading) for rule in about):
+    if any(rule.action is Ruling.ASK and _concerns(rule, reading) for rule in about):
         return Ask(Layer.RULE, "your rule says to ask")
     is_private = is_local or _is_local_literal(target)
     programs = set(_downloaders(reading))
     for rule in about:
         names_all = not rule.commands or (bool(programs) and programs <= set(rule.commands))
-        if rule.action is Action.ALLOW and names_all and (rule.local or not is_private):
+        if rule.action is Ruling.ALLOW and names_all and (rule.local or not is_private):
             return Allow(Layer.RULE, f"your rule allows it: {rule.words}", rule)
     if any_host and not is_private:
         return Allow(Layer.PERSON, "any host was granted")
@@ -369,7 +369,7 @@ def _tried(verdict: Verdict, target: Target) -> tuple[str, str]:
 def proposed(reading: Reading | None, target: Target, *, is_local: bool, tool: str = "bash") -> list[Rule]:
     """Rules that a question about a host offers: for the programs of this command, then for every command."""
     host = str(HostPattern.of(target))
-    rule = Rule(Action.ALLOW, tool, host=host, local=is_local)
+    rule = Rule(Ruling.ALLOW, tool, host=host, local=is_local)
     programs = _downloaders(reading)
     return [*([replace(rule, commands=programs)] if programs else []), rule]
 
@@ -424,7 +424,7 @@ def _matches(rule: Rule, target: Target) -> bool:
         pattern = _pattern(rule.host)
     except BadHost:
         return False
-    if rule.action is not Action.ALLOW and pattern.port is None:  # a host that is denied is denied on every port
+    if rule.action is not Ruling.ALLOW and pattern.port is None:  # a host that is denied is denied on every port
         pattern = replace(pattern, any_port=True)
     return pattern.matches(target)
 

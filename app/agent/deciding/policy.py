@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from app.agent.deciding.rules import Action, CallFacts, Rule, covers, match
+from app.agent.deciding.rules import CallFacts, Rule, Ruling, covers, match
 from app.confinement import NO_GRANT, Grant, Tier
 from app.events import Layer, Mode
 from app.plain import escaped
@@ -166,14 +166,14 @@ class Policy:
         if forbidden is not None:
             return forbidden
         rule = match(self.rules, facts)
-        if rule is not None and rule.action is Action.DENY:
+        if rule is not None and rule.action is Ruling.DENY:
             return Deny(Layer.RULE, f"your rule says no: {rule.words}", rule)
         asked = _never_unasked(facts, conditions)
         if asked is None and rule is None and facts.is_local_host:
             return Ask(Layer.TRUST, f"the host {facts.host} is on this machine or in your own network")
         if asked is not None or rule is None:
             return asked or self._by_trust(tool, conditions, facts.host)
-        if rule.action is Action.ASK:
+        if rule.action is Ruling.ASK:
             return Ask(Layer.RULE, f"your rule says to ask: {rule.words}", rule, firm=True)
         return Allow(Layer.RULE, f"your rule allows it: {rule.words}", rule)
 

@@ -3,7 +3,7 @@
 import glob
 from collections.abc import Iterable
 
-from app.agent.deciding.rules import Action, CallFacts, Rule, match
+from app.agent.deciding.rules import CallFacts, Rule, Ruling, match
 from app.commands import Reading
 from app.commands.rule_candidates import can_be_offered, tame_prefix
 from app.tool_table import runs_command, waits_for_person
@@ -19,13 +19,13 @@ def propose(facts: CallFacts) -> list[Rule]:
     if facts.reading is not None or runs_command(facts.tool):
         rules = _for_command(facts.tool, facts.reading)
     elif facts.mcp_server:
-        rules = [Rule(Action.ALLOW, facts.tool), Rule(Action.ALLOW, f"mcp__{facts.mcp_server}__*")]
+        rules = [Rule(Ruling.ALLOW, facts.tool), Rule(Ruling.ALLOW, f"mcp__{facts.mcp_server}__*")]
     elif facts.host:
-        rules = [Rule(Action.ALLOW, facts.tool, host=facts.host)]
+        rules = [Rule(Ruling.ALLOW, facts.tool, host=facts.host)]
     elif facts.places:
         rules = _for_places(facts)
     else:
-        rules = [Rule(Action.ALLOW, facts.tool)]
+        rules = [Rule(Ruling.ALLOW, facts.tool)]
     # A rule that would not have allowed this very call is of no use.
     return [rule for rule in rules if match([rule], facts) is not None]
 
@@ -44,9 +44,9 @@ def _for_command(tool: str, reading: Reading | None) -> list[Rule]:
     whole = tuple(part.words for part in parts)
     prefixes = [tame_prefix(part) for part in parts]
     known = tuple(dict.fromkeys(prefix for prefix in prefixes if prefix))
-    rules = [] if known == whole else [Rule(Action.ALLOW, tool, commands=whole, exact=True)]
+    rules = [] if known == whole else [Rule(Ruling.ALLOW, tool, commands=whole, exact=True)]
     if all(prefixes):
-        rules.append(Rule(Action.ALLOW, tool, commands=known))
+        rules.append(Rule(Ruling.ALLOW, tool, commands=known))
     return rules
 
 
@@ -57,14 +57,14 @@ def _for_places(facts: CallFacts) -> list[Rule]:
         return []
     rules = []
     if len(parts) == 1:
-        rules.append(Rule(Action.ALLOW, facts.tool, _escaped(parts[0])))
+        rules.append(Rule(Ruling.ALLOW, facts.tool, _escaped(parts[0])))
     folders = [path[:-1] for path in parts]
     shared = []
     for names in zip(*folders, strict=False):
         if len(set(names)) > 1:
             break
         shared.append(names[0])
-    rules.append(Rule(Action.ALLOW, facts.tool, "/".join(filter(None, (_escaped(shared), "**")))))
+    rules.append(Rule(Ruling.ALLOW, facts.tool, "/".join(filter(None, (_escaped(shared), "**")))))
     return rules
 
 

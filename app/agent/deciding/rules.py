@@ -19,7 +19,7 @@ from app.plain import escaped
 from app.tool_table import ToolFamily, family_of, names_of, runs_command
 
 
-class Action(StrEnum):
+class Ruling(StrEnum):
     ALLOW = "allow"
     ASK = "ask"
     DENY = "deny"
@@ -59,7 +59,7 @@ class CallFacts:
 class Rule:
     """All given conditions must hold; without conditions it means every call of the tool."""
 
-    action: Action
+    action: Ruling
     tool: str = "*"
     """A tool's name, a family, a glob such as `mcp__server__*`, or `*`."""
     path: str = ""
@@ -90,10 +90,10 @@ class Rule:
 
     @property
     def words(self) -> str:
-        verb = {Action.ALLOW: "Always allow", Action.ASK: "Always ask about", Action.DENY: "Never allow"}[self.action]
+        verb = {Ruling.ALLOW: "Always allow", Ruling.ASK: "Always ask about", Ruling.DENY: "Never allow"}[self.action]
         if self.host and runs_command(self.tool):
             who = " and ".join(f"`{shlex.join(words)}`" for words in self.commands) or "commands"
-            reach = {Action.ALLOW: "Always let", Action.ASK: "Always ask before", Action.DENY: "Never let"}[self.action]
+            reach = {Ruling.ALLOW: "Always let", Ruling.ASK: "Always ask before", Ruling.DENY: "Never let"}[self.action]
             private = ", also at a private address" if self.local else ""
             return f"{reach} {who} connect to {self.host}{private}"
         if self.commands:
@@ -112,11 +112,11 @@ def match(rules: Iterable[Rule], facts: CallFacts) -> Rule | None:
     """The rule that decides about the call, or None if none does."""
     rules = tuple(rules)
     said = _said(rules, facts)
-    for action in (Action.DENY, Action.ASK):
+    for action in (Ruling.DENY, Ruling.ASK):
         found = next((rule for rule in rules if rule.action is action and _means(rule, facts, said)), None)
         if found is not None:
             return found
-    allows = [rule for rule in rules if rule.action is Action.ALLOW]
+    allows = [rule for rule in rules if rule.action is Ruling.ALLOW]
     if facts.runs_code or facts.loses or facts.carries_out:
         return None
     about = [rule for rule in allows if _is_about(rule, facts)]
@@ -163,7 +163,7 @@ def barring(rules: Iterable[Rule], tool: str) -> Barring | None:
     found = tuple(
         rule
         for rule in rules
-        if rule.action is Action.DENY
+        if rule.action is Ruling.DENY
         and rule.path
         and not (rule.commands or rule.host)
         and any(fnmatchcase(name, rule.tool) for name in known)
@@ -174,7 +174,7 @@ def barring(rules: Iterable[Rule], tool: str) -> Barring | None:
 def allows_private(rules: Iterable[Rule], facts: CallFacts) -> bool:
     """Whether a rule allows the host that a call fetches from, also at a private address; a wildcard does not."""
     return any(
-        rule.action is Action.ALLOW
+        rule.action is Ruling.ALLOW
         and rule.local
         and rule.host
         and not rule.host.startswith("*")
@@ -189,7 +189,7 @@ def barred_hosts(rules: Iterable[Rule], tool: str) -> Callable[[str], bool] | No
     patterns = [
         rule.host
         for rule in rules
-        if rule.action is Action.DENY and rule.host and any(fnmatchcase(name, rule.tool) for name in known)
+        if rule.action is Ruling.DENY and rule.host and any(fnmatchcase(name, rule.tool) for name in known)
     ]
     return (lambda host: any(_bars(pattern, host) for pattern in patterns)) if patterns else None
 
@@ -219,7 +219,7 @@ def explain(rules: Iterable[Rule], facts: CallFacts) -> Explanation:
 
 def uncovered(rules: Iterable[Rule], facts: CallFacts) -> tuple[Part, ...]:
     """The parts of the command that no allow rule covers."""
-    allows = [rule for rule in rules if rule.action is Action.ALLOW and _is_about(rule, facts)]
+    allows = [rule for rule in rules if rule.action is Ruling.ALLOW and _is_about(rule, facts)]
     parts = facts.reading.parts if facts.reading else ()
     return tuple(part for part in parts if _does_something(part) and not _covering(allows, part, facts))
 
@@ -235,7 +235,7 @@ class _Said:
 
 
 def _said(rules: Sequence[Rule], facts: CallFacts) -> _Said:
-    if facts.reading is None or all(rule.action is Action.ALLOW or not rule.commands for rule in rules):
+    if facts.reading is None or all(rule.action is Ruling.ALLOW or not rule.commands for rule in rules):
         return _Said()
     wrappers = {PurePosixPath(wrapper.split()[0]).name for part in facts.reading.parts for wrapper in part.wrappers}
     spellings = tuple(dict.fromkeys(spelling for part in facts.reading.parts for spelling in _spellings(part)))

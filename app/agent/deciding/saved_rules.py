@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.agent.deciding.host_access import is_downloader
-from app.agent.deciding.rules import Action, CallFacts, Rule, RuleScope
+from app.agent.deciding.rules import CallFacts, Rule, RuleScope, Ruling
 from app.agent.deciding.web_calls import url_facts
 from app.errors import UsageError
 from app.network.hosts import BadHost, HostPattern
@@ -72,12 +72,12 @@ def typed_rule(action: str, tool: str, matter: str, *, local: bool = False) -> R
         raise UsageError("Name the one host whose pages may come from a private address.")
     try:
         written = RuleSettings(
-            action=Action(action).value,
+            action=Ruling(action).value,
             tool=tool,
             path=matter if subject is RuleSubject.PATH else "",
             commands=[matter] if matter and subject is RuleSubject.COMMAND else [],
             host=matter if subject is RuleSubject.HOST else "",
-            local=local and subject is RuleSubject.HOST and Action(action) is Action.ALLOW,
+            local=local and subject is RuleSubject.HOST and Ruling(action) is Ruling.ALLOW,
         )
     except ValueError as error:
         raise UsageError(f"This is no rule: {error}.") from None
@@ -96,7 +96,7 @@ def typed_host_rule(action: str, tool: str, host: str, programs: str = "", *, lo
         commands = [shlex.join(shlex.split(part)) for part in programs.split(",") if part.strip()]
     except ValueError as error:
         raise UsageError(f"The programs cannot be read ({error}). Separate them by commas: pip, npm.") from None
-    allows = Action(action) is Action.ALLOW
+    allows = Ruling(action) is Ruling.ALLOW
     for command in commands:
         if allows and not is_downloader(tuple(shlex.split(command))):
             raise UsageError(
@@ -104,7 +104,7 @@ def typed_host_rule(action: str, tool: str, host: str, programs: str = "", *, lo
                 " empty, or name what fetches, such as pip, npm, cargo, git, curl or python -m pip, without arguments."
             )
     written = RuleSettings(
-        action=Action(action).value, tool=tool, commands=commands, host=str(pattern), local=local and allows
+        action=Ruling(action).value, tool=tool, commands=commands, host=str(pattern), local=local and allows
     )
     return _read(written)
 
@@ -128,7 +128,7 @@ def typed_call(tool: str, text: str, *, project: Path, home: Path) -> CallFacts:
 
 def _read(written: RuleSettings) -> Rule:
     return Rule(
-        action=Action(written.action),
+        action=Ruling(written.action),
         tool=written.tool,
         path=written.path,
         commands=tuple(map(_words, written.commands)),

@@ -44,7 +44,7 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class TextWindow:
     """Some lines of a file, and facts about the whole file. `first` counts from 0, shown line numbers from 1."""
 
     path: str
@@ -144,7 +144,7 @@ def read(
     max_line: int = MAX_LINE_CHARS,
     column: int = 0,
     numbered: bool = False,
-) -> Window:
+) -> TextWindow:
     """The window of an open file; with `limit` 0 it has as many lines as fit into `max_bytes`.
 
     With `numbered`, line numbers count as part of these bytes.
@@ -152,7 +152,7 @@ def read(
     head = os.read(handle, _CHUNK)
     media_type = image_type(head)
     if media_type is not None:
-        return _image(handle, head, media_type, Window(path, 0, "", offset, limit))
+        return _image(handle, head, media_type, TextWindow(path, 0, "", offset, limit))
     encoding, bom = encoding_of(head, path)
     text = _Text(encoding)
     caps = limit, max_bytes, max_line, column, NUMBER_BYTES if numbered else 1
@@ -168,7 +168,7 @@ def read(
     lines.feed(*text.feed(b"", final=True))
     window = lines.window() if isinstance(lines, _LastLines) else lines
     window.finish()
-    return Window(
+    return TextWindow(
         path, size, digest.hexdigest(), offset, limit,
         lines=tuple(window.lines),
         first=window.start,
@@ -194,7 +194,7 @@ def image_type(head: bytes) -> str | None:
     return "image/webp" if head[:4] == b"RIFF" and head[8:12] == b"WEBP" else None
 
 
-def _image(handle: int, head: bytes, media_type: str, blank: Window) -> Window:
+def _image(handle: int, head: bytes, media_type: str, blank: TextWindow) -> TextWindow:
     data = bytearray(head)
     while chunk := os.read(handle, _CHUNK):
         data += chunk
@@ -203,7 +203,7 @@ def _image(handle: int, head: bytes, media_type: str, blank: Window) -> Window:
             raise ToolError(f"{blank.path} is an image of more than {limit} MB, too large to show.", "E_READ_LIMIT")
     image = Image(media_type, base64.b64encode(data).decode())
     digest = hashlib.sha256(data).hexdigest()
-    return Window(blank.path, len(data), digest, blank.offset, blank.limit, image=image)
+    return TextWindow(blank.path, len(data), digest, blank.offset, blank.limit, image=image)
 
 
 def encoding_of(head: bytes, path: str) -> tuple[str, bytes]:

@@ -26,7 +26,7 @@ from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.path_check import Bars, PathCheck
 from app.sandbox.files.places import Place, Zone, landing
 from app.sandbox.files.results import Moved, Old, Removed, TouchedFile, Written
-from app.sandbox.files.text_window import Window
+from app.sandbox.files.text_window import TextWindow
 
 __all__ = [
     "EntryKind",
@@ -35,8 +35,8 @@ __all__ = [
     "Moved",
     "Place",
     "Removed",
+    "TextWindow",
     "TouchedFile",
-    "Window",
     "Workspace",
     "Written",
     "Zone"
@@ -144,7 +144,7 @@ class Workspace:
         max_bytes: int = text_window.MAX_RESULT_BYTES,
         max_line: int = text_window.MAX_LINE_CHARS,
         column: int = 0,
-    ) -> Window:
+    ) -> TextWindow:
         """Lines from `offset` on (0-based, negative counts from the end), with facts about the file."""
         if self._share is not None:
             max_bytes = min(max_bytes, self._share - text_window.NOTE_BYTES)

@@ -13,7 +13,7 @@ _NOTHING = "/dev/null"
 
 
 @dataclass(frozen=True, slots=True)
-class Hunk:
+class PatchHunk:
     """`lines` are pairs of a sign (blank, - or +) and the text; `start` counts from 0 in the old file."""
 
     header: str
@@ -31,7 +31,7 @@ class Hunk:
 @dataclass(frozen=True, slots=True)
 class FilePatch:
     path: str
-    hunks: tuple[Hunk, ...]
+    hunks: tuple[PatchHunk, ...]
     creates: bool = False
     deletes: bool = False
 
@@ -103,7 +103,7 @@ def _file(lines: Sequence[str]) -> FilePatch:
     return FilePatch(path, tuple(hunks), creates=old == _NOTHING, deletes=new == _NOTHING)
 
 
-def _hunk(header: str, body: list[str]) -> Hunk:
+def _hunk(header: str, body: list[str]) -> PatchHunk:
     found = _HUNK.match(header)
     if found is None:
         raise InvalidArguments(f"{header[:80]!r} is not a hunk header, which looks like @@ -1,2 +1,2 @@.")
@@ -123,13 +123,13 @@ def _hunk(header: str, body: list[str]) -> Hunk:
             )
     start = max(int(found[1]) - (1 if counted else 0), 0)
     old_open, new_open = open_after["-"] or open_after[" "], open_after["+"] or open_after[" "]
-    return Hunk(found[0], start, tuple(pairs), old_open, new_open)
+    return PatchHunk(found[0], start, tuple(pairs), old_open, new_open)
 
 
 # Applying
 
 
-def _position(lines: Sequence[_Line], hunk: Hunk, done: int, expected: int) -> int | None:
+def _position(lines: Sequence[_Line], hunk: PatchHunk, done: int, expected: int) -> int | None:
     """Where the hunk fits: at the line it names, else at the only matching place after the hunk before."""
     if expected >= done and _fits(lines, hunk, expected):
         return expected
@@ -139,14 +139,14 @@ def _position(lines: Sequence[_Line], hunk: Hunk, done: int, expected: int) -> i
     return places[0] if len(places) == 1 else None
 
 
-def _fits(lines: Sequence[_Line], hunk: Hunk, at: int) -> bool:
+def _fits(lines: Sequence[_Line], hunk: PatchHunk, at: int) -> bool:
     old = hunk.old
     if at + len(old) > len(lines) or (hunk.old_open and (at + len(old) < len(lines) or lines[-1].ending)):
         return False
     return all(line.text == text for line, text in zip(lines[at : at + len(old)], old, strict=True))
 
 
-def _applied(present: Sequence[_Line], hunk: Hunk, ending: str) -> list[_Line]:
+def _applied(present: Sequence[_Line], hunk: PatchHunk, ending: str) -> list[_Line]:
     """Unchanged lines keep their ending; a file without a final newline stays so, unless the hunk says otherwise."""
     new: list[_Line] = []
     waiting = iter(present)

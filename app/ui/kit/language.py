@@ -38,7 +38,7 @@ REMEMBERED = 5_000
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
-class Text(str):
+class ShownText(str):
     """A text of the window that knows what it says in every language."""
 
     __slots__ = ("meaning", "number", "source", "values")
@@ -47,9 +47,9 @@ class Text(str):
     number: int
     values: dict[str, object]
 
-    def again(self) -> "Text":
+    def again(self) -> "ShownText":
         """The same in the language that the window has now."""
-        values = {name: value.again() if isinstance(value, Text) else value for name, value in self.values.items()}
+        values = {name: value.again() if isinstance(value, ShownText) else value for name, value in self.values.items()}
         return _text(self.source, self.meaning, self.number, values)
 
 
@@ -59,13 +59,13 @@ class _Spoken:
     def __init__(self) -> None:
         self.code = "en"
         self.installed: list[QTranslator] = []
-        self.made: dict[str, Text] = {}
+        self.made: dict[str, ShownText] = {}
 
 
 _spoken = _Spoken()
 
 
-def tr(text: str, meaning: str = "", number: int = -1, /, **values: object) -> Text:
+def tr(text: str, meaning: str = "", number: int = -1, /, **values: object) -> ShownText:
     """The text in the language of the window, with the values in the places that have their names."""
     return _text(text, meaning, number, values)
 
@@ -75,13 +75,13 @@ def later(text: str) -> str:
     return text
 
 
-def translated(marked: str, /, **values: object) -> Text:
+def translated(marked: str, /, **values: object) -> ShownText:
     return _text(marked, "", -1, values)
 
 
 def renewed(text: str) -> str:
     """A text that was kept, as it is said now; what is not ours stays as it is."""
-    return text.again() if isinstance(text, Text) else text
+    return text.again() if isinstance(text, ShownText) else text
 
 
 def number(value: float, digits: int = 0) -> str:
@@ -101,13 +101,13 @@ def plain_number(text: str) -> str:
 _SWAPPED = str.maketrans(",.", ".,")
 
 
-def _text(source: str, meaning: str, count: int, values: dict[str, object]) -> Text:
+def _text(source: str, meaning: str, count: int, values: dict[str, object]) -> ShownText:
     shown = source if _spoken.code == "en" and count < 0 else _looked_up(_spoken.code, source, meaning, count)
     if count >= 0:
         shown = shown.replace("%n", number(count))
     if values:  # in one pass, so that a value cannot name another
         shown = _PLACE.sub(lambda place: str(values.get(place[1], place[0])), shown)
-    made = Text(shown)
+    made = ShownText(shown)
     made.source, made.meaning, made.number, made.values = source, meaning, count, values
     _spoken.made[shown] = made
     if len(_spoken.made) > REMEMBERED:
@@ -174,7 +174,7 @@ def speak(choice: str) -> bool:
     return True
 
 
-def _show_again(widget: QWidget, before: dict[str, Text]) -> None:
+def _show_again(widget: QWidget, before: dict[str, ShownText]) -> None:
     """Every text of the widget that is one of ours, in the new language."""
     from app.ui.kit.words import plain_tip
 

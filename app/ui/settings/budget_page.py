@@ -8,7 +8,7 @@ from app.ui.kit.forms import line_edit
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import label
 from app.ui.kit.words import amount_in, count_in
-from app.ui.settings.pages import Page
+from app.ui.settings.pages import SettingsPage
 
 SPANS = (
     ("session", later("Each session"), later("Titles and summaries count too.")),
@@ -18,7 +18,7 @@ UNITS = (("usd", later("dollars")), ("tokens", later("tokens")))
 WIDTH_PX = 130
 
 
-class BudgetPage(Page):
+class BudgetPage(SettingsPage):
     """An empty field is no limit."""
 
     title = later("Budget")

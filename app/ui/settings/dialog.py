@@ -17,7 +17,7 @@ from app.ui.kit.parts import button, frame
 from app.ui.kit.theme import sans
 from app.ui.settings.budget_page import BudgetPage
 from app.ui.settings.mcp_page import McpPage
-from app.ui.settings.pages import AppearancePage, ModelsPage, Page, TrustPage
+from app.ui.settings.pages import AppearancePage, ModelsPage, SettingsPage, TrustPage
 from app.ui.settings.providers_page import ProvidersPage
 from app.ui.settings.rules_page import RulesPage
 from app.ui.settings.search_page import PREFIX, SEARXNG, SearchPage
@@ -26,7 +26,7 @@ AnyPage = ProvidersPage | ModelsPage | BudgetPage | SearchPage | McpPage | Trust
 """Each has a `load` that shows settings without reporting anything."""
 P = TypeVar("P", ProvidersPage, ModelsPage, BudgetPage, SearchPage, McpPage, TrustPage, RulesPage, AppearancePage)
 
-_PAGES: dict[str, tuple[type[Page], str]] = {
+_PAGES: dict[str, tuple[type[SettingsPage], str]] = {
     "providers": (ProvidersPage, "key"),
     "models": (ModelsPage, "brain"),
     "budget": (BudgetPage, "coin"),

@@ -19,7 +19,7 @@ from app.ui.kit.parts import Elided, Glyph, button, frame, label
 from app.ui.kit.words import plain_tip
 from app.ui.settings.mcp_adding import AddServer, ImportServers, ServerDraft
 from app.ui.settings.mcp_server_view import ServerDetails, ServerView
-from app.ui.settings.pages import Page
+from app.ui.settings.pages import SettingsPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class ServerRow:
     """How many tools it has, or why it failed."""
 
 
-class McpPage(Page):
+class McpPage(SettingsPage):
     """Told the servers and their states; reports what the person wants to be done with them."""
 
     title = later("MCP servers")

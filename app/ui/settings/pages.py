@@ -30,7 +30,7 @@ MOTIONS = (("normal", later("Normal")), ("reduced", later("Reduced")))
 CONTRASTS = (("normal", later("Normal")), ("high", later("High")), ("system", later("Same as the system")))
 
 
-class Page(QWidget):
+class SettingsPage(QWidget):
     """One page: a heading, a sentence, and its controls."""
 
     changed = Signal(dict)
@@ -52,7 +52,7 @@ class Page(QWidget):
         body.setLayout(column(*head, *items, None, margins=(28, 24, 28, 24)))
 
 
-class ModelsPage(Page):
+class ModelsPage(SettingsPage):
     """Which model a new session starts with, per provider."""
 
     title = later("Models")
@@ -156,7 +156,7 @@ class ModelsPage(Page):
         self.changed.emit({"providers": {self._name(): {"model": model}}})
 
 
-class TrustPage(Page):
+class TrustPage(SettingsPage):
     """How a new session starts out, and how long a question waits."""
 
     title = later("Trust")
@@ -217,7 +217,7 @@ class TrustPage(Page):
             self.changed.emit({"command_variables": names})
 
 
-class AppearancePage(Page):
+class AppearancePage(SettingsPage):
     """The language, light or dark, how large the letters are, and what opens files."""
 
     title = later("Appearance")

@@ -16,7 +16,7 @@ from app.ui.kit.icons import icon
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import button, frame, icon_button, label, set_tone
 from app.ui.kit.words import amount_in, plain_tip
-from app.ui.settings.pages import Page
+from app.ui.settings.pages import SettingsPage
 
 SPEAKS = {
     "openai": later("OpenAI-compatible"),
@@ -211,7 +211,7 @@ class NewEndpoint(QFrame):
         self.added.emit(self.name.text().strip(), self.speaks.value(), self.address.text().strip())
 
 
-class ProvidersPage(Page):
+class ProvidersPage(SettingsPage):
     title = later("Keys and providers")
     about = later(
         "New sessions use the service that you choose here; earlier sessions stay with theirs. "

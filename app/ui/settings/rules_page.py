@@ -17,7 +17,7 @@ from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, button, frame, icon_button, label, set_tone
 from app.ui.kit.words import plain_tip
-from app.ui.settings.pages import Page
+from app.ui.settings.pages import SettingsPage
 
 VERDICTS = (("allow", later("Allow")), ("ask", later("Ask")), ("deny", later("Deny")))
 NO_RULES = later("No rules yet. Add one below, or choose Always… when you are asked to approve something.")
@@ -64,7 +64,7 @@ class RuleDraft:
     """The id of the rule that was edited."""
 
 
-class RulesPage(Page):
+class RulesPage(SettingsPage):
     """Shows the rules it is given; reports what the person adds, deletes and wants to test."""
 
     title = later("Rules")

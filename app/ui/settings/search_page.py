@@ -9,14 +9,14 @@ from app.ui.kit.controls import Combo, column
 from app.ui.kit.forms import KeyField, TestLine, labelled, line_edit
 from app.ui.kit.language import later, tr
 from app.ui.kit.parts import label
-from app.ui.settings.pages import Page
+from app.ui.settings.pages import SettingsPage
 
 SEARXNG = "searxng"
 PREFIX = "search."
 """Before the name of a backend, where names of model servers are told, too."""
 
 
-class SearchPage(Page):
+class SearchPage(SettingsPage):
     """Told where keys lie and how tests ended; reports addresses, keys and wishes for a test."""
 
     title = later("Search")

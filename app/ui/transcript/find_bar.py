@@ -80,7 +80,7 @@ class FindBar(QWidget):
                 super().keyPressEvent(event)
 
 
-class Finder:
+class TextFinder:
     """Counts what is sought in all items, bit by bit, goes from one place to the next and marks what is in view."""
 
     def __init__(self, blocks: BlockList, items: Callable[[], Sequence[Item]]) -> None:

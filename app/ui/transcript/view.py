@@ -66,7 +66,7 @@ from app.ui.transcript.blocks.user import UserItem
 from app.ui.transcript.cards.card import NO_KEY, YES_KEY
 from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
 from app.ui.transcript.conversation import ConversationItems, shows
-from app.ui.transcript.find_bar import Finder
+from app.ui.transcript.find_bar import TextFinder
 from app.ui.transcript.list.block import Item, Reports
 from app.ui.transcript.list.block_list import SLICE_SECONDS, BlockList
 from app.ui.transcript.list.selection import Selection
@@ -170,8 +170,8 @@ class ChatView(QWidget):
         QShortcut(QKeySequence(NO_KEY), self, lambda: self._answer_by_key(yes=False))
 
     @cached_property
-    def finder(self) -> Finder:
-        made = Finder(self.blocks, self._all_items)
+    def finder(self) -> TextFinder:
+        made = TextFinder(self.blocks, self._all_items)
         made.is_whole = lambda: self._first == 0
         self._column.insertWidget(0, made.bar)
         return made

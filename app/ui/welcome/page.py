@@ -13,7 +13,7 @@ from app.ui.kit.language import tr
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
 from app.ui.kit.theme import restyle
 from app.ui.kit.words import home_short, plain_tip
-from app.ui.welcome.provider import Choice, ProviderStep
+from app.ui.welcome.provider import ProviderChoice, ProviderStep
 
 COLUMN = 560
 MOST_RECENT = 4
@@ -165,10 +165,10 @@ class Welcome(QWidget):
     def show_local_servers(self, servers: Sequence[LocalServer]) -> None:
         self.provider.show_local_servers(servers)
 
-    def show_tested(self, tested: Choice, models: Sequence[str], model: str) -> None:
+    def show_tested(self, tested: ProviderChoice, models: Sequence[str], model: str) -> None:
         self.provider.show_tested(tested, models, model)
 
-    def show_failed(self, tested: Choice, text: str, *, is_refused: bool = False) -> None:
+    def show_failed(self, tested: ProviderChoice, text: str, *, is_refused: bool = False) -> None:
         self.provider.show_failed(tested, text, is_refused=is_refused)
 
     def show_problem(self, text: str) -> None:

@@ -34,7 +34,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ProviderChoice:
     """What the person has chosen and typed; an address of its own makes it an endpoint with a name."""
 
     kind: str
@@ -43,7 +43,7 @@ class Choice:
     model: str = ""
     name: str = ""
 
-    def asks_the_same(self, other: "Choice | None") -> bool:
+    def asks_the_same(self, other: "ProviderChoice | None") -> bool:
         """Whether a test of the one is a test of the other."""
         return other is not None and (self.kind, self.key, self.base_url) == (other.kind, other.key, other.base_url)
 
@@ -85,7 +85,7 @@ class ProviderStep(QWidget):
         """Whether the person took a card: from then on none is taken for them."""
         self._server: LocalServer | None = None
         self._sources: Mapping[str, str] = {}
-        self._refused: Choice | None = None
+        self._refused: ProviderChoice | None = None
         """What a test has just seen refused."""
         self._group = QButtonGroup(self)
         self.cards = {
@@ -153,7 +153,7 @@ class ProviderStep(QWidget):
         if servers:
             self._take(servers[0])
 
-    def show_tested(self, tested: Choice, models: Sequence[str], model: str) -> None:
+    def show_tested(self, tested: ProviderChoice, models: Sequence[str], model: str) -> None:
         """It works, and these are its models; a result for what has been changed since is not shown."""
         if not self.choice().asks_the_same(tested):
             return
@@ -167,7 +167,7 @@ class ProviderStep(QWidget):
         )
         self.changed.emit()
 
-    def show_failed(self, tested: Choice, text: str, *, is_refused: bool) -> None:
+    def show_failed(self, tested: ProviderChoice, text: str, *, is_refused: bool) -> None:
         if not self.choice().asks_the_same(tested):
             return
         self._refused = tested if is_refused else None
@@ -198,12 +198,12 @@ class ProviderStep(QWidget):
             return tr("Paste your key.")
         return tr("Enter the server's address.") if offer.asks_address and not self.address.text().strip() else ""
 
-    def choice(self) -> Choice:
+    def choice(self) -> ProviderChoice:
         provider = self._server.provider if self._server else self._offer.provider
         address = self.address.text().strip()
         model = self.model.currentText() if self.model.count() else self.typed_model.text().strip()
         name = (self.name.text().strip() or self._usual_name()) if self._is_named else ""
-        return Choice(provider, self.key.text().strip(), address, model, name)
+        return ProviderChoice(provider, self.key.text().strip(), address, model, name)
 
     def forget_key(self) -> None:
         self.key.clear()

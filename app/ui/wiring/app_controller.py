@@ -40,7 +40,7 @@ from app.ui.wiring.session_listing import SessionListing
 from app.ui.wiring.steering_controls import SteeringControls
 from app.ui.wiring.window_actions import WindowActions
 from app.ui.writing.composer import WaitingState
-from app.ui.writing.suggestions import Asked, Wanted
+from app.ui.writing.suggestions import SuggestionRequest, Wanted
 
 if TYPE_CHECKING:
     from app.agent.inbox import Inbox
@@ -653,7 +653,7 @@ class AppController(QObject):
 
         return Mentions(self.window.composer.completion, self.start)
 
-    def suggest(self, asked: Asked) -> None:
+    def suggest(self, asked: SuggestionRequest) -> None:
         """What can stand where the person types."""
         if asked.kind is Wanted.COMMAND:
             self.window.composer.completion.offer(asked, self.commands.suggested(asked.letters))
@@ -661,7 +661,7 @@ class AppController(QObject):
         else:
             self.mentions.find(asked, self.tab.project if self.tab is not None else "")
 
-    async def _suggest_prompts(self, asked: Asked) -> None:
+    async def _suggest_prompts(self, asked: SuggestionRequest) -> None:
         """Those of MCP servers, below the commands, once they are known."""
         if prompts := await self.prompts.suggested(asked.letters):
             self.window.composer.completion.offer(asked, [*self.commands.suggested(asked.letters), *prompts])

@@ -17,7 +17,7 @@ from app.threads import in_daemon_thread
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import tr
 from app.ui.welcome.page import Welcome
-from app.ui.welcome.provider import Choice
+from app.ui.welcome.provider import ProviderChoice
 from app.ui.wiring.window_part import Start
 
 
@@ -52,7 +52,7 @@ class FirstRun(QObject):
             return
         self._welcome.show_folder(self._folder)
 
-    async def take(self, choice: Choice) -> None:
+    async def take(self, choice: ProviderChoice) -> None:
         """What was chosen becomes the settings, the key goes to the keyring and nowhere else; then it begins."""
         try:
             if choice.base_url:
@@ -86,7 +86,7 @@ class FirstRun(QObject):
                     found[kind.name] = source
         self._welcome.show_found_keys(found)
 
-    async def test(self, choice: Choice) -> None:
+    async def test(self, choice: ProviderChoice) -> None:
         try:
             kind = KINDS[choice.kind]
             endpoint = NamedEndpoint("", kind, checked(choice.base_url or kind.base_url))

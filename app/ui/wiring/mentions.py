@@ -9,7 +9,7 @@ from app.errors import AppError
 from app.ui.kit.choices import Choice
 from app.ui.kit.fuzzy import Names
 from app.ui.wiring.window_part import Start
-from app.ui.writing.suggestions import Asked, Completion, mention
+from app.ui.writing.suggestions import Completion, SuggestionRequest, mention
 
 if TYPE_CHECKING:
     from app.sandbox.files.places import Place
@@ -30,10 +30,10 @@ class Mentions:
         self._names = Names([])
         self._listed_at = float("-inf")
         self._listing: asyncio.Task[None] | None = None
-        self._wanted: Asked | None = None
+        self._wanted: SuggestionRequest | None = None
         self._is_searching = False
 
-    def find(self, asked: Asked, project: str) -> None:
+    def find(self, asked: SuggestionRequest, project: str) -> None:
         if project != self._project:
             self._project, self._names, self._listed_at = project, Names([]), float("-inf")
         self._wanted = asked

@@ -24,7 +24,7 @@ class Wanted(Enum):
     FILE = later("Files and folders")
 
 
-class Asked(NamedTuple):
+class SuggestionRequest(NamedTuple):
     """What is asked for: its kind, the letters of it that are written, and where they begin in the text."""
 
     kind: Wanted
@@ -32,12 +32,12 @@ class Asked(NamedTuple):
     start: int
 
 
-def asked_at(text: str, is_first: bool) -> Asked | None:
+def asked_at(text: str, is_first: bool) -> SuggestionRequest | None:
     """What is asked for by the text before the cursor in its line; only the first line can be a command."""
     if is_first and (found := _COMMAND.match(text)):
-        return Asked(Wanted.COMMAND, found[0], 0)
+        return SuggestionRequest(Wanted.COMMAND, found[0], 0)
     if found := _MENTION.search(text):
-        return Asked(Wanted.FILE, found[1] if found[1] is not None else found[2], found.start())
+        return SuggestionRequest(Wanted.FILE, found[1] if found[1] is not None else found[2], found.start())
     return None
 
 
@@ -80,8 +80,8 @@ class Completion(QObject):
     def __init__(self, field: QPlainTextEdit, above: QWidget) -> None:
         super().__init__(field)
         self._field, self._above = field, above
-        self._asked: Asked | None = None
-        self._dismissed: Asked | None = None
+        self._asked: SuggestionRequest | None = None
+        self._dismissed: SuggestionRequest | None = None
         """What the person wants to see no suggestions for."""
         self._list: Suggestions | None = None
         field.textChanged.connect(self._look)
@@ -92,7 +92,7 @@ class Completion(QObject):
         """What is on show."""
         return self._list.list if self._list is not None and self._list.isVisible() else None
 
-    def offer(self, asked: Asked, choices: Sequence[Choice]) -> None:
+    def offer(self, asked: SuggestionRequest, choices: Sequence[Choice]) -> None:
         """The values of the choices are the texts to be put in."""
         if asked != self._asked:
             return  # the person has typed on

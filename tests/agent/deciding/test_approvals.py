@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Asking, Questions
-from app.agent.deciding.rules import Action, Rule
+from app.agent.deciding.rules import Rule, Ruling
 from app.agent.orchestrator import Orchestrator
 from app.agent.roles.definitions import AgentDefinition
 from app.agent.session import Emitter, Session
@@ -371,7 +371,7 @@ async def test_no_rule_and_no_trust_lets_through_what_the_sandbox_forbids(open_s
     )
     def holds(name: str, path: str, trust: Trust, rules: list[str]) -> None:
         orchestrator.policy.trust = trust
-        orchestrator.policy.session_rules[:] = [Rule(Action.ALLOW, tool) for tool in rules]
+        orchestrator.policy.session_rules[:] = [Rule(Ruling.ALLOW, tool) for tool in rules]
         arguments = {"path": path} | ({"content": "x", "overwrite": True} if name == "write" else {})
         call = ToolCall("1", name, json.dumps(arguments))
         outcome = asyncio.run_coroutine_threadsafe(orchestrator.run(call), loop).result(10)
@@ -385,7 +385,7 @@ async def test_no_rule_and_no_trust_lets_through_what_the_sandbox_forbids(open_s
 async def test_the_agents_scope_holds_over_an_allow_rule(open_session: Opener, project: Path) -> None:
     session, watcher, _ = open_session(calls("write", **WRITE), says("ok"), scope={"write": Permission(("docs/**",))})
     assert session.orchestrator is not None
-    session.orchestrator.policy.session_rules.append(Rule(Action.ALLOW, "write"))
+    session.orchestrator.policy.session_rules.append(Rule(Ruling.ALLOW, "write"))
     await session.send("go")
     assert watcher.of(ToolFinished)[0].decision.layer is Layer.SCOPE
     assert not (project / "new.txt").exists()

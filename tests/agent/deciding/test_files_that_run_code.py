@@ -9,7 +9,7 @@ import pytest
 
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY, Asking
-from app.agent.deciding.rules import Action, Rule
+from app.agent.deciding.rules import Rule, Ruling
 from app.assembly.profile import Profile
 from app.assembly.undo import open_undo
 from app.events import EndReason, Event, Layer, Mode, Question, QuestionAsked, QuestionKind, ToolFinished, ToolStarted
@@ -161,12 +161,12 @@ async def test_what_the_person_approves_is_done(open_session: Opener, project: P
 
 
 ALLOWING = [
-    Rule(Action.ALLOW),
-    Rule(Action.ALLOW, "write"),
-    Rule(Action.ALLOW, "changing"),
-    Rule(Action.ALLOW, "write", "**"),
-    Rule(Action.ALLOW, "write", ".vscode/**"),
-    Rule(Action.ALLOW, "write", ".vscode/tasks.json"),
+    Rule(Ruling.ALLOW),
+    Rule(Ruling.ALLOW, "write"),
+    Rule(Ruling.ALLOW, "changing"),
+    Rule(Ruling.ALLOW, "write", "**"),
+    Rule(Ruling.ALLOW, "write", ".vscode/**"),
+    Rule(Ruling.ALLOW, "write", ".vscode/tasks.json"),
 ]
 
 
@@ -187,7 +187,7 @@ async def test_a_rule_that_says_no_needs_no_question(open_session: Opener, proje
         calls("write", path=".vscode/tasks.json", content="{}"), says("ok"), scope=SCOPE, answers=APPROVE
     )
     assert session.orchestrator is not None
-    session.orchestrator.policy.session_rules.append(Rule(Action.DENY, "write", ".vscode/**"))
+    session.orchestrator.policy.session_rules.append(Rule(Ruling.DENY, "write", ".vscode/**"))
     await session.send("go")
     assert not watcher.of(QuestionAsked)
     assert watcher.of(ToolFinished)[0].decision.layer is Layer.RULE

@@ -9,7 +9,7 @@ import pytest
 
 from app.agent.deciding.policy import Allow, Ask, Deny, Permission, Policy, Trust, Verdict
 from app.agent.deciding.questions import DENY
-from app.agent.deciding.rules import Action, CallFacts, Rule
+from app.agent.deciding.rules import CallFacts, Rule, Ruling
 from app.commands.reading import read_command
 from app.commands.words import names
 from app.events import QuestionAsked
@@ -236,7 +236,7 @@ def decide(command: str, trust: Trust, *rules: Rule) -> Verdict:
 
 
 def always(*programs: str) -> list[Rule]:
-    return [Rule(Action.ALLOW, "bash", commands=((program,),)) for program in programs]
+    return [Rule(Ruling.ALLOW, "bash", commands=((program,),)) for program in programs]
 
 
 @pytest.mark.parametrize("text", [*SUBSTITUTED, *EVALUATED, *RENAMED])
@@ -257,7 +257,7 @@ def test_full_trust_asks_before_a_name_runs_something_else(text: str) -> None:
 
 @pytest.mark.parametrize("text", [*SUBSTITUTED, *EVALUATED])
 def test_a_no_is_never_overheard(text: str) -> None:
-    no = Rule(Action.DENY, "bash", commands=(("make",),))
+    no = Rule(Ruling.DENY, "bash", commands=(("make",),))
     assert isinstance(decide(text.replace("CMD", "make"), Trust.AUTONOMOUS, no), (Deny, Ask))
 
 
@@ -276,7 +276,7 @@ def test_a_no_is_never_overheard(text: str) -> None:
     ],
 )
 def test_a_no_is_heard_where_the_command_can_be_made_out(text: str) -> None:
-    no = Rule(Action.DENY, "bash", commands=(("make",),))
+    no = Rule(Ruling.DENY, "bash", commands=(("make",),))
     assert isinstance(decide(text, Trust.AUTONOMOUS, no), Deny)
 
 

@@ -13,7 +13,7 @@ import pytest
 from app.agent.deciding.host_access import host_verdict, proposed
 from app.agent.deciding.policy import Allow, Ask, Deny
 from app.agent.deciding.questions import ALWAYS, APPROVE, DENY
-from app.agent.deciding.rules import Action, Rule
+from app.agent.deciding.rules import Rule, Ruling
 from app.agent.session import Session
 from app.arguments import parser
 from app.assembly import tool_runtime
@@ -40,16 +40,16 @@ from tests.network.internet import FakeInternet
 
 pytestmark = pytest.mark.anyio
 
-PIP = Rule(Action.ALLOW, "bash", host="pypi.org", commands=(("pip",),))
-ANY = Rule(Action.ALLOW, "bash", host="pypi.org")
-WIDE = Rule(Action.ALLOW, "bash", host="*.pypi.org")
-PRIVATE = Rule(Action.ALLOW, "bash", host="corp.test", local=True)
-NEVER = Rule(Action.DENY, "bash", host="pypi.org")
-NEVER_CURL = Rule(Action.DENY, "bash", host="pypi.org", commands=(("curl",),))
-NEVER_PIP = Rule(Action.DENY, "bash", host="pypi.org", commands=(("pip",),))
-CHECK = Rule(Action.ASK, "bash", host="pypi.org")
-FETCH = Rule(Action.ALLOW, "web_fetch", host="pypi.org")
-LITERAL = Rule(Action.ALLOW, "bash", host="10.0.0.1", local=True)
+PIP = Rule(Ruling.ALLOW, "bash", host="pypi.org", commands=(("pip",),))
+ANY = Rule(Ruling.ALLOW, "bash", host="pypi.org")
+WIDE = Rule(Ruling.ALLOW, "bash", host="*.pypi.org")
+PRIVATE = Rule(Ruling.ALLOW, "bash", host="corp.test", local=True)
+NEVER = Rule(Ruling.DENY, "bash", host="pypi.org")
+NEVER_CURL = Rule(Ruling.DENY, "bash", host="pypi.org", commands=(("curl",),))
+NEVER_PIP = Rule(Ruling.DENY, "bash", host="pypi.org", commands=(("pip",),))
+CHECK = Rule(Ruling.ASK, "bash", host="pypi.org")
+FETCH = Rule(Ruling.ALLOW, "web_fetch", host="pypi.org")
+LITERAL = Rule(Ruling.ALLOW, "bash", host="10.0.0.1", local=True)
 YES, NO = Permit(True, "you allowed it once"), Permit(False, "the person said no")
 
 TABLE: list[tuple[str, list[Rule], dict[str, Any], str, type]] = [
@@ -423,4 +423,4 @@ async def test_a_saved_rule_that_is_taken_back_asks_in_this_session(
             orchestrator.take_back_host(allowed.id)
     assert questions == [0, 1, 1, 1]
     assert all("hello" in done.result.output for done in watcher.of(ToolFinished))
-    assert [rule.action for rule in orchestrator.policy.session_rules] == [Action.ALLOW]
+    assert [rule.action for rule in orchestrator.policy.session_rules] == [Ruling.ALLOW]

@@ -7,7 +7,7 @@ import pytest
 
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import APPROVE, DENY
-from app.agent.deciding.rules import Action, Rule
+from app.agent.deciding.rules import Rule, Ruling
 from app.events import QuestionAsked, ToolFinished
 from app.providers.scripted import calls, says
 from app.sandbox.files import workspace
@@ -43,7 +43,7 @@ def _size(file: Path) -> int | None:
 @pytest.mark.parametrize("tool", LOSING)
 async def test_nothing_lets_it_pass_unasked(open_session: Opener, large: Path, tool: str, trust: Trust) -> None:
     session, watcher, _ = open_session(calls(tool, **LOSING[tool]), says("ok"), scope=SCOPE, trust=trust, answers=DENY)
-    session.orchestrator.policy.session_rules.append(Rule(Action.ALLOW, tool))  # type: ignore[union-attr]
+    session.orchestrator.policy.session_rules.append(Rule(Ruling.ALLOW, tool))  # type: ignore[union-attr]
     await session.send("go")
     (asked,) = watcher.of(QuestionAsked)
     assert "large.bin has 1,001 bytes" in asked.question.reason and "cannot be taken back" in asked.question.reason
@@ -75,7 +75,7 @@ async def test_what_the_person_changed_since_it_was_read_is_not_replaced_unasked
     script = [calls("read", path="notes.txt"), says("read"), calls(tool, **REPLACING[tool]), says("ok")]
     scope = {"read": Permission(), tool: Permission()}
     session, watcher, _ = open_session(*script, scope=scope, trust=trust, answers=APPROVE)
-    session.orchestrator.policy.session_rules += [Rule(Action.ALLOW, name) for name in scope]  # type: ignore[union-attr]
+    session.orchestrator.policy.session_rules += [Rule(Ruling.ALLOW, name) for name in scope]  # type: ignore[union-attr]
     await session.send("read it")
     (project / "notes.txt").write_text("mine\n")
     await session.send("write it")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app import tool_table
 from app.agent.deciding.policy import USUAL, Allow, Ask, Conditions, Deny, Permission, Policy, Trust
-from app.agent.deciding.rules import Action, CallFacts, Rule
+from app.agent.deciding.rules import CallFacts, Rule, Ruling
 from app.commands import Part, Reading
 from app.confinement import NO_GRANT, Grant, Tier
 from app.events import Layer, Mode
@@ -79,7 +79,7 @@ def a_tool(danger: Danger, name: str = "thing") -> Tool:
 
 
 def rules_for(tool: str, actions: str) -> list[Rule]:
-    return [Rule(Action(action), tool) for action in actions.split()]
+    return [Rule(Ruling(action), tool) for action in actions.split()]
 
 
 @dataclass(frozen=True)
@@ -289,7 +289,7 @@ some_conditions = st.builds(
     st.booleans(),
 )
 commands = st.sampled_from([HARMLESS, ALARMING, UNREAD, Reading((), understood=False)])
-some_rules = st.lists(st.builds(Rule, st.sampled_from(Action), st.sampled_from(sorted(TOOLS))), max_size=6)
+some_rules = st.lists(st.builds(Rule, st.sampled_from(Ruling), st.sampled_from(sorted(TOOLS))), max_size=6)
 
 
 @given(
@@ -330,7 +330,7 @@ def test_no_rule_and_no_trust_lets_through_what_is_forbidden_or_never_auto(
     ):
         assert not isinstance(verdict, Allow)
     if isinstance(verdict, Allow):
-        assert not any(rule.action is not Action.ALLOW and rule.tool == name for rule in rules)
+        assert not any(rule.action is not Ruling.ALLOW and rule.tool == name for rule in rules)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.proposals import propose, would_have_matched
-from app.agent.deciding.rules import Action, CallFacts, Rule, match
+from app.agent.deciding.rules import CallFacts, Rule, Ruling, match
 from app.commands.reading import read_command
 
 
@@ -119,5 +119,5 @@ def test_an_offer_shows_what_of_the_session_it_would_have_matched() -> None:
         CallFacts("edit", ("a",)),
         bash("git diff"),
     ]
-    rule = Rule(Action.ALLOW, "bash", commands=(("git", "diff"),))
+    rule = Rule(Ruling.ALLOW, "bash", commands=(("git", "diff"),))
     assert would_have_matched(rule, history) == [history[0], history[4]]

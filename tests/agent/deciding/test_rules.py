@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.agent.deciding.rules import Action, CallFacts, Rule, explain, match
+from app.agent.deciding.rules import CallFacts, Rule, Ruling, explain, match
 from app.commands.reading import read_command
 
 PROJECT = Path("/people/ann/code/app")
@@ -18,11 +18,11 @@ def bash(command: str) -> CallFacts:
 
 
 def allow(*commands: str, exact: bool = False) -> Rule:
-    return Rule(Action.ALLOW, "bash", commands=tuple(tuple(command.split()) for command in commands), exact=exact)
+    return Rule(Ruling.ALLOW, "bash", commands=tuple(tuple(command.split()) for command in commands), exact=exact)
 
 
 def deny(*commands: str) -> Rule:
-    return Rule(Action.DENY, "bash", commands=tuple(tuple(command.split()) for command in commands))
+    return Rule(Ruling.DENY, "bash", commands=tuple(tuple(command.split()) for command in commands))
 
 
 GIT = (
@@ -62,7 +62,7 @@ GIT = (
 )
 def test_a_command_is_allowed_when_rules_cover_all_its_parts(command: str) -> None:
     rule = match(GIT, bash(command))
-    assert rule is not None and rule.action is Action.ALLOW
+    assert rule is not None and rule.action is Ruling.ALLOW
 
 
 @pytest.mark.parametrize(
@@ -154,11 +154,11 @@ def test_exact_words_do_not_cover_what_is_fed_in() -> None:
 
 
 def test_without_a_reading_no_command_is_allowed() -> None:
-    assert match([Rule(Action.ALLOW, "bash"), Rule(Action.ALLOW)], CallFacts("bash")) is None
+    assert match([Rule(Ruling.ALLOW, "bash"), Rule(Ruling.ALLOW)], CallFacts("bash")) is None
 
 
 def test_a_rule_for_all_commands_still_leaves_alarms_to_the_person() -> None:
-    rules = [Rule(Action.ALLOW, "bash")]
+    rules = [Rule(Ruling.ALLOW, "bash")]
     assert match(rules, bash("make > log")) is rules[0]
     for command in ("sudo ls", "rm -rf .", "echo x > /etc/x", "$x", "ls 'open"):
         assert match(rules, bash(command)) is None
@@ -168,7 +168,7 @@ def test_a_rule_for_all_commands_still_leaves_alarms_to_the_person() -> None:
 def test_what_is_not_understood_is_not_allowed_even_without_an_alarm(command: str) -> None:
     facts = bash(command)
     assert facts.reading and not facts.reading.alarms
-    assert match([Rule(Action.ALLOW, "bash")], facts) is None
+    assert match([Rule(Ruling.ALLOW, "bash")], facts) is None
     assert "is not fully understood" in explain((), facts).words
 
 
@@ -199,7 +199,7 @@ def test_what_is_not_understood_is_not_allowed_even_without_an_alarm(command: st
     ],
 )
 def test_one_denied_part_denies_the_whole(command: str) -> None:
-    rules = [allow("git"), Rule(Action.ALLOW), deny("git push")]
+    rules = [allow("git"), Rule(Ruling.ALLOW), deny("git push")]
     assert match(rules, bash(command)) is rules[2]
 
 
@@ -233,11 +233,11 @@ def test_a_wrapper_can_be_denied() -> None:
 
 
 def test_deny_is_stronger_than_ask_and_ask_stronger_than_allow() -> None:
-    rules = [allow("git"), Rule(Action.ASK, "bash", commands=(("git", "push"),)), deny("git push --tags")]
+    rules = [allow("git"), Rule(Ruling.ASK, "bash", commands=(("git", "push"),)), deny("git push --tags")]
     assert [match(rules, bash(f"git {rest}")) for rest in ("log", "push", "push --tags")] == rules
 
 
-A = Rule(Action.ALLOW, "edit", "docs/**")
+A = Rule(Ruling.ALLOW, "edit", "docs/**")
 
 
 @pytest.mark.parametrize(
@@ -250,39 +250,47 @@ A = Rule(Action.ALLOW, "edit", "docs/**")
         (A, CallFacts("edit", ("docsx/a.md",)), False),
         (A, CallFacts("edit"), False),
         (A, CallFacts("write", ("docs/a.md",)), False),
-        (Rule(Action.ALLOW, "edit", "*.md"), CallFacts("edit", ("a.md",)), True),
-        (Rule(Action.ALLOW, "edit", "*.md"), CallFacts("edit", ("docs/a.md",)), False),
-        (Rule(Action.ALLOW, "edit", "**"), CallFacts("edit", (".",)), True),
-        (Rule(Action.ALLOW, "edit", "@x/**"), CallFacts("edit", ("./@x/y",)), False),
-        (Rule(Action.ALLOW, "edit", "x/*"), CallFacts("edit", ("@state/x/y",)), True),
-        (Rule(Action.ALLOW, "edit", "@state/**"), CallFacts("edit", ("@state/x/y",)), True),
-        (Rule(Action.ALLOW, "edit", "@state/**"), CallFacts("edit", ("x/y",)), False),
-        (Rule(Action.ALLOW, "changing", "docs/*"), CallFacts("mv", ("docs/a", "docs/b")), True),
-        (Rule(Action.ALLOW, "changing", "docs/*"), CallFacts("read", ("docs/a",)), False),
-        (Rule(Action.ALLOW, "reading"), CallFacts("fs.read", ("x",)), True),
-        (Rule(Action.ALLOW, "mcp__git__*"), CallFacts("mcp__git__log", mcp_server="git"), True),
-        (Rule(Action.ALLOW, "mcp__git__*"), CallFacts("mcp__github__log", mcp_server="github"), False),
-        (Rule(Action.ALLOW, "mcp"), CallFacts("mcp__x__y", mcp_server="x"), True),
-        (Rule(Action.ALLOW, "web_fetch", host="*.python.org"), CallFacts("web_fetch", host="docs.Python.org"), True),
-        (Rule(Action.ALLOW, "web_fetch", host="*.python.org"), CallFacts("web_fetch", host="evilpython.org"), False),
-        (Rule(Action.ALLOW, "web_fetch", host="python.org"), CallFacts("web_fetch"), False),
-        (Rule(Action.ALLOW), CallFacts("edit", ("x",)), True),
-        (Rule(Action.DENY, "write", "src/**"), CallFacts("file_write", ("src/a",)), True),
-        (Rule(Action.DENY, "changing", "src/**"), CallFacts("mv", ("docs/a", "src/b")), True),
-        (Rule(Action.DENY, "changing", "src/**"), CallFacts("mv", ("docs/a", "docs/b")), False),
-        (Rule(Action.ASK, "*", "*.lock"), CallFacts("read", ("uv.lock",)), True),
+        (Rule(Ruling.ALLOW, "edit", "*.md"), CallFacts("edit", ("a.md",)), True),
+        (Rule(Ruling.ALLOW, "edit", "*.md"), CallFacts("edit", ("docs/a.md",)), False),
+        (Rule(Ruling.ALLOW, "edit", "**"), CallFacts("edit", (".",)), True),
+        (Rule(Ruling.ALLOW, "edit", "@x/**"), CallFacts("edit", ("./@x/y",)), False),
+        (Rule(Ruling.ALLOW, "edit", "x/*"), CallFacts("edit", ("@state/x/y",)), True),
+        (Rule(Ruling.ALLOW, "edit", "@state/**"), CallFacts("edit", ("@state/x/y",)), True),
+        (Rule(Ruling.ALLOW, "edit", "@state/**"), CallFacts("edit", ("x/y",)), False),
+        (Rule(Ruling.ALLOW, "changing", "docs/*"), CallFacts("mv", ("docs/a", "docs/b")), True),
+        (Rule(Ruling.ALLOW, "changing", "docs/*"), CallFacts("read", ("docs/a",)), False),
+        (Rule(Ruling.ALLOW, "reading"), CallFacts("fs.read", ("x",)), True),
+        (Rule(Ruling.ALLOW, "mcp__git__*"), CallFacts("mcp__git__log", mcp_server="git"), True),
+        (Rule(Ruling.ALLOW, "mcp__git__*"), CallFacts("mcp__github__log", mcp_server="github"), False),
+        (Rule(Ruling.ALLOW, "mcp"), CallFacts("mcp__x__y", mcp_server="x"), True),
+        (
+            Rule(Ruling.ALLOW, "web_fetch", host="*.python.org"),
+            CallFacts("web_fetch", host="docs.Python.org"),
+            True,
+        ),
+        (
+            Rule(Ruling.ALLOW, "web_fetch", host="*.python.org"),
+            CallFacts("web_fetch", host="evilpython.org"),
+            False,
+        ),
+        (Rule(Ruling.ALLOW, "web_fetch", host="python.org"), CallFacts("web_fetch"), False),
+        (Rule(Ruling.ALLOW), CallFacts("edit", ("x",)), True),
+        (Rule(Ruling.DENY, "write", "src/**"), CallFacts("file_write", ("src/a",)), True),
+        (Rule(Ruling.DENY, "changing", "src/**"), CallFacts("mv", ("docs/a", "src/b")), True),
+        (Rule(Ruling.DENY, "changing", "src/**"), CallFacts("mv", ("docs/a", "docs/b")), False),
+        (Rule(Ruling.ASK, "*", "*.lock"), CallFacts("read", ("uv.lock",)), True),
         (allow("ls"), CallFacts("edit", ("ls",)), False),
         # a no about a path is heard by commands that name it
-        (Rule(Action.DENY, "*", "private/**"), bash("cat private/a"), True),
-        (Rule(Action.DENY, "*", "private/**"), bash("cd private && cat a"), True),
-        (Rule(Action.DENY, "*", "private/**"), bash("cat src/../private/a"), True),
-        (Rule(Action.DENY, "bash", "private/**"), bash("echo x > private/a"), True),
-        (Rule(Action.DENY, "bash", "private/**"), bash("python3 x.py < /people/ann/code/app/private/a"), True),
-        (Rule(Action.DENY, "bash", "private/**"), bash("rm -r private"), True),
-        (Rule(Action.DENY, "write", "private/**"), bash("cat private/a"), False),
-        (Rule(Action.DENY, "*", "build/**"), bash("make build"), False),
-        (Rule(Action.DENY, "*", "private/**"), bash("cat public/a"), False),
-        (Rule(Action.ALLOW, "bash", "docs/**"), bash("rm docs/a"), False),
+        (Rule(Ruling.DENY, "*", "private/**"), bash("cat private/a"), True),
+        (Rule(Ruling.DENY, "*", "private/**"), bash("cd private && cat a"), True),
+        (Rule(Ruling.DENY, "*", "private/**"), bash("cat src/../private/a"), True),
+        (Rule(Ruling.DENY, "bash", "private/**"), bash("echo x > private/a"), True),
+        (Rule(Ruling.DENY, "bash", "private/**"), bash("python3 x.py < /people/ann/code/app/private/a"), True),
+        (Rule(Ruling.DENY, "bash", "private/**"), bash("rm -r private"), True),
+        (Rule(Ruling.DENY, "write", "private/**"), bash("cat private/a"), False),
+        (Rule(Ruling.DENY, "*", "build/**"), bash("make build"), False),
+        (Rule(Ruling.DENY, "*", "private/**"), bash("cat public/a"), False),
+        (Rule(Ruling.ALLOW, "bash", "docs/**"), bash("rm docs/a"), False),
     ],
 )
 def test_a_rule_holds_for_what_it_says(rule: Rule, facts: CallFacts, holds: bool) -> None:
@@ -315,7 +323,7 @@ def test_no_set_of_allow_rules_lets_an_uncovered_part_through(
     joins: list[str],
     around: str,
 ) -> None:
-    rules = [Rule(Action.ALLOW, "bash", commands=(words,), exact=exact) for words, exact in allowed]
+    rules = [Rule(Ruling.ALLOW, "bash", commands=(words,), exact=exact) for words, exact in allowed]
     spelled = [" ".join((*words, more)).strip() for words, more in commands]
     command = around.format("".join(part + join for part, join in zip(spelled, joins, strict=False)).rstrip(" ;&|\n"))
     expected = [tuple(part.split()) for part in spelled]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.host_access import tried_host
-from app.agent.deciding.rules import Action, Rule, RuleScope, allows_private, explain, match
+from app.agent.deciding.rules import Rule, RuleScope, Ruling, allows_private, explain, match
 from app.agent.deciding.saved_rules import (
     add_rule,
     all_rules,
@@ -24,8 +24,8 @@ from app.errors import UsageError
 from app.settings import Settings, load_settings, save_settings
 
 PROJECT, OTHER = Path("/people/ann/code/app"), Path("/people/ann/code/other")
-STATUS = Rule(Action.ALLOW, "bash", commands=(("git", "status"), ("cd", "my dir")))
-DOCS = Rule(Action.DENY, "edit", "docs/**")
+STATUS = Rule(Ruling.ALLOW, "bash", commands=(("git", "status"), ("cd", "my dir")))
+DOCS = Rule(Ruling.DENY, "edit", "docs/**")
 
 
 def test_a_rule_is_written_so_that_a_person_can_read_it(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_a_rule_is_taken_back_and_the_rest_stays_as_written_by_hand(tmp_path: Pa
         "[appearance]\nfont_size = 12  # small\n"
     )
     settings = load_settings(path)
-    ask = next(rule for rule in all_rules(settings) if rule.action is Action.ASK)
+    ask = next(rule for rule in all_rules(settings) if rule.action is Ruling.ASK)
     settings = save_settings(path, add_rule(settings, kept(DOCS, RuleScope.EVERYWHERE, None)))
     settings = save_settings(path, revoke_rule(settings, ask.id))
     text = path.read_text()
@@ -132,7 +132,7 @@ def test_only_a_rule_that_names_the_one_host_lets_pages_come_from_a_private_addr
     assert not allows(typed_rule("allow", "web_fetch", "wiki.example.org"), "https://wiki.example.org/x")
     assert not allows(replace(named, host="*.example.org"), "https://wiki.example.org/x")
     assert not allows(replace(named, tool="bash"), "https://wiki.example.org/x"), "that is about commands"
-    assert not allows(replace(named, action=Action.ASK), "https://wiki.example.org/x")
+    assert not allows(replace(named, action=Ruling.ASK), "https://wiki.example.org/x")
 
 
 HOST_RULES = [
@@ -202,7 +202,7 @@ def test_a_call_can_be_typed_to_try_the_rules(rule: Rule, tool: str, text: str) 
 )
 def test_trying_the_rules_tells_what_no_rule_allows(tool: str, path: str, decided: bool) -> None:
     facts = typed_call(tool, path, project=PROJECT, home=Path("/people/ann"))
-    found = explain([Rule(Action.ALLOW)], facts)
+    found = explain([Rule(Ruling.ALLOW)], facts)
     assert (found.rule is not None) is decided
     assert ("Always asked about" in found.words) is not decided
 

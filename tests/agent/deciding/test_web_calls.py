@@ -4,18 +4,18 @@ import pytest
 
 from app.agent.deciding.policy import Allow, Ask, Conditions, Deny, Permission, Policy, Trust
 from app.agent.deciding.proposals import propose
-from app.agent.deciding.rules import Action, Rule, barred_hosts
+from app.agent.deciding.rules import Rule, Ruling, barred_hosts
 from app.agent.deciding.web_calls import url_facts
 from app.events import Mode
 from app.tools.web_fetch import web_fetch
 
 S, G, A = Trust.SUPERVISED, Trust.GUIDED, Trust.AUTONOMOUS
 PAGE, LOCAL, LONG = "https://docs.example/a", "http://localhost:3000/a", "https://docs.example/?q=" + "x" * 300
-EVERY = Rule(Action.ALLOW, "web_fetch")
-HOST = Rule(Action.ALLOW, "web_fetch", host="docs.example")
-DEV = Rule(Action.ALLOW, "web_fetch", host="localhost:3000")
-DENY = Rule(Action.DENY, "web_fetch", host="docs.example")
-ASKS = Rule(Action.ASK, "web", host="*.example")
+EVERY = Rule(Ruling.ALLOW, "web_fetch")
+HOST = Rule(Ruling.ALLOW, "web_fetch", host="docs.example")
+DEV = Rule(Ruling.ALLOW, "web_fetch", host="localhost:3000")
+DENY = Rule(Ruling.DENY, "web_fetch", host="docs.example")
+ASKS = Rule(Ruling.ASK, "web", host="*.example")
 
 DECISIONS = [
     (S, PAGE, (), Ask),
@@ -77,14 +77,14 @@ def test_always_offers_exactly_the_host(url: str, offered: list[str]) -> None:
 @pytest.mark.parametrize(
     ("rule", "host", "is_barred"),
     [
-        (Rule(Action.DENY, "web_search", host="spam.example"), "spam.example", True),
-        (Rule(Action.DENY, "web_fetch", host="*.spam.example"), "www.spam.example", True),
-        (Rule(Action.DENY, "web", host="*.github.io"), "evil.github.io", True),
-        (Rule(Action.DENY, "*", host="spam.example"), "SPAM.example", True),
-        (Rule(Action.DENY, "web_search", host="spam.example"), "nospam.example", False),
-        (Rule(Action.DENY, "bash", host="spam.example"), "spam.example", False),
-        (Rule(Action.ASK, "web_search", host="spam.example"), "spam.example", False),
-        (Rule(Action.DENY, "web_search"), "spam.example", False),
+        (Rule(Ruling.DENY, "web_search", host="spam.example"), "spam.example", True),
+        (Rule(Ruling.DENY, "web_fetch", host="*.spam.example"), "www.spam.example", True),
+        (Rule(Ruling.DENY, "web", host="*.github.io"), "evil.github.io", True),
+        (Rule(Ruling.DENY, "*", host="spam.example"), "SPAM.example", True),
+        (Rule(Ruling.DENY, "web_search", host="spam.example"), "nospam.example", False),
+        (Rule(Ruling.DENY, "bash", host="spam.example"), "spam.example", False),
+        (Rule(Ruling.ASK, "web_search", host="spam.example"), "spam.example", False),
+        (Rule(Ruling.DENY, "web_search"), "spam.example", False),
     ],
 )
 def test_results_of_a_search_are_left_out_by_deny_rules(rule: Rule, host: str, is_barred: bool) -> None:

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from app.providers.local import LocalServer
 from app.ui.kit.controls import RowButton
 from app.ui.welcome.page import Welcome
-from app.ui.welcome.provider import Choice
+from app.ui.welcome.provider import ProviderChoice
 from tests.ui.reach import every, nameless, rich_labels, tap, texts
 
 
@@ -69,7 +69,7 @@ def test_start_hands_the_key_over_and_forgets_it(welcome: Welcome, qtbot: QtBot)
     assert welcome.provider.key.echoMode() is QLineEdit.EchoMode.Password
     with qtbot.waitSignal(welcome.started) as said:
         welcome.start.click()
-    assert said.args == [Choice("anthropic", "sk-1")]
+    assert said.args == [ProviderChoice("anthropic", "sk-1")]
     assert welcome.provider.key.text() == ""
 
 
@@ -89,7 +89,9 @@ def test_a_compatible_server_is_an_openai_with_an_address(welcome: Welcome, qtbo
     welcome.provider.typed_model.setText("m")
     assert welcome.start.isEnabled(), "not every such server wants a key"
     welcome.provider.key.setText("k")
-    assert welcome.provider.choice() == Choice("openai", "k", "https://llm.example.org/v1", "m", "llm.example.org")
+    assert welcome.provider.choice() == ProviderChoice(
+        "openai", "k", "https://llm.example.org/v1", "m", "llm.example.org"
+    )
     welcome.provider.name.setText(" Example ")
     assert welcome.provider.choice().name == "Example"
 
@@ -105,10 +107,10 @@ def test_local_servers_are_looked_for_and_the_first_is_taken(welcome: Welcome, q
             LocalServer("LM Studio", "http://127.0.0.1:1234/v1", ("phi",), "openai"),
         ]
     )
-    assert welcome.provider.choice() == Choice("ollama", "", "http://127.0.0.1:11434", "qwen")
+    assert welcome.provider.choice() == ProviderChoice("ollama", "", "http://127.0.0.1:11434", "qwen")
     studio = next(one for one in every(welcome, RowButton) if "LM Studio" in one.accessibleName())
     studio.click()
-    assert welcome.provider.choice() == Choice("openai", "", "http://127.0.0.1:1234/v1", "phi", "LM Studio")
+    assert welcome.provider.choice() == ProviderChoice("openai", "", "http://127.0.0.1:1234/v1", "phi", "LM Studio")
     assert welcome.start.isEnabled()
 
 
@@ -122,9 +124,9 @@ def test_a_test_reports_the_choice_and_shows_its_result(welcome: Welcome, qtbot:
     welcome.provider.key.setText("sk-1")
     with qtbot.waitSignal(welcome.test_requested) as said:
         welcome.provider.test.click()
-    assert said.args == [Choice("anthropic", "sk-1")]
+    assert said.args == [ProviderChoice("anthropic", "sk-1")]
     assert not welcome.provider.test.isEnabled()
-    welcome.show_failed(Choice("anthropic", "sk-1"), "The key was <b>refused</b>.")
+    welcome.show_failed(ProviderChoice("anthropic", "sk-1"), "The key was <b>refused</b>.")
     assert "The key was <b>refused</b>." in texts(welcome)
     assert welcome.provider.test.isEnabled()
 
@@ -132,7 +134,7 @@ def test_a_test_reports_the_choice_and_shows_its_result(welcome: Welcome, qtbot:
 def test_start_does_not_take_a_key_that_was_just_refused(welcome: Welcome) -> None:
     welcome.show_folder("/code/router")
     welcome.provider.key.setText("sk-1")
-    welcome.show_failed(Choice("anthropic", "sk-1"), "The Anthropic key was refused (401).", is_refused=True)
+    welcome.show_failed(ProviderChoice("anthropic", "sk-1"), "The Anthropic key was refused (401).", is_refused=True)
     assert not welcome.start.isEnabled()
     assert "This key was refused. Paste another one." in texts(welcome)
     welcome.provider.key.setText("sk-2")
@@ -144,16 +146,16 @@ def test_start_does_not_take_a_key_that_was_just_refused(welcome: Welcome) -> No
 def test_what_no_server_could_be_asked_about_does_not_keep_from_starting(welcome: Welcome) -> None:
     welcome.show_folder("/code/router")
     welcome.provider.key.setText("sk-1")
-    welcome.show_failed(Choice("anthropic", "sk-1"), "Cannot reach https://api.anthropic.com.")
+    welcome.show_failed(ProviderChoice("anthropic", "sk-1"), "Cannot reach https://api.anthropic.com.")
     assert welcome.start.isEnabled()
 
 
 def test_the_result_for_an_earlier_key_is_not_taken_for_this_ones(welcome: Welcome) -> None:
     welcome.show_folder("/code/router")
     welcome.provider.key.setText("sk-2")
-    welcome.show_failed(Choice("anthropic", "sk-1"), "The Anthropic key was refused (401).", is_refused=True)
+    welcome.show_failed(ProviderChoice("anthropic", "sk-1"), "The Anthropic key was refused (401).", is_refused=True)
     assert welcome.start.isEnabled() and "The Anthropic key was refused (401)." not in texts(welcome)
-    welcome.show_tested(Choice("anthropic", "sk-1"), ["a"], "a")
+    welcome.show_tested(ProviderChoice("anthropic", "sk-1"), ["a"], "a")
     assert welcome.provider.choice().model == ""
 
 

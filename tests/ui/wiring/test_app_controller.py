@@ -16,7 +16,7 @@ from app.messages import AssistantMessage, ToolMessage, UserMessage
 from app.ui.crash import CrashHandler
 from app.ui.kit.dialogs import Confirm, CrashReport
 from app.ui.kit.theme import Theme
-from app.ui.welcome.provider import Choice
+from app.ui.welcome.provider import ProviderChoice
 from app.ui.window import MainWindow
 from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
@@ -32,7 +32,7 @@ def test_pick_a_folder_ask_approve_and_the_file_is_on_disk(
     welcome = controller.window.welcome
     assert welcome.isVisibleTo(controller.window)
     controller.first_run.choose_folder(str(project))
-    welcome.started.emit(Choice("scripted"))
+    welcome.started.emit(ProviderChoice("scripted"))
     qtbot.waitUntil(lambda: controller.window.columns.isVisibleTo(controller.window), timeout=5000)
     say(qtbot, controller, "make a file")
     press(qtbot, controller, "Approve")

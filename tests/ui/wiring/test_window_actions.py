@@ -13,7 +13,7 @@ from app.ui.kit.choices import ChoiceList
 from app.ui.palette import Palette
 from app.ui.settings.shortcuts_sheet import ShortcutsSheet
 from app.ui.wiring.app_controller import AppController
-from app.ui.writing.suggestions import Asked, Wanted, asked_at, mention
+from app.ui.writing.suggestions import SuggestionRequest, Wanted, asked_at, mention
 from tests.ui.hands import Opener, idle, say, seen
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -43,21 +43,21 @@ def palette(controller: AppController) -> Palette:
 @pytest.mark.parametrize(
     ("before", "asked"),
     [
-        ("/", Asked(Wanted.COMMAND, "/", 0)),
-        ("/com", Asked(Wanted.COMMAND, "/com", 0)),
+        ("/", SuggestionRequest(Wanted.COMMAND, "/", 0)),
+        ("/com", SuggestionRequest(Wanted.COMMAND, "/com", 0)),
         ("/etc/hosts", None),
         ("a /com", None),
         ("/plan on", None),
-        ("@", Asked(Wanted.FILE, "", 0)),
-        ("look at @src/a", Asked(Wanted.FILE, "src/a", 8)),
-        ('look at @"my file', Asked(Wanted.FILE, "my file", 8)),
+        ("@", SuggestionRequest(Wanted.FILE, "", 0)),
+        ("look at @src/a", SuggestionRequest(Wanted.FILE, "src/a", 8)),
+        ('look at @"my file', SuggestionRequest(Wanted.FILE, "my file", 8)),
         ('look at @"my file" and', None),
         ("me@example", None),
         ("@a b", None),
         ("", None),
     ],
 )
-def test_what_the_text_before_the_cursor_asks_for(before: str, asked: Asked | None) -> None:
+def test_what_the_text_before_the_cursor_asks_for(before: str, asked: SuggestionRequest | None) -> None:
     assert asked_at(before, True) == asked
 
 
