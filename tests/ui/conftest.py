@@ -16,12 +16,20 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.assembly.profile import Profile
+from app.ui.kit import filling
 from app.ui.kit.theme import Theme
 from app.ui.loop import Loop
+from app.ui.transcript import view as chat_view
+from app.ui.transcript.list import block_list
 from app.ui.transcript.view import ChatView
 from app.ui.window import MainWindow
 from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener
+
+# What is drawn in slices is drawn whole, so that a test sees the same on a slow machine; some choose other sizes.
+for module in (filling, chat_view, block_list):
+    vars(module)["SLICE_SECONDS"] = 60.0
+vars(block_list)["SCROLL_SECONDS"] = 60.0
 
 DEADLINE = 120_000
 """Milliseconds after which what a test waits for will never happen, also on a machine that is busy with other work."""

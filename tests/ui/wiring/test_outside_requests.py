@@ -23,7 +23,7 @@ from app.ui.transcript.outside_sheet import OutsideApproval
 from app.ui.wiring import outside_requests
 from app.ui.wiring.app_controller import AppController
 from tests.starting import fast_program
-from tests.ui.hands import Opener
+from tests.ui.hands import Opener, shown_button
 from tests.ui.reach import every, texts
 
 QUESTION = Question(
@@ -104,7 +104,7 @@ def test_closing_the_sheet_means_no(controller: AppController, ask: Ask, qtbot: 
 def test_enter_never_says_yes(controller: AppController, ask: Ask, qtbot: QtBot) -> None:
     answer = ask()
     sheet = opened(qtbot, controller)
-    approve = next(one for one in every(sheet.view, QPushButton) if one.text() == "Approve")
+    approve = shown_button(qtbot, sheet.view, "Approve")
     approve.setFocus()
     QTest.keyClick(approve, Qt.Key.Key_Return)
     qtbot.waitUntil(answer.done)
