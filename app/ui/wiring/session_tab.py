@@ -73,6 +73,8 @@ END_SECONDS = 0.05
 """For painting the end of a stored conversation, before the rest of it is read."""
 DRAFT_KEPT_MS = 1_000
 """After the last letter."""
+STORED_MS = 300
+"""After which what was said is stored, and the session can be listed."""
 _LOOKING = frozenset({ResultView.FILE, ResultView.LISTING, ResultView.MATCHES, ResultView.WEB})
 """Tools that change no file."""
 
@@ -138,6 +140,7 @@ class SessionTab(QObject):
         self._changed_soon = single_shot(self, self.changed)
         """Events come in handfuls: the columns follow once for all of them, not after each."""
         self._keep_draft_soon = single_shot(self, self.inbox.keep_draft, DRAFT_KEPT_MS)
+        self._titled_soon = single_shot(self, self.titled, STORED_MS)
         self._outdated = False
         self._wants_place = False
         """The person sent something, and was asked where to."""
@@ -708,6 +711,7 @@ class SessionTab(QObject):
                 if self.opened is not None:
                     self.title = self._title(self.opened.stored.id) or text
                 self.titled.emit()
+                self._titled_soon.start()
                 self._changed_soon.start()
                 self._show_undo_lines()
             case BudgetReported():

@@ -225,3 +225,10 @@ def test_ctrl_shift_f_goes_to_the_search_also_when_the_sidebar_is_hidden(open_wi
     hit(window.composer.field, Qt.Key.Key_F, both)
     qtbot.waitUntil(window.sidebar.search.hasFocus)
     assert window.sidebar.isVisibleTo(window)
+
+
+def test_a_new_session_is_listed_while_its_first_answer_is_still_awaited(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"call": "bash", "arguments": {"command": "true"}}, {"say": "ok"})
+    say(qtbot, controller, "look around")
+    qtbot.waitUntil(lambda: "look around" in shown(controller))
+    assert not idle(controller)(), "the command waits for the person"
