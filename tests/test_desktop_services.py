@@ -36,7 +36,7 @@ from app.secrets import Keys
 from app.ui.wiring.app_controller import AppController
 from app.ui.loop import Loop
 from app.ui.kit.theme import Theme
-from app.ui.welcome.provider import Choice
+from app.ui.welcome.provider import ProviderChoice
 from app.ui.window import MainWindow
 
 async def main():
@@ -44,7 +44,7 @@ async def main():
     desktop.show()
     desktop.first_run.choose_folder("")
     welcome = desktop.window.welcome
-    welcome.started.emit(Choice("anthropic", "sk-test-1"))
+    welcome.started.emit(ProviderChoice("anthropic", "sk-test-1"))
     while Keys({}).find("anthropic") is None:
         await asyncio.sleep(0.05)
     desktop.preferences.show("providers")

@@ -217,9 +217,13 @@ class ReviewSheet(Sheet):
         view.noted.connect(self.noted)
         self.hunks.append(view)
         if self._hunk_to_focus >= 0 and at == min(self._hunk_to_focus, self._drawn - 1):
-            self._hunk_to_focus = -1
-            QTimer.singleShot(0, view, view.take_focus)  # once it stands in the sheet
+            QTimer.singleShot(0, view, lambda: self._focus(view))  # once it stands in the sheet
         return view
+
+    def _focus(self, view: HunkView) -> None:
+        """If it is made anew before that, the one that took its place gets the focus."""
+        self._hunk_to_focus = -1
+        view.take_focus()
 
     def tell(self, text: str, tone: str = "text2", *, can_undo: bool = False) -> None:
         set_tone(self.notice, tone)
