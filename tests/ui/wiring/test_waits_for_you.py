@@ -65,7 +65,7 @@ def test_one_key_lists_the_questions_of_all_sessions_and_goes_to_the_chosen_one(
     ],
 )
 def test_the_end_of_a_turn_is_told_to_somebody_who_works_elsewhere(
-    open_window: Opener, monkeypatch: pytest.MonkeyPatch, active: bool, reason: EndReason, words: str
+    open_window: Opener, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, active: bool, reason: EndReason, words: str
 ) -> None:
     told: list[str] = []
 
@@ -79,6 +79,7 @@ def test_the_end_of_a_turn_is_told_to_somebody_who_works_elsewhere(
     controller.tab.title = "Fix it"
     controller.tab.turn_over.emit(reason)
     QApplication.processEvents()
+    qtbot.waitUntil(lambda: bool(told) or not words)
     assert told == ([f"{words}: Fix it"] if words else [])
 
 
