@@ -880,6 +880,9 @@ class AppController(QObject):
             for task in others:
                 task.cancel()
             await asyncio.wait(others, timeout=CANCEL_SECONDS)
+        for tab in self.tabs:  # what one still finds out would be told to a window that is gone
+            tab.undoing.blockSignals(True)
+            tab.blockSignals(True)
         self.window.allow_close()
         self.closed.set()
 

@@ -314,6 +314,20 @@ def test_what_runs_beside_the_window_ends_with_it(open_window: Opener, qtbot: Qt
     assert states == ["begun", "ended"]
 
 
+def test_a_late_event_finds_no_window_and_does_no_harm(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window()
+    tab = controller.tab
+    assert tab is not None
+    controller.start(controller.leave())
+    qtbot.waitUntil(controller.closed.is_set)
+    window = controller.window
+    shown: list[str] = []
+    window.windowTitleChanged.connect(shown.append)
+    tab.title = "Said too late"
+    tab.changed.emit()
+    assert shown == [] and "too late" not in window.windowTitle()
+
+
 def test_changing_the_folder_changes_the_sandbox(open_window: Opener, qtbot: QtBot, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
