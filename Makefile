@@ -33,7 +33,7 @@ types: $(VENV)/.ready-dev
 	$(PYTHON) -m mypy
 
 unit: $(VENV)/.ready-dev $(VENV)/.mcp-servers-tried
-	$(PYTHON) -m pytest --workers auto
+	$(PYTHON) -m pytest --workers auto --raced 3
 
 screenshots: $(VENV)/.ready-dev
 	$(PYTHON) packaging/screenshots.py

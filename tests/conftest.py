@@ -15,7 +15,11 @@ from hypothesis import HealthCheck, settings
 from app.assembly import tool_runtime
 from app.sandbox.confine import Confinement
 from tests import late_confinement
-from tests.forked_workers import pytest_addoption, pytest_runtestloop  # noqa: F401  hooks
+from tests.forked_workers import (  # noqa: F401  hooks
+    pytest_addoption,
+    pytest_runtestloop,
+    pytest_terminal_summary,
+)
 from tests.new_databases import CopiedDatabase
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -2,6 +2,9 @@
 
 Everything is imported and collected once. Then the process is forked: each worker takes one file of tests after the
 other from a queue, the longest first, and sends its reports to the first process, which shows them as pytest does.
+
+With `--raced N`, up to N tests that failed are tried again, each alone in a new process. One that passes then is not
+true on a busy machine: it is named at the end with what it said, and is to be mended, but does not fail the run.
 """
 
 import json
@@ -23,6 +26,9 @@ LONG = ("kill_points", "screen_reader", "person", "other_clients", "foreign_serv
 """Names of files that take long although they have few tests: they come first, so that nobody waits for them alone."""
 WINDOW_WEIGHT = 12
 """A test that opens a window takes about as long as so many others."""
+RACED = pytest.StashKey[dict[str, str]]()
+"""What the tests said that failed beside others and passed alone."""
+Start = tuple[pytest.Session, Iterator[pytest.Item], Path]
 NUMBER = 4
 """Bytes of an entry in the queue. A pipe (64 KiB) has room for many more files than there are."""
 
@@ -30,6 +36,8 @@ NUMBER = 4
 def pytest_addoption(parser: pytest.Parser) -> None:
     told = "how many processes run the tests; 0: only this one; auto: more than there are cores, since many tests wait"
     parser.addoption("--workers", default="0", help=told)
+    told = "how many tests may fail beside others, if they pass alone; they are named at the end"
+    parser.addoption("--raced", default=0, type=int, help=told)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -45,23 +53,42 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     queue, filling = os.pipe()
     os.write(filling, b"".join(number.to_bytes(NUMBER, "big") for number in range(len(files))))
     os.close(filling)
+    starting = [(session, _tests(files, queue), folders / f"worker{number}") for number in range(count)]
+    held = _run(session, starting, hold=session.config.getoption("--raced"))
+    os.close(queue)
+    for number, nodeid in enumerate(held):
+        alone = iter([item for item in session.items if item.nodeid == nodeid])
+        if again := _run(session, [(session, alone, folders / f"alone{number}")], hold=1):
+            for report in again[nodeid]:
+                session.config.hook.pytest_runtest_logreport(report=report)
+        else:
+            session.config.stash.setdefault(RACED, {})[nodeid] = str(held[nodeid][0].longrepr)
+    return True
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    for nodeid, said in config.stash.get(RACED, {}).items():
+        terminalreporter.section(f"failed beside others, passed alone: {nodeid}", yellow=True)
+        terminalreporter.write_line(said)
+
+
+def _run(session: pytest.Session, starting: list[Start], *, hold: int) -> dict[str, list[pytest.TestReport]]:
+    """Show what the workers report. Of so many tests at most, the reports of a failure are held back and returned."""
     context = multiprocessing.get_context("fork")
     workers: dict[Connection, BaseProcess] = {}
-    for number in range(count):
+    for arguments in starting:
         reports, sending = context.Pipe(duplex=False)
-        worker = context.Process(target=_work, args=(session, files, queue, folders / f"worker{number}", sending))
+        worker = context.Process(target=_work, args=(*arguments, sending))
         worker.start()
         sending.close()
         workers[reports] = worker
-    os.close(queue)
     try:
-        _show(session, workers)
+        return _show(session, workers, hold)
     finally:
         for left in workers.values():
             if left.is_alive() and left.pid:  # something went wrong here, or it is to stop after a failure
                 os.kill(left.pid, signal.SIGINT)
             left.join()
-    return True
 
 
 def _weight(tests: list[pytest.Item]) -> tuple[bool, int]:
@@ -69,8 +96,11 @@ def _weight(tests: list[pytest.Item]) -> tuple[bool, int]:
     return path.stem.removeprefix("test_") in LONG, len(tests) * (WINDOW_WEIGHT if "ui" in path.parts else 1)
 
 
-def _show(session: pytest.Session, workers: dict[Connection, BaseProcess]) -> None:
+def _show(
+    session: pytest.Session, workers: dict[Connection, BaseProcess], hold: int
+) -> dict[str, list[pytest.TestReport]]:
     """Until all have ended."""
+    held: dict[str, list[pytest.TestReport]] = {}
     hook, running = session.config.hook, dict.fromkeys(workers, "")
     while running:
         for reports in wait([*running]):
@@ -88,14 +118,18 @@ def _show(session: pytest.Session, workers: dict[Connection, BaseProcess]) -> No
                     report = hook.pytest_report_from_serializable(config=session.config, data=written)
                     if report.skipped and isinstance(report.longrepr, list):
                         report.longrepr = tuple(report.longrepr)  # as JSON does not know it; `-v` shows the reason
-                    hook.pytest_runtest_logreport(report=report)
+                    if report.failed and (report.nodeid in held or len(held) < hold):
+                        held.setdefault(report.nodeid, []).append(report)
+                    else:
+                        hook.pytest_runtest_logreport(report=report)
         if session.shouldfail:
             raise session.Failed(session.shouldfail)
         if session.shouldstop:
             raise session.Interrupted(session.shouldstop)
+    return held
 
 
-def _work(session: pytest.Session, files: list[list[pytest.Item]], queue: int, folder: Path, tell: Connection) -> None:
+def _work(session: pytest.Session, tests: Iterator[pytest.Item], folder: Path, tell: Connection) -> None:
     """In a worker. Each test is told which one follows, so that what both need stays."""
     plugins = session.config.pluginmanager
     plugins.unregister(name="terminalreporter")
@@ -106,7 +140,6 @@ def _work(session: pytest.Session, files: list[list[pytest.Item]], queue: int, f
     capturing.suspend_global_capture()
     folder.mkdir(mode=0o700)
     session.config._tmp_path_factory._basetemp = folder  # type: ignore[attr-defined]
-    tests = _tests(files, queue)
     item = next(tests, None)
     with suppress(KeyboardInterrupt):  # the first process wants no more
         while item and not session.shouldfail and not session.shouldstop:
