@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QBoxLayout, QPushButton, QToolButton, QWidget
 
 from app.plain import visible
 from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, section
@@ -117,6 +118,7 @@ class ChangesList(QWidget):
         had_focus = self.isAncestorOf(focus)
         self._fill_files(state)
         self._fill_around(state)
+        self._order_focus(*(_widgets(layout) for layout in (self._above, self._files, self._below)))
         if had_focus and not any(line.isAncestorOf(focus) for line in self._lines.values()):
             # the button that was pressed is gone; the next thing to press takes its place
             first: QPushButton | None = self.redo or next(iter(self.findChildren(RowButton)), None)
@@ -154,6 +156,13 @@ class ChangesList(QWidget):
     def _insert(self, at: int, file: ChangedFile) -> None:
         self._lines[file] = line = self._file_line(file)
         self._files.insertWidget(at, line)
+        self._order_focus(_widgets(self._files)[max(0, at - 1) : at + 1])
+
+    def _order_focus(self, *parts: Sequence[QWidget]) -> None:
+        """Tab goes through them as they stand, and not as they were made."""
+        buttons = [made for part in parts for line in part for made in line.findChildren(QAbstractButton)]
+        for before, after in pairwise(buttons):
+            QWidget.setTabOrder(before, after)
 
     def _hold_files(self, state: ListState) -> None:
         for file, undo in self._undos.items():
@@ -254,6 +263,11 @@ class ChangesList(QWidget):
         lines = [label(text, "small", "text2", wrap=True) for text in state.conflicts]
         card.setLayout(column(head, *lines, spacing=3, margins=(10, 5, 6, 9)))
         return card
+
+
+def _widgets(layout: QBoxLayout) -> list[QWidget]:
+    items = (layout.itemAt(at) for at in range(layout.count()))
+    return [widget for item in items if item is not None and (widget := item.widget()) is not None]
 
 
 def dropped_words(changes: int) -> str:

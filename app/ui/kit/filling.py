@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
 
 from PySide6.QtCore import QObject, QTimer
@@ -60,8 +61,11 @@ class Filling(QObject):
 
     def _adding(self, makers: Iterable[Maker]) -> Iterator[Act]:
         assert self._layout is not None
-        add = self._layout.addWidget
-        return (lambda make=make: add(make()) for make in makers)
+        return (partial(self._add, self._layout, make) for make in makers)
+
+    @staticmethod
+    def _add(layout: QBoxLayout, make: Maker) -> None:
+        layout.addWidget(make())
 
     def _fill(self) -> None:
         end = time.perf_counter() + SLICE_SECONDS
