@@ -1,7 +1,7 @@
 """Sentences of the core in the language of the window. The core knows no Qt: they are found by their English form."""
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from app.ui.kit.core_conversation import IN_CONVERSATION
 from app.ui.kit.language import later, tr, translated
@@ -66,7 +66,7 @@ def _ranked() -> list[tuple[str, str, str]]:
     return [(sentence, words[sentence][0], words[sentence][-1]) for sentence in ranked]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _form(sentence: str) -> re.Pattern[str]:
     """Made when it is needed: all of them together take a fifth of a second."""
     return re.compile(_pattern(_PLACE.split(sentence)), re.DOTALL)

@@ -16,6 +16,7 @@ from app.ui.kit.words import plain_tip
 if TYPE_CHECKING:
     from app.events import ServerReport
 
+
 class ServersPanel(QWidget):
     """Told the servers of the session; reports whose page the person wants to see."""
 
