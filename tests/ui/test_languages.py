@@ -213,7 +213,7 @@ def test_every_language_can_be_chosen_by_its_own_name(
 def test_what_is_shown_changes_at_once_and_back_again(qtbot: QtBot, in_english_again: None) -> None:
     sheet = confirm_close(None)
     address = "x://{why}"
-    link = confirm_link(None, address)
+    link = confirm_link(None, address, tr("The conversation links to this address."))
     theirs = label("Quit", "mono")
     tip = QWidget()
     tip.setToolTip(plain_tip(tr("Open image {name}", name="<b>&.png")))

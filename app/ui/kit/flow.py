@@ -29,7 +29,7 @@ class _FlowLines(QLayout):
         super().__init__()
         self._entries: list[QLayoutItem] = []
         self._heights: dict[int, int] = {}
-        """By width: the layouts around this one ask a hundred times before a window is there."""
+        """By width, which is asked for many times while the window is laid out; until something else is to be shown."""
         self.setSpacing(spacing)
         self.setContentsMargins(0, 0, 0, 0)
 
@@ -52,7 +52,6 @@ class _FlowLines(QLayout):
         return True
 
     def invalidate(self) -> None:
-        """Qt calls this when something in here has changed."""
         self._heights.clear()
         super().invalidate()
 

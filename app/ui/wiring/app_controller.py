@@ -765,10 +765,10 @@ class AppController(QObject):
             tab.inbox.type("")
         self._draft_again(tab, idea)
 
-    def ask_about_link(self, address: str) -> None:
+    def ask_about_link(self, address: str, why: str) -> None:
         from app.ui.kit.dialogs import confirm_link
 
-        sheet = confirm_link(self.window, address)
+        sheet = confirm_link(self.window, address, why)
         sheet.answered.connect(lambda yes: yes and QDesktopServices.openUrl(QUrl(address)))
         sheet.open()
 
