@@ -254,7 +254,7 @@ def _not_reverted(path: str, missing: int, asked: int) -> tuple[str, ...]:
         )
     return (
         tr(
-            "{missing} of {asked} changes in {path} were not reverted: these lines changed since, or were reverted already.",
+            "{missing} of {asked} changes in {path} were not reverted: they changed since, or were reverted already.",
             path=path,
             missing=missing,
             asked=asked,

@@ -529,7 +529,7 @@
         <translation>{lines} in {path}</translation>
     </message>
     <message>
-        <source>{missing} of {asked} changes in {path} were not reverted: these lines changed since, or were reverted already.</source>
+        <source>{missing} of {asked} changes in {path} were not reverted: they changed since, or were reverted already.</source>
         <translation>{missing} von {asked} Änderungen in {path} wurden nicht zurückgenommen: diese Zeilen haben sich seitdem geändert oder wurden schon zurückgenommen.</translation>
     </message>
     <message>
