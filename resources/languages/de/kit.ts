@@ -1676,6 +1676,10 @@
         <translation>was davor daran getan wurde, ehe jemand anderes sie änderte, wurde nicht rückgängig gemacht</translation>
     </message>
     <message>
+        <source>you allowed it for this session</source>
+        <translation>Sie haben es für diese Sitzung erlaubt</translation>
+    </message>
+    <message>
         <source>you allowed it once</source>
         <translation>Sie haben es einmal erlaubt</translation>
     </message>
