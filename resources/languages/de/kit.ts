@@ -580,6 +580,10 @@
         <translation>Wird getestet …</translation>
     </message>
     <message>
+        <source>That cannot be kept: {what}. Nothing was changed.</source>
+        <translation>Das kann nicht gespeichert werden: {what}. Nichts wurde geändert.</translation>
+    </message>
+    <message>
         <source>The agent has a question</source>
         <translation>Der Agent hat eine Frage</translation>
     </message>
