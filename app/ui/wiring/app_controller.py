@@ -90,6 +90,7 @@ RARE = (
     "app.ui.settings.pages",
     "app.ui.settings.dialog",
     "app.ui.wiring.rules_controller",
+    "app.ui.writing.model_picker",
 )
 """What may be opened later and should not be loaded only then."""
 FOR_REQUESTS = ("httpcore", "anyio._backends._asyncio")

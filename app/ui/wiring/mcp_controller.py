@@ -32,7 +32,7 @@ from app.ui.loop import import_in_thread
 from app.ui.settings.mcp_adding import FoundFile, ServerDraft
 from app.ui.settings.mcp_page import McpPage, ServerRow
 from app.ui.settings.mcp_server_view import ServerDetails, ToolRow, WithheldTool
-from app.ui.steering.servers_panel import OFF, REVIEW, state_words, tools_words
+from app.ui.steering.server_words import OFF, REVIEW, state_words, tools_words
 from app.ui.wiring.window_part import CurrentTab, Start
 
 if TYPE_CHECKING:

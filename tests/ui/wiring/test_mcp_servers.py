@@ -45,7 +45,8 @@ from app.ui.settings.login_sheet import LoginSheet
 from app.ui.settings.mcp_adding import ServerDraft
 from app.ui.settings.mcp_page import McpPage
 from app.ui.settings.mcp_server_view import ServerDetails, ServerView
-from app.ui.steering.servers_panel import ServersPanel, state_words
+from app.ui.steering.server_words import state_words
+from app.ui.steering.servers_panel import ServersPanel
 from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.cards.address_card import NOT_WEB
 from app.ui.transcript.view import ChatView
