@@ -219,6 +219,8 @@ class Settings(_Section, frozen=True):
     """Environment variables that commands get besides those that programs are known to need."""
     mcp_servers: dict[str, McpServerSettings] = field(default_factory=dict)
     """Names of MCP servers to how they are reached. Kept here alone: a project's own file counts after consent only."""
+    folder_tools_off: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    """Project folder to the MCP servers of its own `.mcp.json` and those of their tools that no model is shown."""
     mcp_client_document: str = ""
     """The https address where `handrail mcp-servers client-document` is published: it tells issuers who logs in."""
     rules: list[RuleSettings] = field(default_factory=list)

@@ -150,6 +150,7 @@ class TestLine(QWidget):
 
     def __init__(self, name: str) -> None:
         super().__init__()
+        self.is_busy = False
         self.button = button(tr("Test"), on_click=self._request)
         self.button.setAccessibleName(tr("Test {name}", name=name))
         self._spinner = Spinner(14, name=tr("Testing {name}", name=name))
@@ -163,6 +164,9 @@ class TestLine(QWidget):
         self._say(text, "ok" if ok else "bad", busy=False)
 
     def _request(self) -> None:
+        """Another click meanwhile does nothing. The button stays enabled: else it would lose the focus."""
+        if self.is_busy:
+            return
         self._say(tr("Testing…"), "text3", busy=True)
         self.requested.emit()
 
@@ -170,7 +174,7 @@ class TestLine(QWidget):
         self._words.setText(text)
         set_tone(self._words, tone)
         self._spinner.setVisible(busy)
-        self.button.setEnabled(not busy)
+        self.is_busy = busy
 
 
 class SearchField(QLineEdit):

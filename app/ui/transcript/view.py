@@ -101,7 +101,7 @@ class ChatView(QWidget):
     stop_requested = Signal()
     retry_requested = Signal()
     resend_requested = Signal(int, str)
-    link_clicked = Signal(str)
+    link_clicked = Signal(str, str)  # an address, and a sentence that says who gave it
     link_hovered = Signal(str)
     attention_changed = Signal(bool)
     """Whether a question waits."""

@@ -90,6 +90,7 @@ RARE = (
     "app.ui.settings.pages",
     "app.ui.settings.dialog",
     "app.ui.wiring.rules_controller",
+    "app.ui.writing.model_picker",
 )
 """What may be opened later and should not be loaded only then."""
 FOR_REQUESTS = ("httpcore", "anyio._backends._asyncio")
@@ -764,10 +765,10 @@ class AppController(QObject):
             tab.inbox.type("")
         self._draft_again(tab, idea)
 
-    def ask_about_link(self, address: str) -> None:
+    def ask_about_link(self, address: str, why: str) -> None:
         from app.ui.kit.dialogs import confirm_link
 
-        sheet = confirm_link(self.window, address)
+        sheet = confirm_link(self.window, address, why)
         sheet.answered.connect(lambda yes: yes and QDesktopServices.openUrl(QUrl(address)))
         sheet.open()
 

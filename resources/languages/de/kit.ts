@@ -632,10 +632,6 @@
         <translation>Das Gespräch ist zu lang für {model}.{said}</translation>
     </message>
     <message>
-        <source>The conversation links to this address.</source>
-        <translation>Das Gespräch verweist auf diese Adresse.</translation>
-    </message>
-    <message>
         <source>The database {path} cannot be used: {problem}.</source>
         <translation>Die Datenbank {path} lässt sich nicht benutzen: {problem}.</translation>
     </message>
