@@ -47,9 +47,9 @@ def enter() -> None:
         os.dup2(nothing.fileno(), 0)
         os.dup2(nothing.fileno(), 1)
     packets.setblocking(False)
-    while select.select([packets, ours], [], [])[0] == [packets]:
+    while ours not in select.select([packets.fileno(), ours], [], [])[0]:
         os.write(record, _told(packets.recv(65_535)))
-    while select.select([packets], [], [], 0)[0]:
+    while select.select([packets.fileno()], [], [], 0)[0]:
         os.write(record, _told(packets.recv(65_535)))
     os._exit(0)
 
