@@ -64,9 +64,11 @@ def _coloured(view: TerminalView) -> list[str]:
     """Each part of the output that is not in the usual colour."""
     found, block = [], view.document().begin()
     while block.isValid():
-        for part in block.begin():
-            ink = part.fragment().charFormat().foreground().color()
-            found += [f"{part.fragment().text()} in {ink.name()}"] if ink != color("text") else []
+        at = block.begin()
+        while not at.atEnd():
+            ink = at.fragment().charFormat().foreground().color()
+            found += [f"{at.fragment().text()} in {ink.name()}"] if ink != color("text") else []
+            at += 1
         block = block.next()
     return found
 
