@@ -252,6 +252,7 @@ SENTENCES = (
     later("The settings file {path} is wrong{where}: {what}. {advice}; nothing in it was changed."),
     later(" in line {line}"),
     later("Correct it"),
+    later("That cannot be kept: {what}. Nothing was changed."),
     later("Correct it, or update Handrail if a newer one wrote it"),
     later("The settings file {path} cannot be read: {problem}."),
     later("The settings file {path} cannot be written: {problem}. Make its folder writable."),

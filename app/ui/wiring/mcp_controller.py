@@ -29,9 +29,9 @@ from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.words import home_short
 from app.ui.loop import import_in_thread
-from app.ui.settings.mcp_adding import FoundFile, ServerDraft
+from app.ui.settings.mcp_adding import AddServer, FoundFile, ImportServers, ServerDraft
 from app.ui.settings.mcp_page import McpPage, ServerRow
-from app.ui.settings.mcp_server_view import ServerDetails, ToolRow, WithheldTool
+from app.ui.settings.mcp_server_view import ServerDetails, ServerView, ToolRow, WithheldTool
 from app.ui.steering.server_words import OFF, REVIEW, state_words, tools_words
 from app.ui.wiring.window_part import CurrentTab, Start
 
@@ -267,13 +267,22 @@ class McpController(QObject):
     # --- what the person does ------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
-        page, server = self._page, self._page.server
-        page.opened.connect(self.open)
-        page.apply_requested.connect(self.apply)
-        page.import_looked_for.connect(lambda: self._start(self.find_imports()))
-        page.importing.file_requested.connect(self.pick_file)
-        page.importing.requested.connect(lambda servers: self._start(self.take_over(servers)))
-        page.adding.requested.connect(lambda draft: self._start(self.add(draft)))
+        self._page.opened.connect(self.open)
+        self._page.apply_requested.connect(self.apply)
+        self._page.import_looked_for.connect(lambda: self._start(self.find_imports()))
+        self._page.made.connect(self._connect_part)
+
+    def _connect_part(self, part: ServerView | AddServer | ImportServers) -> None:
+        match part:
+            case ImportServers():
+                part.file_requested.connect(self.pick_file)
+                part.requested.connect(lambda servers: self._start(self.take_over(servers)))
+            case AddServer():
+                part.requested.connect(lambda draft: self._start(self.add(draft)))
+            case ServerView():
+                self._connect_server(part)
+
+    def _connect_server(self, server: ServerView) -> None:
         server.test_requested.connect(self.test)
         server.start_requested.connect(self.start_server)
         server.stop_requested.connect(lambda name: self._start(self.stop_server(name)))
@@ -527,7 +536,7 @@ class McpController(QObject):
                 sheet.close()
 
     def _tell(self, name: str, *, ok: bool, text: str) -> None:
-        if self._page.server.name == name:
+        if self._opened == name:
             self._page.server.show_test_result(ok=ok, text=text)
 
     # --- adding and removing -------------------------------------------------------------------------------------

@@ -243,6 +243,21 @@ def test_of_a_flood_only_the_end_is_looked_at(stage: QWidget, line: str) -> None
     assert whole.lines[-2] == pieces.lines[-2]
 
 
+def test_a_reader_stays_at_his_lines_while_much_is_written(stage: QWidget) -> None:
+    terminal = Terminal()
+    view = TerminalView(terminal, most=14)
+    view.setParent(stage)
+    view.resize(600, 200)
+    view.show()
+    terminal.feed("".join(f"line {number}\n" for number in range(900)))
+    view.refresh()
+    view.verticalScrollBar().setValue(850)
+    terminal.feed("".join(f"line {number}\n" for number in range(900, 1600)))
+    view.refresh()
+    assert view.toPlainText() == terminal.text()
+    assert view.firstVisibleBlock().text() == "line 850"
+
+
 @pytest.mark.parametrize("size", [1, 3, 10, 1000])
 def test_the_view_shows_what_the_terminal_holds(stage: QWidget, size: int) -> None:
     text = "start\n" + "".join(f"\r{n}%" for n in range(50)) + "\n\n\x1b[32mok\x1b[0m\nlast"

@@ -18,8 +18,11 @@ _MOST_COLUMNS = 4000
 _MOST_FED = 200_000
 """Characters that are looked at of what comes at once: of more, only the end could still be seen."""
 _PIECES = re.compile(r"\x1b\[([0-9;?]*)([@-~])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]|(\r\n|[\r\n\b])")
+_CONTROL = re.compile(r"[\x1b\r\b]")
 _PAINT = re.compile(r"\x1b\[([0-9;]*)m")
 _UNFINISHED = re.compile(r"\x1b(?:\[[0-9;?]*|\][^\x07\x1b]{0,200})?$|\r$")
+_FEW = 100
+"""Lines that are not worth writing anew."""
 _COLOURS = ("text3", "bad", "ok", "warn", "syn_fn", "syn_kw", "syn_str", "text")
 
 
@@ -53,6 +56,9 @@ class Terminal:
         cut = _UNFINISHED.search(text)
         self._rest = text[cut.start() :] if cut else ""
         text = text[: cut.start()] if cut else text
+        if not _CONTROL.search(text):
+            self._print_lines(text)
+            return
         at = 0
         for piece in _PIECES.finditer(text):
             self._print(text[at : piece.start()])
@@ -104,6 +110,20 @@ class Terminal:
         if len(self.lines) > MAX_TERMINAL_LINES:
             self.lines.popleft()
             self.first += 1
+
+    def _print_lines(self, text: str) -> None:
+        """Text without anything to obey: most of what is printed, and all of what is printed fast."""
+        first, *rest = text.split("\n")
+        self._print(first)
+        if not rest:
+            return
+        style, most = self._style, _MOST_COLUMNS
+        shown = (visible(line[:most]) for line in rest)
+        self.lines.extend([(line, style)] if line else [] for line in shown)
+        while len(self.lines) > MAX_TERMINAL_LINES:
+            self.lines.popleft()
+            self.first += 1
+        self._column = sum(len(part) for part, _ in self.lines[-1])
 
     def _print(self, text: str) -> None:
         if not text:
@@ -157,7 +177,9 @@ class TerminalView(MonoView):
         super().__init__(tr("Output"), most=most, pad=(12, 8))
         self._terminal = terminal
         self._final = terminal.first
+        """The number of the line from which on it may have changed."""
         self._has_open_line = True
+        self._shown_first = terminal.first
         self._formats: dict[Style, QTextCharFormat] = {}
         self.setMaximumBlockCount(MAX_TERMINAL_LINES)
 
@@ -165,6 +187,14 @@ class TerminalView(MonoView):
         """The last line drawn may have changed; all before it are final. An empty last line is not drawn."""
         bar = self.verticalScrollBar()
         at_end = bar.value() >= bar.maximum() - 1
+        stays_at: int | None = None
+        first, new = self._terminal.first, self._terminal.first + len(self._terminal.lines) - self._final
+        if self._final <= first or 2 * new > len(self._terminal.lines) > _FEW:
+            # Few of the old lines stay, and to take the others out one by one costs Qt far more than to write all.
+            stays_at = max(0, bar.value() - (first - self._shown_first))
+            self.clear()
+            self._final, self._has_open_line = first, True
+        self._shown_first = first
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         if self._has_open_line:
@@ -183,6 +213,11 @@ class TerminalView(MonoView):
         cursor.endEditBlock()
         if at_end:
             bar.setValue(bar.maximum())
+        elif stays_at is not None:
+            bar.setValue(stays_at)
+
+    def _widest(self) -> int:
+        return max(sum(len(text) for text, _ in line) for line in self._terminal.lines) * self._advance()
 
     def _new_runs(self) -> Iterator[Run]:
         first, lines = self._terminal.first, self._terminal.lines
