@@ -105,8 +105,8 @@ class ReviewSheet(Sheet):
         body = column(top, told, margins=(18, 14, 18, 14))
         body.addWidget(self._full, 1)
         body.addWidget(self._empty, 1)
-        keys = label(tr("Ctrl+Down goes to the next change"), "small")
-        body.addLayout(row(keys, None, self.done_button, self.send))
+        self._keys = label(tr("Ctrl+Down goes to the next change"), "small")
+        body.addLayout(row(self._keys, None, self.done_button, self.send))
         self.setLayout(body)
 
     def _made_dropped(self) -> QWidget:
@@ -149,6 +149,8 @@ class ReviewSheet(Sheet):
         added, removed = sum(file.added or 0 for file in files), sum(file.removed or 0 for file in files)
         counts = f"+{number(added)} \N{MINUS SIGN}{number(removed)}"
         self._amount.setText(tr("%n file(s), {counts}", "", len(files), counts=counts))
+        self._amount.setVisible(bool(files))
+        self._keys.setVisible(bool(files))
         self._full.setVisible(bool(files))
         self._empty.setVisible(not files)
         if files:
