@@ -85,7 +85,8 @@ def _working_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
 def _mcp_server_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
     servers = commands.add_parser("mcp-servers", help="the MCP servers whose tools agents can use")
     actions = servers.add_subparsers(dest="action", metavar="ACTION", required=True)
-    actions.add_parser("list", help="the servers in your settings and the tools they offer")
+    listing = actions.add_parser("list", help="the servers in your settings and the tools they offer")
+    listing.add_argument("--project", metavar="DIR", help="also those in the .mcp.json of this folder")
     add = actions.add_parser("add", help="add a server and see what it offers")
     add.add_argument("name")
     add.add_argument(
@@ -109,21 +110,25 @@ def _mcp_server_commands(commands: "argparse._SubParsersAction[Parser]") -> None
     review = actions.add_parser("review", help="look at tools that are new or have changed")
     for command in (test, review):
         command.add_argument("name")
-        command.add_argument("--project", metavar="DIR", help="the folder that it may work in; by default an empty one")
+        command.add_argument(
+            "--project",
+            metavar="DIR",
+            help="the folder that it may work in, whose .mcp.json may name it; by default an empty one",
+        )
     actions.add_parser("remove", help="with its secrets and its own folder").add_argument("name")
-    for action, about in (("login", "log in at a server that runs elsewhere"), ("logout", "forget that login")):
-        command = actions.add_parser(action, help=about)
+    login = actions.add_parser("login", help="log in at a server that runs elsewhere")
+    logout = actions.add_parser("logout", help="forget that login")
+    switch = actions.add_parser("switch", help="offer a tool to models, or no longer")
+    for command in (login, logout, switch):
         command.add_argument("name")
         command.add_argument("--project", metavar="DIR", help="for a server in the .mcp.json of this folder")
+    switch.add_argument("tool")
+    switch.add_argument("state", choices=("on", "off"))
     document = actions.add_parser("client-document", help="print what tells issuers about Handrail, to be published")
     document.add_argument("address", nargs="?", default="", help="where it will be found; by default the one you set")
     secret = actions.add_parser("secret", help="give a secret of a server another value")
     secret.add_argument("name")
     secret.add_argument("variable")
-    switch = actions.add_parser("switch", help="offer a tool to models, or no longer")
-    switch.add_argument("name")
-    switch.add_argument("tool")
-    switch.add_argument("state", choices=("on", "off"))
     allow = actions.add_parser("allow", help="see and allow the servers that a folder brings along in .mcp.json")
     allow.add_argument("--project", metavar="DIR", required=True)
     for command in (imported, review, allow):

@@ -58,8 +58,8 @@ class AppearanceSettings(_Section, frozen=True):
     """Of the window; "system" is the language of your desktop, or English where Handrail does not speak it."""
     theme: Literal["system", "light", "dark"] = "system"
     contrast: Literal["system", "normal", "high"] = "system"
-    motion: Literal["normal", "reduced"] = "normal"
-    """Reduced, nothing turns while something runs; words and seconds tell it."""
+    motion: Literal["system", "normal", "reduced"] = "system"
+    """Reduced, nothing turns while something runs; words and seconds tell it. "system" is as your desktop wants it."""
     font_size: Annotated[int, Meta(ge=9, le=28)] = 13
 
 
@@ -219,6 +219,8 @@ class Settings(_Section, frozen=True):
     """Environment variables that commands get besides those that programs are known to need."""
     mcp_servers: dict[str, McpServerSettings] = field(default_factory=dict)
     """Names of MCP servers to how they are reached. Kept here alone: a project's own file counts after consent only."""
+    folder_tools_off: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    """Project folder to the MCP servers of its own `.mcp.json` and those of their tools that no model is shown."""
     mcp_client_document: str = ""
     """The https address where `handrail mcp-servers client-document` is published: it tells issuers who logs in."""
     rules: list[RuleSettings] = field(default_factory=list)
@@ -255,7 +257,10 @@ def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
     document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else tomlkit.document()
     _merge(document, changes)
     text = tomlkit.dumps(document)
-    settings = _checked(path, text.encode())
+    try:
+        settings = _checked(path, text.encode())
+    except SettingsError as error:  # the file itself is right
+        raise UsageError(f"That cannot be kept: {error.problem}. Nothing was changed.") from None
     try:
         replace_file(path, text.encode(), mode=0o644)
     except OSError as error:
@@ -265,6 +270,7 @@ def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
 
 
 def _checked(path: Path, data: bytes) -> Settings:
+    problem = ""
     try:
         text = data.decode()
         return convert(tomllib.loads(text), Settings)
@@ -277,10 +283,12 @@ def _checked(path: Path, data: bytes) -> Settings:
         what, _, place = str(error).partition(" - at `$")
         place = place.strip("`.")
         line = _line_of(text, place, what)
-        what = f"{place}: {what}" if place else what
+        placed = f"{place}: {what}" if place else what
+        problem, what = what if place.endswith("[...]") else placed, placed  # `mcp_servers[...]` tells a person nothing
     where = f" in line {line}" if line else ""
     advice = "Correct it, or update Handrail if a newer one wrote it" if "unknown field" in what else "Correct it"
-    raise SettingsError(f"The settings file {path} is wrong{where}: {what}. {advice}; nothing in it was changed.", line)
+    text = f"The settings file {path} is wrong{where}: {what}. {advice}; nothing in it was changed."
+    raise SettingsError(text, line, problem)
 
 
 def _line_of(text: str, place: str, what: str) -> int:

@@ -14,8 +14,11 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+from msgspec import structs
+
 from app.agent.deciding.saved_rules import rules_for
 from app.assembly.profile import Profile
+from app.assembly.tool_switches import tools_off
 from app.assembly.trial_hosts import AskHost, TrialHosts
 from app.confinement import Grant, InForce, Tier
 from app.errors import ToolError, UsageError
@@ -67,12 +70,11 @@ def open_servers(
     launches = ServerLaunches(profile, project, confinement, processes, effects)
     wanted = {name: (one, name) for name, one in profile.settings.mcp_servers.items() if one.enabled}
     try:
-        brought = allowed_of(profile, project)
-        for name, settings in brought.items():
+        for name, (settings, key) in folder_servers(profile, project).items():
             if name in profile.settings.mcp_servers:
                 servers.notice(f"The MCP server {name} of this folder is not used: one in your settings has its name.")
-            else:
-                wanted[name] = (settings, _project_key(profile, project, name))
+            elif settings.enabled:
+                wanted[name] = (settings, key)
     except UsageError as error:
         servers.notice(error.text)
     servers.add(
@@ -99,10 +101,8 @@ def made_server(
         roots=[launches.project.as_uri()],
         report=report,
         key=key,
+        off_now=lambda: tools_off(launches.profile.settings, name, launches.project),
     )
-
-
-UNSEEN = "MCP servers of this folder are not used until you have seen what they run"
 
 
 def allowed_of(profile: Profile, project: Path) -> Mapping[str, McpServerSettings]:
@@ -116,6 +116,18 @@ def allowed_of(profile: Profile, project: Path) -> Mapping[str, McpServerSetting
             f"To see and allow them: handrail mcp-servers allow --project {shlex.quote(str(project))}"
         )
     return found.servers
+
+
+def folder_servers(profile: Profile, project: Path) -> dict[str, tuple[McpServerSettings, str]]:
+    """Those servers with the tools that the person switched off, and the keys under which pins, secrets and logins of
+    each are kept. Raises UsageError. Blocks.
+    """
+    place = profile.folders.central(project).name
+
+    def switched(name: str, settings: McpServerSettings) -> McpServerSettings:
+        return structs.replace(settings, tools_off=tools_off(profile.settings, name, project))
+
+    return {name: (switched(name, one), f"{name}@{place}") for name, one in allowed_of(profile, project).items()}
 
 
 def servers_to_agree_to(profile: Profile, project: Path) -> ProjectServers | None:
@@ -197,11 +209,6 @@ def import_servers(profile: Profile, found: Sequence[ImportedServer]) -> list[st
     return said
 
 
-def _project_key(profile: Profile, project: Path, name: str) -> str:
-    """Under which pins, secrets and the login of a server of a project's own file are kept."""
-    return f"{name}@{profile.folders.central(project).name}"
-
-
 def found_server(profile: Profile, name: str, project: Path | None = None) -> tuple[McpServerSettings, str]:
     """A server of the settings, or of the project's own file if the person agreed to that; and its key.
 
@@ -209,9 +216,9 @@ def found_server(profile: Profile, name: str, project: Path | None = None) -> tu
     """
     if name in profile.settings.mcp_servers:
         return profile.settings.mcp_servers[name], name
-    brought = allowed_of(profile, project) if project is not None else {}
-    if project is not None and name in brought:
-        return brought[name], _project_key(profile, project, name)
+    brought = folder_servers(profile, project) if project is not None else {}
+    if name in brought:
+        return brought[name]
     names = ", ".join((*profile.settings.mcp_servers, *brought)) or "none"
     raise UsageError(f"There is no MCP server {visible(name)}. There are: {names}.")
 
@@ -264,12 +271,6 @@ def remove_server(profile: Profile, name: str) -> None:
     shutil.rmtree(profile.folders.mcp / "servers" / name, ignore_errors=True)
 
 
-def switch_tool(profile: Profile, server: str, tool: str, *, on: bool) -> None:
-    """Offer a tool to models, or no longer; counts from the next session on. Blocks."""
-    off = [name for name in profile.settings.mcp_servers[server].tools_off if name != tool]
-    profile.change({"mcp_servers": {server: {"tools_off": off if on else [*off, tool]}}})
-
-
 class ServerLaunches:
     """Starts the programs of MCP servers in one project."""
 
@@ -281,7 +282,7 @@ class ServerLaunches:
         processes: Processes,
         effects: Effects | None = None,
     ) -> None:
-        self._profile = profile
+        self.profile = profile
         self.project = project
         self._confinement = confinement
         self._processes = processes
@@ -294,7 +295,7 @@ class ServerLaunches:
             own_token = any(
                 header.lower() == "authorization" for header in (*settings.headers, *settings.secret_headers)
             )
-            logins = None if own_token else logins_of(self._profile, key, settings)
+            logins = None if own_token else logins_of(self.profile, key, settings)
             return HttpTransport(settings.url, lambda: asyncio.to_thread(self._headers, key, settings), logins)
 
         async def start(output: int, pipes: tuple[int, int]) -> PipedProgram:
@@ -307,7 +308,7 @@ class ServerLaunches:
         self, name: str, key: str, settings: McpServerSettings, launch: Launch, pausing: Pausable
     ) -> PipedProgram:
         """Raises ToolError, CannotStart if trying again is of no use."""
-        own = self._profile.folders.mcp / "servers" / key
+        own = self.profile.folders.mcp / "servers" / key
         grant = await asyncio.to_thread(_grant, settings, own)
         tier = (await self._confinement.ready()).tier if settings.confined else None
         if tier is Tier.NONE:
@@ -343,7 +344,7 @@ class ServerLaunches:
     def _secret(self, name: str, wanted: Sequence[str]) -> dict[str, str]:
         found = {}
         for one in wanted:
-            key = self._profile.keys.find(secret_name(name, one), ask=lambda: None)
+            key = self.profile.keys.find(secret_name(name, one), ask=lambda: None)
             if key is None:
                 text = f"The value of {one} for the MCP server {name} is not in the keyring."
                 raise CannotStart(text, ServerNeed.SECRET)

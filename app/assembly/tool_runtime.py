@@ -119,6 +119,8 @@ class CommandConfinement(Confining, Starter, Protocol):
 
     def close(self) -> None: ...
 
+    async def end(self) -> None: ...
+
 
 FIRST_LISTING_SECONDS = 20.0
 SECRETS_WAIT_SECONDS = 2.0
@@ -173,6 +175,8 @@ class ToolRuntime:
         await self.effects.stop()
         await self.records.end()
         await asyncio.to_thread(self.upkeep.close)
+        self.processes.close()
+        await self.confinement.end()
         self.close()
 
     def close(self) -> None:
@@ -489,7 +493,7 @@ async def tried_confinement(profile: Profile, project: Path) -> InForce:
     except OSError as error:
         return InForce(Tier.NONE, note=f"What could confine them could not be tried: {error.strerror or error}")
     finally:
-        confinement.close()
+        await confinement.end()
         shutil.rmtree(state, ignore_errors=True)
 
 

@@ -13,21 +13,23 @@ from pathlib import Path
 from app import startup, streams
 from app.assembly.mcp_servers import (
     consents,
+    folder_servers,
+    found_server,
     import_servers,
     log_in,
     log_out,
     one_server,
     remove_server,
     secret_name,
-    switch_tool,
 )
 from app.assembly.profile import Profile
+from app.assembly.tool_switches import switch_tool
 from app.errors import StorageError, ToolError, UsageError
 from app.faces.outcome import Exit, confirmed
 from app.mcp.client_document import client_document
 from app.mcp.imports import known_files, read_file
 from app.mcp.pins import Pins
-from app.mcp.project_servers import project_servers
+from app.mcp.project_servers import NAME, project_servers
 from app.plain import one_line, quoted, visible
 from app.sandbox.project import checked_project
 from app.settings import SERVER_NAME, McpServerSettings, is_document_address
@@ -55,22 +57,41 @@ def change_servers(profile: Profile, options: Namespace) -> int:
 
 
 def _list(profile: Profile, options: Namespace) -> int:
-    pins = Pins(profile.folders.mcp / "pins")
-    for name, settings in profile.settings.mcp_servers.items():
+    own = profile.settings.mcp_servers
+    for name, settings in own.items():
         print(f"{name}  {_about(settings)}")
-        try:
-            pinned = pins.load(name)
-        except StorageError as error:
-            print(f"    {visible(error.text)}")
-            continue
-        if pinned is None:
-            print("    its tools were not listed yet: handrail mcp-servers test " + name)
-        for tool in pinned.tools.values() if pinned is not None else ():
-            state = "off" if tool.name in settings.tools_off else f"not offered, {tool.fault}" if tool.fault else "on"
-            print(f"    {one_line(tool.name, 60)}  ({state})  {one_line(tool.description, 100)}")
-    if not profile.settings.mcp_servers:
+        _list_tools(profile, name, settings, name)
+    project = _folder(options)
+    brought = folder_servers(profile, project) if project is not None else {}
+    for name, (settings, key) in brought.items():
+        print(f"{name}  {_about(settings)}  from .mcp.json of {visible(str(project))}")
+        if name in own:
+            print("    not used: one in your settings has its name")
+        else:
+            _list_tools(profile, f"{name} --project {shlex.quote(str(project))}", settings, key)
+    if project is not None and not profile.trusts(project) and (project / NAME).exists():
+        print(f"{NAME} there does not count: {_untrusted(project)}", file=sys.stderr)
+    if not (own or brought):
         print("There are none. To add one: handrail mcp-servers add NAME --command …", file=sys.stderr)
     return Exit.DONE
+
+
+def _list_tools(profile: Profile, named: str, settings: McpServerSettings, key: str) -> None:
+    """`named` is how the server is named to a command; `key` is the name of its pins."""
+    try:
+        pinned = Pins(profile.folders.mcp / "pins").load(key)
+    except StorageError as error:
+        print(f"    {visible(error.text)}")
+        return
+    if pinned is None:
+        print(f"    its tools were not listed yet: handrail mcp-servers test {visible(named)}")
+    for tool in pinned.tools.values() if pinned is not None else ():
+        state = "off" if tool.name in settings.tools_off else f"not offered, {tool.fault}" if tool.fault else "on"
+        print(f"    {one_line(tool.name, 60)}  ({state})  {one_line(tool.description, 100)}")
+
+
+def _folder(options: Namespace) -> Path | None:
+    return checked_project(options.project) if getattr(options, "project", None) else None
 
 
 def _about(settings: McpServerSettings) -> str:
@@ -159,11 +180,12 @@ def _remove(profile: Profile, options: Namespace) -> int:
 
 
 def _switch(profile: Profile, options: Namespace) -> int:
-    _known(profile, options.name)
-    pinned = Pins(profile.folders.mcp / "pins").load(options.name)
-    if pinned is not None and options.tool not in pinned.tools:
+    project = _folder(options)
+    settings, key = found_server(profile, options.name, project)
+    pinned = Pins(profile.folders.mcp / "pins").load(key)
+    if pinned is not None and options.tool not in (*pinned.tools, *settings.tools_off):
         raise UsageError(f"{options.name} has no tool {options.tool}. See: handrail mcp-servers list")
-    switch_tool(profile, options.name, options.tool, on=options.state == "on")
+    switch_tool(profile, options.name, options.tool, on=options.state == "on", folder=project)
     return Exit.DONE
 
 
@@ -174,7 +196,7 @@ def _allow(profile: Profile, options: Namespace) -> int:
     if found is None:
         raise UsageError(f"There is no .mcp.json in {project}.")
     if not profile.trusts(project):
-        raise UsageError(f"You do not trust this folder yet: handrail agents --project {project} --trust-folder")
+        raise UsageError(_untrusted(project))
     print(f"{visible(str(project))} wants these MCP servers to be started here, confined, network host by host:")
     print(quoted(found.shown))
     if not (options.yes or confirmed("Allow exactly these?")):
@@ -183,9 +205,13 @@ def _allow(profile: Profile, options: Namespace) -> int:
     return Exit.DONE
 
 
+def _untrusted(project: Path) -> str:
+    return f"You do not trust this folder yet: handrail agents --project {shlex.quote(str(project))} --trust-folder"
+
+
 async def _log_in(profile: Profile, options: Namespace) -> int:
     """Show the address that the person has to open, whole, and wait for the answer."""
-    project = checked_project(options.project) if options.project else None
+    project = _folder(options)
 
     async def show(url: str) -> None:
         print(f"To log in, open this address in a browser on this machine:\n{visible(url)}", flush=True)
@@ -200,7 +226,7 @@ async def _log_in(profile: Profile, options: Namespace) -> int:
 
 
 def _log_out(profile: Profile, options: Namespace) -> int:
-    log_out(profile, options.name, checked_project(options.project) if options.project else None)
+    log_out(profile, options.name, _folder(options))
     return Exit.DONE
 
 
@@ -230,14 +256,14 @@ def _known(profile: Profile, name: str) -> McpServerSettings:
 
 async def _try(profile: Profile, options: Namespace) -> int:
     """Start a server, show its tools, and ask about those that are new or have changed."""
-    settings = _known(profile, options.name)
-    project = checked_project(options.project) if getattr(options, "project", None) else None
+    project = _folder(options)
+    settings, key = found_server(profile, options.name, project)
 
     async def ask_host(host: str) -> bool:
         question = f"Let the MCP server {options.name} connect to {visible(host)} this time?"
         return streams.at_terminal() and await asyncio.to_thread(confirmed, question)
 
-    async with one_server(profile, options.name, settings, project, ask_host) as server:
+    async with one_server(profile, options.name, settings, project, ask_host, key) as server:
         try:
             connection = await server.started()
         except ToolError as error:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -250,8 +251,10 @@ async def _list_servers(opened: OpenedSession) -> None:
     if servers is None or not servers.reports:
         _say("No MCP servers are switched on. See: handrail mcp-servers --help")
         return
-    for one in servers.reports:
-        withheld = f", {one.withheld} withheld: handrail mcp-servers review {one.name}" if one.withheld else ""
+    for server in servers:
+        one = server.reported
+        folder = f" --project {shlex.quote(opened.stored.project)}" if server.key != server.name else ""
+        withheld = f", {one.withheld} withheld: handrail mcp-servers review {one.name}{folder}" if one.withheld else ""
         detail = f"  {one_line(one.detail, 200)}" if one.detail else ""
         _say(f"{one.name}  {one.state}, {one.tools} tools{withheld}{detail}")
     for prompt in await servers.prompts():

@@ -55,11 +55,13 @@ class McpServer:
         roots: Sequence[str] = (),
         report: Callable[[], None] = lambda: None,
         key: str = "",
+        off_now: Callable[[], Collection[str]] = lambda: (),
     ) -> None:
         """`connect` makes the transport of each new connection; it gets the log, and what is paused while the person is
         asked about a host. `report` is called when `state` has changed.
 
-        `key` is the name under which its pins are kept, if that is not its own.
+        `key` is the name under which its pins are kept, if that is not its own. `off_now` are the tools that the person
+        has switched off, also since it was opened.
         """
         self.name = name
         self.key = key or name
@@ -78,6 +80,7 @@ class McpServer:
         self._elicit = elicit
         self._roots = list(roots)
         self._report = report
+        self._off_now = off_now
         self._connection: ServerConnection | None = None
         self._starting: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
@@ -171,6 +174,9 @@ class McpServer:
         self, tool: RemoteTool, arguments: Mapping[str, Any], ctx: ToolContext, progress: Progress
     ) -> "Called":
         """Raises ToolError if the tool is not what the person has seen, the server fails, or the time is up."""
+        if tool.name in self._off_now():
+            text = f"Not run: the person has switched off {tool.name} of the MCP server {self.name}."
+            raise ToolError(text, "E_DENIED")
         watch = CallWatch(None, ctx)
         try:
             async with self._timed(ctx):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.arguments import parser
-from app.assembly.mcp_servers import allowed_of, consents, one_server
+from app.assembly.mcp_servers import allowed_of, consents, found_server, one_server
 from app.assembly.profile import Profile
 from app.errors import SettingsError, UsageError
 from app.events import ServerNeed, ServerState
@@ -15,7 +15,9 @@ from app.faces.mcp_servers import change_servers
 from app.faces.terminal import _ask_about_servers
 from app.mcp.connection import CannotStart, ServerFailed
 from app.mcp.imports import read_text
+from app.mcp.pins import PinnedTools, Pins
 from app.mcp.project_servers import ProjectServers, project_servers
+from app.mcp.remote_tool import RemoteTool
 from app.settings import McpServerSettings, is_safe_address, load_settings
 from tests.mcp.conftest import PYTHON, RAW_SERVER
 
@@ -225,6 +227,40 @@ def test_a_server_is_added_tried_listed_switched_reviewed_and_removed_at_the_com
     ordered("remove", "raw")
     assert Profile.open().settings.mcp_servers == {}
     assert not list((profile.folders.mcp / "pins").iterdir())
+
+
+def test_tools_of_a_folders_own_server_are_listed_and_switched_at_the_command_line(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / ".mcp.json").write_text('{"mcpServers": {"raw": {"command": "true"}}}')
+    here = ("--project", str(project))
+    ordered("list", *here)
+    assert "You do not trust this folder yet" in capsys.readouterr().err
+    Profile.open().trust(project)
+    with pytest.raises(UsageError, match="until you have seen what they run: raw"):
+        ordered("switch", "raw", "echo", "off", *here)
+    ordered("allow", "--yes", *here)
+    ordered("list", *here)
+    assert f"not listed yet: handrail mcp-servers test raw --project {project}" in capsys.readouterr().out
+    ordered("switch", "raw", "echo", "off", *here)  # before anybody has seen it
+    _, key = found_server(Profile.open(), "raw", project)
+    tools = {name: RemoteTool(name) for name in ("add", "echo")}
+    Pins(Profile.open().folders.mcp / "pins").keep(key, PinnedTools(tools))
+    ordered("switch", "raw", "add", "off", *here)
+    ordered("switch", "raw", "add", "on", *here)
+    ordered("list", *here)
+    listed = capsys.readouterr().out
+    assert f"from .mcp.json of {project}" in listed and "echo  (off)" in listed and "add  (on)" in listed
+    with pytest.raises(UsageError, match="raw has no tool other"):
+        ordered("switch", "raw", "other", "off", *here)
+    with pytest.raises(UsageError, match="There is no MCP server raw"):
+        ordered("switch", "raw", "echo", "on")
+
+
+def test_a_server_that_cannot_be_kept_does_not_make_the_settings_file_look_wrong() -> None:
+    with pytest.raises(UsageError, match=r"^That cannot be kept: the address .* nor on this machine\. No"):
+        ordered("add", "far", "--url", "http://example.org/mcp")
+    assert Profile.open().settings.mcp_servers == {}
 
 
 def test_an_import_shows_the_commands_first_and_adds_nothing_without_a_yes(

@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.questions import Asking
+from app.assembly.mcp_servers import consents, found_server
+from app.assembly.tool_switches import switch_tool, tools_off
 from app.events import QuestionAsked, ToolFinished
-from tests.agent.real_sessions import Sessions, call, say
+from app.mcp.pins import PinnedTools, Pins
+from app.mcp.project_servers import project_servers
+from app.mcp.remote_tool import RemoteTool
+from tests.agent.real_sessions import Seen, Sessions, call, say
 from tests.mcp.conftest import Configure
 from tests.strangers import inside
 
@@ -160,3 +165,39 @@ async def test_resources_are_listed_and_read_through_one_tool_and_judged_by_serv
     assert "note://1  first  A note" in listed.output
     assert "the first note" in read.output
     assert unknown.code == "ENOENT"
+
+
+async def test_a_tool_of_a_folders_server_stays_off_after_a_restart_another_command_and_new_consent(
+    project: Path, sessions: Sessions, tmp_path: Path
+) -> None:
+    def allow(command: str, *tools: str) -> None:
+        """The person agreed to the file, and has seen these tools of its server."""
+        entry = {"command": command, "tools_off": ["add"]}
+        (project / ".mcp.json").write_text(json.dumps({"mcpServers": {"raw": entry}}))
+        found = project_servers(project)
+        assert found is not None
+        consents(sessions.profile).give(project, found)
+        _, key = found_server(sessions.profile, "raw", project)
+        Pins(sessions.profile.folders.mcp / "pins").keep(key, PinnedTools({name: RemoteTool(name) for name in tools}))
+
+    sessions.profile.trust(project)
+    allow("false", "add", "echo")
+    before = (project / ".mcp.json").read_bytes()
+    opened = await sessions.open(call("mcp__raw__echo", said="a"), say(), project=str(project))
+    switch_tool(sessions.profile, "raw", "echo", on=False, folder=project)
+    await opened.session.send("go")
+    await opened.close()
+    first = Seen(opened)
+    assert {"mcp__raw__echo", "mcp__raw__add"} <= set(first.tools), "the file has no say in it"
+    assert [one.code for one in first.results] == ["E_DENIED"], "at once, although it was offered before"
+    assert (project / ".mcp.json").read_bytes() == before
+
+    sessions.profile.read_settings()
+    allow("true", "add", "echo", "plus")
+    _, second = await sessions.talk(call("mcp__raw__echo", said="a"), say(), project=str(project))
+    assert {name for name in second.tools if "raw" in name} == {"mcp__raw__add", "mcp__raw__plus"}
+    assert [one.code for one in second.results] == ["E_UNKNOWN_TOOL"]
+
+    assert tools_off(sessions.profile.settings, "raw", tmp_path / "other") == [], "another folder has another server"
+    switch_tool(sessions.profile, "raw", "echo", on=True, folder=project)
+    assert "folder_tools_off" not in sessions.profile.folders.settings.read_text()

@@ -163,8 +163,8 @@ window.show()
 LONG = "word " * 2000
 made = {
     "close": confirm_close(window),
-    "link": confirm_link(window, "https://example.org/" + "a/" * 3000),
-    "word": confirm_link(window, "https://example.org/" + "a" * 6000),
+    "link": confirm_link(window, "https://example.org/" + "a/" * 3000, "A link."),
+    "word": confirm_link(window, "https://example.org/" + "a" * 6000, "A link."),
     "confirm": Confirm(window, "Sure?", LONG, yes="Yes"),
     "notice": Notice(window, "That did not work", LONG),
     "keyring": no_keyring(window),

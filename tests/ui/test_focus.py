@@ -151,7 +151,7 @@ def test_when_sheets_bars_and_columns_are_closed(person: Person, cues: Cues, qtb
         "shortcuts": controller.actions.open_shortcuts,
         "palette": controller.actions.open_palette,
         "review": controller.review,
-        "link": lambda: controller.ask_about_link("https://example.org"),
+        "link": lambda: controller.ask_about_link("https://example.org", "A link."),
         "find": lambda: controller.window.doable.run("find"),
         "models": window.composer.open_models,
     }

@@ -27,6 +27,7 @@ from app.ui.steering.panel import PanelZone
 from tests.ui import written_texts
 from tests.ui.conftest import first_window
 from tests.ui.hands import Opener, idle, say, seen
+from tests.ui.reach import every
 from tests.ui.written_texts import PLACES, unmarked, wrong
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,7 +62,7 @@ def in_english_again() -> Iterator[None]:
 
 def words(widget: QWidget) -> set[str]:
     """What can be read on it."""
-    return {part.text() for part in widget.findChildren(QWidget) if isinstance(part, QLabel | QAbstractButton)}
+    return {part.text() for part in every(widget, QWidget) if isinstance(part, QLabel | QAbstractButton)}
 
 
 Message = tuple[str, str, bool]
@@ -213,7 +214,7 @@ def test_every_language_can_be_chosen_by_its_own_name(
 def test_what_is_shown_changes_at_once_and_back_again(qtbot: QtBot, in_english_again: None) -> None:
     sheet = confirm_close(None)
     address = "x://{why}"
-    link = confirm_link(None, address)
+    link = confirm_link(None, address, tr("The conversation links to this address."))
     theirs = label("Quit", "mono")
     tip = QWidget()
     tip.setToolTip(plain_tip(tr("Open image {name}", name="<b>&.png")))
@@ -226,7 +227,7 @@ def test_what_is_shown_changes_at_once_and_back_again(qtbot: QtBot, in_english_a
     assert f"Das Gespräch verweist auf diese Adresse. Es öffnet sich im Browser.\n\n{address}" in words(link)
     assert theirs.text() == "Quit", "a command or a path is not ours to translate"
     assert tip.toolTip() == "<qt>Bild öffnen: &lt;b&gt;&amp;.png</qt>"
-    assert "Sprache: Wie das System" in {one.accessibleName() for one in chosen.findChildren(QWidget)}
+    assert "Sprache: Wie das System" in {one.accessibleName() for one in every(chosen, QWidget)}
     speak("en")
     assert ([words(one) for one in (sheet, link, chosen)], tip.toolTip()) == before
 
@@ -240,7 +241,7 @@ def said_by(window: QWidget) -> list[tuple[str, ...]]:
             one.toolTip(),
             one.accessibleName(),
         )
-        for one in window.findChildren(QWidget)
+        for one in every(window, QWidget)
         if not one.objectName().startswith("qt_") and not isinstance(one, QPlainTextEdit)
     ]
 
@@ -269,9 +270,9 @@ def test_no_words_of_the_panel_are_cut_off_in_german(qapp: QApplication, qtbot: 
     window.panel.changes.show_state(ListState(files=(ChangedFile("a.txt", 1, 0),), trash=12))
     window.show_conversation()
     window.show()
-    area = window.panel.findChild(QScrollArea)
-    body = area.widget() if area is not None else None
-    assert area is not None and body is not None
+    area = every(window.panel, QScrollArea)[0]
+    body = area.widget()
+    assert body is not None
     assert body.minimumSizeHint().width() <= area.viewport().width()
 
 

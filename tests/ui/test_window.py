@@ -184,7 +184,7 @@ def test_escape_means_no(qtbot: QtBot) -> None:
 
 
 def test_a_link_is_shown_whole(qtbot: QtBot) -> None:
-    sheet = confirm_link(None, "https://example.org/a?b=c")
+    sheet = confirm_link(None, "https://example.org/a?b=c", "A link.")
     shown = "".join(texts(sheet)).replace("\u200b", "")
     assert "https://example.org/a?b=c" in shown
     sheet.close()

@@ -85,13 +85,13 @@ def emptied(layout: QBoxLayout) -> None:
 def scrolled(content: QWidget) -> QScrollArea:
     """The content in an area that scrolls downwards only."""
     area = QScrollArea()
+    area.setViewport(QWidget())  # Qt's own fills itself with a colour
     area.setWidget(content)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     content.setProperty("surface", "clear")
-    area.viewport().setAutoFillBackground(False)
     return area
 
 

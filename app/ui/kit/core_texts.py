@@ -1,7 +1,7 @@
 """Sentences of the core in the language of the window. The core knows no Qt: they are found by their English form."""
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from app.ui.kit.core_conversation import IN_CONVERSATION
 from app.ui.kit.language import later, tr, translated
@@ -12,6 +12,7 @@ _OF_A_COMMAND = re.compile("(?:it (?:deletes|changes|writes|touches|runs|sends|g
 """How sentences begin in which `what` is a path or a word of a command, and is shown as it is."""
 _OWN_WORDS = re.compile("the project|its input")
 """What the core itself puts there."""
+_PLACE = re.compile(r"\{(\w+)\}")
 LONGEST = 2_000
 """Characters of a text that is looked for; no sentence of ours has more."""
 
@@ -46,18 +47,29 @@ def core_text(text: str) -> str:
 @lru_cache(maxsize=1_000)
 def _found(text: str) -> tuple[str, dict[str, str]] | None:
     """The sentence, and what stands in its places."""
-    for sentence, form in _forms():
-        if match := form.fullmatch(text):
+    if text in SENTENCES:
+        return text, {}
+    for sentence, begins, ends in _ranked():
+        if text.startswith(begins) and text.endswith(ends) and (match := _form(sentence).fullmatch(text)):
             return sentence, match.groupdict()
     return None
 
 
 @lru_cache(maxsize=1)
-def _forms() -> list[tuple[str, re.Pattern[str]]]:
-    """The most particular first: `{path} cannot be read` fits more than `The file {path} cannot be read`."""
-    forms = {sentence: re.split(r"\{(\w+)\}", sentence) for sentence in SENTENCES}
-    ranked = sorted(SENTENCES, key=lambda sentence: -sum(map(len, forms[sentence][::2])))
-    return [(sentence, re.compile(_pattern(forms[sentence]), re.DOTALL)) for sentence in ranked]
+def _ranked() -> list[tuple[str, str, str]]:
+    """Each with the words at its ends, and the most particular first.
+
+    `{path} cannot be read` fits more than `The file {path} cannot be read`.
+    """
+    words = {sentence: _PLACE.split(sentence)[::2] for sentence in SENTENCES}
+    ranked = sorted(SENTENCES, key=lambda sentence: -sum(map(len, words[sentence])))
+    return [(sentence, words[sentence][0], words[sentence][-1]) for sentence in ranked]
+
+
+@cache
+def _form(sentence: str) -> re.Pattern[str]:
+    """Made when it is needed: all of them together take a fifth of a second."""
+    return re.compile(_pattern(_PLACE.split(sentence)), re.DOTALL)
 
 
 def _pattern(pieces: list[str]) -> str:
@@ -240,6 +252,7 @@ SENTENCES = (
     later("The settings file {path} is wrong{where}: {what}. {advice}; nothing in it was changed."),
     later(" in line {line}"),
     later("Correct it"),
+    later("That cannot be kept: {what}. Nothing was changed."),
     later("Correct it, or update Handrail if a newer one wrote it"),
     later("The settings file {path} cannot be read: {problem}."),
     later("The settings file {path} cannot be written: {problem}. Make its folder writable."),

@@ -118,8 +118,8 @@ def confirm_close(parent: QWidget | None) -> Confirm:
     return Confirm(parent, title, text, yes=yes, no=no, danger=True)
 
 
-def confirm_link(parent: QWidget | None, address: str, why: str = "") -> Confirm:
-    why = why or tr("The conversation links to this address.")
+def confirm_link(parent: QWidget | None, address: str, why: str) -> Confirm:
+    """`why` says where the address comes from."""
     text = tr("{why} It opens in your browser.\n\n{address}", why=why, address=breakable(address))
     return Confirm(parent, tr("Open this link?"), text, yes=tr("Open"))
 

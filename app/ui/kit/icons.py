@@ -37,7 +37,7 @@ class _Engine(QIconEngine):
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         side = min(rect.width(), rect.height())
         corner = rect.center() - QPoint((side - 1) // 2, (side - 1) // 2)
-        painter.drawPixmap(corner, self._pixmap(side, painter.device().devicePixelRatioF(), mode))
+        painter.drawPixmap(corner, self._pixmap(side, painter.deviceTransform().m11(), mode))
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         return self._pixmap(min(size.width(), size.height()), 1.0, mode)

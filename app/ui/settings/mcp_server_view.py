@@ -1,7 +1,7 @@
 """One MCP server on its settings page: state, what it may do, its tools, what changed in them, and its log."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -32,6 +32,9 @@ NETWORK = (
 )
 ENABLED = (later("The agent is offered its tools."), later("The agent is not offered its tools."))
 READ_ONLY = (later("It may only read the project."), later("It may read and change files of the project."))
+FROM_FOLDER = later(
+    "It comes from .mcp.json of this folder: change it there. Which of its tools are offered, you choose here."
+)
 AT_ADDRESS = later("It runs at this address: what the model passes to its tools is sent there, and nothing else.")
 
 
@@ -130,6 +133,7 @@ class ServerView(QWidget):
         self._secret_fields: dict[str, KeyField] = {}
         self.add_folder = button(tr("Add a folder…"), "link", on_click=lambda: self.folder_requested.emit(self.name))
         self._withheld, self._tools = QVBoxLayout(), QVBoxLayout()
+        self._tool_switches: dict[str, Switch] = {}
         self._withheld_part, self._secrets_part = QWidget(), QWidget()
         self._tools_note = label("", "small", wrap=True)
         self.log = TextBox(tr("Log"), most=LOG_LINES)
@@ -172,8 +176,8 @@ class ServerView(QWidget):
             for tool in details.withheld:
                 self._withheld.addWidget(self._withheld_card(tool))
             self._withheld_part.setVisible(bool(details.withheld))
-        if before is None or (details.tools, details.is_own) != (before.tools, before.is_own):
-            self._show_tools(details)
+        if before is None or details.tools != before.tools:
+            self._show_tools(details.tools, before.tools if before is not None else None)
         if before is None or details.log != before.log:
             self._show_log(details.log)
 
@@ -247,7 +251,7 @@ class ServerView(QWidget):
         )
         self.edit.setAccessibleName(tr("Edit {name}", name=details.name))
         self.remove.setAccessibleName(tr("Remove {name}", name=details.name))
-        notes = [] if details.is_own else [tr("It comes from .mcp.json of this folder: change it there.")]
+        notes = [] if details.is_own else [translated(FROM_FOLDER)]
         if not details.in_conversation and details.is_own and details.settings.enabled:
             notes.append(tr("It starts with its first call in a conversation. A test starts it for a moment."))
         self._note.setText(" ".join(notes))
@@ -329,12 +333,17 @@ class ServerView(QWidget):
         )
         return made
 
-    def _show_tools(self, details: ServerDetails) -> None:
+    def _show_tools(self, tools: tuple[ToolRow, ...] | None, before: tuple[ToolRow, ...] | None) -> None:
+        """Lines that stay keep their switches, and the focus."""
+        if before is not None and tools is not None and list(map(_unswitched, before)) == list(map(_unswitched, tools)):
+            for tool in tools:
+                self._tool_switches[tool.name].setChecked(tool.is_on and not tool.fault)
+            return
         emptied(self._tools)
-        tools = details.tools or ()
-        for tool in tools:
-            self._tools.addWidget(self._tool_line(tool, can_switch=details.is_own))
-        if details.tools is None:
+        self._tool_switches = {}
+        for tool in tools or ():
+            self._tools.addWidget(self._tool_line(tool))
+        if tools is None:
             note: str = tr(
                 "They were not listed yet. Test the server to see them; the first list is what counts as seen."
             )
@@ -343,12 +352,13 @@ class ServerView(QWidget):
         self._tools_note.setText(note)
         self._tools_note.setVisible(bool(note))
 
-    def _tool_line(self, tool: ToolRow, *, can_switch: bool) -> QWidget:
+    def _tool_line(self, tool: ToolRow) -> QWidget:
         made = QWidget()
         name = one_line(tool.name, 80)
         switch = Switch(tr("Offer {name} to the model", name=name), on=tool.is_on and not tool.fault)
-        switch.setEnabled(can_switch and not tool.fault)
-        switch.clicked.connect(lambda on: self.tool_switched.emit(self.name, tool.name, on))
+        switch.setEnabled(not tool.fault)
+        self._tool_switches[tool.name] = switch
+        switch.clicked.connect(lambda on: self._switch_tool(tool.name, on))
         about = Elided(
             tr("Not offered: {fault}", fault=tool.fault) if tool.fault else one_line(tool.about, 300), "text3", "small"
         )
@@ -358,6 +368,12 @@ class ServerView(QWidget):
         line.addLayout(words, 1)
         made.setLayout(line)
         return made
+
+    def _switch_tool(self, tool: str, on: bool) -> None:
+        self.tool_switched.emit(self.name, tool, on)
+        told = self._shown.tools if self._shown is not None else None
+        for one in told or ():  # it goes back if the choice could not be kept
+            self._tool_switches[one.name].setChecked(one.is_on and not one.fault)
 
     def _show_log(self, lines: Sequence[str]) -> None:
         bar = self.log.verticalScrollBar()
@@ -405,6 +421,10 @@ class TextBox(MonoView):
 
     def heightForWidth(self, width: int) -> int:
         return self.height_for(width)
+
+
+def _unswitched(tool: ToolRow) -> ToolRow:
+    return replace(tool, is_on=False)
 
 
 def boxed(view: QWidget) -> QWidget:

@@ -89,15 +89,50 @@ class TopBar(QFrame):
         menu.popup(self._menu_button.mapToGlobal(corner))
 
 
-class PlanBar(QFrame):
+class _Bar(QFrame):
+    """Takes no room before it is shown, and no time: what is in it is made then."""
+
+    def __init__(self, surface: str) -> None:
+        super().__init__()
+        self.setProperty("surface", surface)
+        self.hide()
+
+    @property
+    def is_filled(self) -> bool:
+        return self.layout() is not None
+
+    def fill(self) -> None:
+        """Call this before something in it is told what to show."""
+        if not self.is_filled:
+            self._fill()
+
+    def setVisible(self, on: bool) -> None:
+        if on:
+            self.fill()
+        super().setVisible(on)
+
+    def _fill(self) -> None:
+        raise NotImplementedError
+
+
+class PlanBar(_Bar):
     """Says that the session is in plan mode, and offers to leave it."""
 
     leave_requested = Signal()
     stop_requested = Signal(str)  # a background command's id
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setProperty("surface", "plan")
+        super().__init__("plan")
+        self._writing: tuple[BackgroundCommand, ...] = ()
+
+    @unless_same
+    def show_writing(self, commands: "tuple[BackgroundCommand, ...]") -> None:
+        """Commands that were begun before and can still write; the person decides whether they go on."""
+        self._writing = commands
+        if self.is_filled:
+            self._draw_writing()
+
+    def _fill(self) -> None:
         words = Elided(tr("Plan mode: the agent plans and changes nothing"), "text", "ui")
         words.setToolTip(tr("The agent only reads and writes a plan. It may change files once you accept the plan."))
         leave = button(tr("Leave plan mode"), "plain", on_click=self.leave_requested.emit)
@@ -106,15 +141,11 @@ class PlanBar(QFrame):
         self._stop = button(tr("Stop"), "plain", on_click=self._stop_all)
         self._line = QWidget()
         self._line.setLayout(row(Glyph("warning", "warn"), self._words, self._stop))
-        self._writing: tuple[BackgroundCommand, ...] = ()
         self.setLayout(column(plan, self._line, margins=(12, 5, 6, 5)))
-        self.show_writing(())
-        self.hide()
+        self._draw_writing()
 
-    @unless_same
-    def show_writing(self, commands: "tuple[BackgroundCommand, ...]") -> None:
-        """Commands that were begun before and can still write; the person decides whether they go on."""
-        self._writing = commands
+    def _draw_writing(self) -> None:
+        commands = self._writing
         names = ", ".join(one_line(one.command) for one in commands)
         self._words.setText(tr("Started before plan mode and can still write: {names}", names=names))
         self._words.setToolTip(plain_tip("\n".join(visible(one.command) for one in commands)))
@@ -127,12 +158,14 @@ class PlanBar(QFrame):
             self.stop_requested.emit(command.id)
 
 
-class WordsBar(QFrame):
+class WordsBar(_Bar):
     """Words that wrap, and buttons: beside them, or below them where the words would become a narrow column."""
 
-    def __init__(self, surface: str, glyph: Glyph) -> None:
-        super().__init__()
-        self.setProperty("surface", surface)
+    def __init__(self, surface: str, glyph: str, ink: str) -> None:
+        super().__init__(surface)
+        self._glyph, self._ink = glyph, ink
+
+    def _fill(self) -> None:
         self._words = label("", wrap=True)
         self._words.setMinimumWidth(0)
         self.buttons = row()
@@ -140,13 +173,14 @@ class WordsBar(QFrame):
         self._both.setSpacing(8)
         self._both.addWidget(self._words, 1)
         self._both.addLayout(self.buttons)
-        line = row(glyph, margins=(12, 5, 6, 5))
+        line = row(Glyph(self._glyph, self._ink), margins=(12, 5, 6, 5))
         line.addLayout(self._both, 1)
         self.setLayout(line)
-        self.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if not self.is_filled:
+            return
         is_narrow = self.width() < NARROW_PX
         directions = QBoxLayout.Direction
         self._both.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
@@ -167,7 +201,10 @@ class TrustBar(WordsBar):
     dismissed = Signal()
 
     def __init__(self) -> None:
-        super().__init__("attention", Glyph("shield", "warn"))
+        super().__init__("attention", "shield", "warn")
+
+    def _fill(self) -> None:
+        super()._fill()
         self._trust = button(tr("Trust this folder"), "plain", on_click=self.trusted.emit)
         self._look = button(tr("Show what changed"), "plain", on_click=self.look_requested.emit)
         self._servers = button(tr("Show what they run"), "plain", on_click=self.servers_requested.emit)
@@ -182,6 +219,10 @@ class TrustBar(WordsBar):
 
         `offer` says that it asks about files that stand in for AGENTS.md, `servers` that it is about MCP servers.
         """
+        if not text:
+            self.hide()
+            return
+        self.fill()
         self._trust.setVisible(not (changed or offer or servers))
         self._servers.setVisible(servers)
         self._look.setVisible(changed)
@@ -190,28 +231,30 @@ class TrustBar(WordsBar):
         self._later.setVisible(not offer)
         self._words.setText(text)
         self._words.setToolTip(plain_tip(text))
-        self.setVisible(bool(text))
+        self.show()
 
 
-class AttentionBar(QFrame):
+class AttentionBar(_Bar):
     """Says that an answer is needed further up or in another session."""
 
     show_requested = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setProperty("surface", "attention")
+        super().__init__("attention")
+
+    def _fill(self) -> None:
         self._words = Elided("", "text", "ui")
         show = button(tr("Show"), "plain", on_click=self.show_requested.emit)
         show.setAccessibleName(tr("Show what needs your answer"))
         self.setLayout(row(Glyph("warning", "warn"), self._words, show, margins=(12, 5, 6, 5)))
-        self.hide()
 
     @unless_same
     def call(self, text: str) -> None:
         """An empty text takes the call back."""
-        self._words.setText(tr("Needs your answer: {text}", text=text))
-        self._words.setToolTip(plain_tip(text))
+        if text:
+            self.fill()
+            self._words.setText(tr("Needs your answer: {text}", text=text))
+            self._words.setToolTip(plain_tip(text))
         self.setVisible(bool(text))
 
 
@@ -221,15 +264,18 @@ class ProblemBar(WordsBar):
     chosen = Signal(str)
 
     def __init__(self, name: str, surface: str = "problem", glyph: str = "warning", ink: str = "warn") -> None:
-        super().__init__(surface, Glyph(glyph, ink))
+        super().__init__(surface, glyph, ink)
         self.setAccessibleName(name)
-        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._buttons: list[QPushButton] = []
         self._acts: Sequence[str] = ()
 
+    def _fill(self) -> None:
+        super()._fill()
+        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+
     @property
     def text(self) -> str:
-        return self._words.text()
+        return self._words.text() if self.is_filled else ""
 
     @property
     def acts(self) -> list[str]:
@@ -238,6 +284,8 @@ class ProblemBar(WordsBar):
     def show_problem(self, text: str, acts: Sequence[str] = ()) -> None:
         """An empty text takes the bar away."""
         self.setVisible(bool(text))
+        if not self.is_filled:
+            return
         text = visible(renewed(text))
         shown = [translated(act) for act in acts]
         if (text, shown) == (self.text, [one.text() for one in self._buttons]):

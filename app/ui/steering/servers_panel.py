@@ -1,42 +1,20 @@
 """MCP servers in the right column: the name and the state of each, and why one has failed."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.events import ServerNeed, ServerReport, ServerState
 from app.plain import one_line, visible
 from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, section
-from app.ui.kit.language import later, tr, translated
+from app.ui.kit.language import tr
 from app.ui.kit.parts import Elided, Glyph, button, label
 from app.ui.kit.tokens import S
 from app.ui.kit.words import plain_tip
 
-_STATES: dict[ServerState, tuple[str, str]] = {
-    ServerState.STOPPED: (later("Starts when needed"), "text3"),
-    ServerState.STARTING: (later("Starting…"), "accent_text"),
-    ServerState.RUNNING: (later("Running"), "ok"),
-    ServerState.RESTARTING: (later("Starting again…"), "warn"),
-    ServerState.FAILED: (later("Failed"), "bad"),
-}
-LOGIN = (later("Needs login"), "warn")
-REVIEW = (later("Needs review"), "warn")
-OFF = (later("Switched off"), "text3")
-
-
-def state_words(report: ServerReport) -> tuple[str, str]:
-    """The state of a server in a word or two, and the colour of its dot."""
-    word, ink = _STATES[report.state]
-    if report.state is ServerState.FAILED and report.need is ServerNeed.LOGIN:
-        word, ink = LOGIN
-    elif report.withheld and report.state is not ServerState.FAILED:
-        word, ink = REVIEW
-    return translated(word), ink
-
-
-def tools_words(amount: int) -> str:
-    return tr("%n tool(s)", "", amount)
+if TYPE_CHECKING:
+    from app.events import ServerReport
 
 
 class ServersPanel(QWidget):
@@ -53,7 +31,7 @@ class ServersPanel(QWidget):
         self.setLayout(column(heading, self._rows, spacing=S))
         self.hide()
 
-    def show_servers(self, servers: Sequence[ServerReport]) -> None:
+    def show_servers(self, servers: "Sequence[ServerReport]") -> None:
         """Told with every change of a session; drawn anew only if they are others."""
         if tuple(servers) == self._shown:
             return
@@ -65,7 +43,10 @@ class ServersPanel(QWidget):
             line.show()  # Qt would do it a turn of the loop later, and the list would flicker
         self.setVisible(bool(servers))
 
-    def _line(self, report: ServerReport) -> QWidget:
+    def _line(self, report: "ServerReport") -> QWidget:
+        from app.events import ServerState
+        from app.ui.steering.server_words import state_words, tools_words
+
         word, ink = state_words(report)
         amount = tools_words(report.tools) if report.tools else ""
         name = Elided(report.name, "text", "ui")

@@ -3,18 +3,21 @@
 import asyncio
 import re
 import shlex
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from msgspec import structs
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from app.assembly.profile import Profile
+from app.assembly.tool_switches import switch_tool, tools_off
 from app.errors import AppError, StorageError, ToolError, UsageError
 from app.events import ServerNeed, ServerReport, ServerState
 from app.mcp.pins import PinnedTools, Pins, tool_diff
@@ -26,10 +29,10 @@ from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.words import home_short
 from app.ui.loop import import_in_thread
-from app.ui.settings.mcp_adding import FoundFile, ServerDraft
+from app.ui.settings.mcp_adding import AddServer, FoundFile, ImportServers, ServerDraft
 from app.ui.settings.mcp_page import McpPage, ServerRow
-from app.ui.settings.mcp_server_view import ServerDetails, ToolRow, WithheldTool
-from app.ui.steering.servers_panel import OFF, REVIEW, state_words, tools_words
+from app.ui.settings.mcp_server_view import ServerDetails, ServerView, ToolRow, WithheldTool
+from app.ui.steering.server_words import OFF, REVIEW, state_words, tools_words
 from app.ui.wiring.window_part import CurrentTab, Start
 
 if TYPE_CHECKING:
@@ -64,6 +67,10 @@ class McpController(QObject):
         self._start = start
         self._opened = ""
         """The server whose page is open."""
+        self._brought: dict[str, tuple[McpServerSettings, str]] = {}
+        """The servers in the own file of the folder on show, with their keys."""
+        self._brought_by: Path | None = None
+        # What is known of each server, by its key: two folders may call different servers the same.
         self._pinned: dict[str, PinnedTools | None] = {}
         self._broken: dict[str, str] = {}
         """What is wrong with the pins of a server."""
@@ -93,6 +100,9 @@ class McpController(QObject):
         if not self._page.isVisible():
             self._look.stop()
             return
+        if self._folder != self._brought_by:
+            self._brought, self._brought_by = {}, self._folder
+            self._start(self._read())
         self._page.show_servers([self._row(name) for name in self._names])
         tab = self._tab()
         session = tab.session_id if tab is not None and tab.opened is not None else None
@@ -108,18 +118,39 @@ class McpController(QObject):
         await asyncio.gather(*tests, return_exceptions=True)
 
     async def _read(self) -> None:
-        pins = self._pins
-        for name in self._profile.settings.mcp_servers:
-            try:
-                self._pinned[name] = await asyncio.to_thread(pins.load, name)
-                self._broken.pop(name, None)
-            except StorageError as error:
-                self._broken[name] = tr("{problem}. Remove the server and add it again.", problem=core_text(error.text))
+        """The pins of the person's servers, then the servers of the folder on show and theirs."""
+        folder = self._brought_by = self._folder
+        await self._read_pins(self._profile.settings.mcp_servers)
+        self.show()
+        if folder is None or not self._profile.trusts(folder):
+            self._brought = {}
+            return
+        await import_in_thread("app.assembly.mcp_servers")
+        from app.assembly.mcp_servers import folder_servers
+
+        try:
+            brought = await asyncio.to_thread(folder_servers, self._profile, folder)
+        except UsageError:  # the window asks about it in a bar
+            brought = {}
+        if folder != self._brought_by:
+            return
+        self._brought = brought
+        await self._read_pins(key for _, key in brought.values())
         self.show()
 
-    @property
-    def _pins(self) -> Pins:
-        return Pins(self._profile.folders.mcp / "pins")
+    async def _read_pins(self, keys: Iterable[str]) -> None:
+        pins = Pins(self._profile.folders.mcp / "pins")
+        for key in list(keys):
+            try:
+                self._pinned[key] = await asyncio.to_thread(pins.load, key)
+                self._broken.pop(key, None)
+            except StorageError as error:
+                problem = core_text(error.text)
+                self._broken[key] = (
+                    tr("{problem}. Remove the server and add it again.", problem=problem)
+                    if key in self._profile.settings.mcp_servers
+                    else tr("{problem}. Delete this file to see its tools anew.", problem=problem)
+                )
 
     @property
     def _names(self) -> list[str]:
@@ -127,7 +158,16 @@ class McpController(QObject):
         tab = self._tab()
         runtime = tab.opened.runtime if tab is not None and tab.opened is not None else None
         here = [server.name for server in runtime.servers] if runtime is not None else []
-        return list(dict.fromkeys((*sorted(self._profile.settings.mcp_servers), *here)))
+        return list(dict.fromkeys((*sorted(self._profile.settings.mcp_servers), *self._brought, *here)))
+
+    def _key(self, name: str) -> str:
+        """Under which what belongs to a server is kept: its name, or that and the folder which names it."""
+        here = self._in_conversation(name)
+        if name in self._profile.settings.mcp_servers:
+            return name
+        if name in self._brought:
+            return self._brought[name][1]
+        return here.key if here is not None else name
 
     def _in_conversation(self, name: str) -> "McpServer | None":
         tab = self._tab()
@@ -136,8 +176,8 @@ class McpController(QObject):
 
     def _server(self, name: str) -> "McpServer | None":
         """The one that knows most: under test, in the conversation, or as the last test left it."""
-        here, tried = self._in_conversation(name), self._tried.get(name)
-        if tried is not None and (name in self._tests or here is None or here.state is ServerState.STOPPED):
+        here, tried = self._in_conversation(name), self._tried.get(self._key(name))
+        if tried is not None and (self._key(name) in self._tests or here is None or here.state is ServerState.STOPPED):
             return tried
         return here
 
@@ -148,26 +188,32 @@ class McpController(QObject):
         return Path(tab.project) if tab is not None and tab.project else None
 
     def _settings(self, name: str) -> McpServerSettings | None:
+        """As they are now; the conversation on show may still have others."""
         if name in self._profile.settings.mcp_servers:
             return self._profile.settings.mcp_servers[name]
         here = self._in_conversation(name)
-        return here.settings if here is not None else None
+        found = self._brought[name][0] if name in self._brought else here.settings if here is not None else None
+        if found is None:
+            return None
+        return structs.replace(found, tools_off=tools_off(self._profile.settings, name, self._folder))
 
     def _report(self, name: str) -> ServerReport:
         server = self._server(name)
-        if server is not None:
+        if server is not None and server is self._in_conversation(name):
             return server.reported
-        settings, pinned = self._settings(name), self._pinned.get(name)
+        settings, pinned = self._settings(name), self._pinned.get(self._key(name))
         off = settings.tools_off if settings is not None else []
         tools = [tool for tool in pinned.tools.values() if tool.name not in off and not tool.fault] if pinned else []
-        return ServerReport(name, ServerState.STOPPED, self._broken.get(name, ""), len(tools))
+        if server is not None:
+            return replace(server.reported, tools=len(tools))  # some may be switched since the test
+        return ServerReport(name, ServerState.STOPPED, self._broken.get(self._key(name), ""), len(tools))
 
     def _state(self, name: str, report: ServerReport) -> tuple[str, str]:
-        settings = self._settings(name)
-        if name in self._broken:
+        settings, key = self._settings(name), self._key(name)
+        if key in self._broken:
             return translated(REVIEW[0]), REVIEW[1]
-        if name in self._failed and report.state is ServerState.STOPPED:
-            return state_words(self._failed[name])
+        if key in self._failed and report.state is ServerState.STOPPED:
+            return state_words(self._failed[key])
         if settings is not None and not settings.enabled and not report.withheld:
             return translated(OFF[0]), OFF[1]
         return state_words(report)
@@ -175,7 +221,7 @@ class McpController(QObject):
     def _row(self, name: str) -> ServerRow:
         report, settings = self._report(name), self._settings(name)
         word, ink = self._state(name, report)
-        failed = self._failed[name].detail if name in self._failed else ""
+        failed = self._failed[key].detail if (key := self._key(name)) in self._failed else ""
         remark = report.detail or failed or (tools_words(report.tools) if report.tools else "")
         if name not in self._profile.settings.mcp_servers:
             remark = " · ".join(filter(None, (remark, tr("from .mcp.json of this folder"))))
@@ -185,7 +231,8 @@ class McpController(QObject):
         report, server, settings = self._report(name), self._server(name), self._settings(name)
         assert settings is not None
         word, ink = self._state(name, report)
-        pinned = server.pinned if server is not None and server.pinned is not None else self._pinned.get(name)
+        pinned = server.pinned if server is not None else None
+        pinned = pinned if pinned is not None else self._pinned.get(self._key(name))
         withheld: list[tuple[RemoteTool, RemoteTool | None]] = []
         if server is not None:
             withheld = [
@@ -220,13 +267,22 @@ class McpController(QObject):
     # --- what the person does ------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
-        page, server = self._page, self._page.server
-        page.opened.connect(self.open)
-        page.apply_requested.connect(self.apply)
-        page.import_looked_for.connect(lambda: self._start(self.find_imports()))
-        page.importing.file_requested.connect(self.pick_file)
-        page.importing.requested.connect(lambda servers: self._start(self.take_over(servers)))
-        page.adding.requested.connect(lambda draft: self._start(self.add(draft)))
+        self._page.opened.connect(self.open)
+        self._page.apply_requested.connect(self.apply)
+        self._page.import_looked_for.connect(lambda: self._start(self.find_imports()))
+        self._page.made.connect(self._connect_part)
+
+    def _connect_part(self, part: ServerView | AddServer | ImportServers) -> None:
+        match part:
+            case ImportServers():
+                part.file_requested.connect(self.pick_file)
+                part.requested.connect(lambda servers: self._start(self.take_over(servers)))
+            case AddServer():
+                part.requested.connect(lambda draft: self._start(self.add(draft)))
+            case ServerView():
+                self._connect_server(part)
+
+    def _connect_server(self, server: ServerView) -> None:
         server.test_requested.connect(self.test)
         server.start_requested.connect(self.start_server)
         server.stop_requested.connect(lambda name: self._start(self.stop_server(name)))
@@ -308,25 +364,31 @@ class McpController(QObject):
         )
         picker.open()
 
-    def switch_tool(self, name: str, tool: str, on: bool) -> None:
-        off = [one for one in self._profile.settings.mcp_servers[name].tools_off if one != tool]
-        self._keep(name, {"tools_off": off if on else [*off, tool]})
-        self.show()
+    def switch_tool(self, name: str, tool: str, on: bool) -> bool:
+        """Kept in the person's settings, also for a server of a folder. False if it could not be kept."""
+        try:
+            switch_tool(self._profile, name, tool, on=on, folder=self._folder)
+        except AppError as error:
+            self._page.server.show_test_result(ok=False, text=core_text(error.text))
+            return False
+        else:
+            self._note_change()
+            return True
+        finally:
+            self.show()
 
     async def judge_tool(self, name: str, tool: str, digest: str, *, use: bool) -> None:
         """The answer counts for exactly what was shown: another change since then is shown anew."""
         server = self._server(name)
-        is_own = name in self._profile.settings.mcp_servers
-        if server is None or not (use or is_own):
+        if server is None:
             return
         try:
-            if not use:
-                self.switch_tool(name, tool, False)
-            await server.accept({digest})
+            if use or self.switch_tool(name, tool, False):
+                await server.accept({digest})
         except (AppError, OSError) as error:
             self._page.server.show_test_result(ok=False, text=str(error))
             return
-        self._pinned[name] = server.pinned
+        self._pinned[self._key(name)] = server.pinned
         self._note_change()
         self.show()
 
@@ -343,41 +405,40 @@ class McpController(QObject):
         self.show()
 
     def test(self, name: str) -> None:
-        if name in self._tests:
+        if self._key(name) in self._tests:
             self._tell(name, ok=False, text=tr("A login is under way. Finish it or close its window first."))
         else:
             self._run(name, self._test(name))
 
     def _run(self, name: str, work: Coroutine[Any, Any, tuple[bool, str]]) -> None:
         """One thing at a time with each server; what came of it is told when the next can begin."""
+        key = self._key(name)
 
         def ended(task: asyncio.Task[tuple[bool, str]]) -> None:
-            del self._tests[name]
+            del self._tests[key]
             if not task.cancelled():
                 ok, text = task.result()
                 self._tell(name, ok=ok, text=text)
                 self.show()
 
-        task = self._tests[name] = asyncio.ensure_future(work)
+        task = self._tests[key] = asyncio.ensure_future(work)
         task.add_done_callback(ended)
 
     async def _test(self, name: str) -> tuple[bool, str]:
         await import_in_thread("app.assembly.mcp_servers")
         from app.assembly.mcp_servers import one_server
 
-        settings, project = self._settings(name), self._folder
-        self._failed.pop(name, None)
+        settings, project, key = self._settings(name), self._folder, self._key(name)
+        self._failed.pop(key, None)
         if settings is None:
             return False, tr("It is not there any more.")
         try:
-            here = self._in_conversation(name)
-            key = here.key if here is not None else name
             async with one_server(self._profile, name, settings, project, partial(self._ask_host, name), key) as server:
-                self._tried[name] = server
+                self._tried[key] = server
                 self.show()
                 connection = await server.started()
                 tools = len(server.offered)
-                self._pinned[name] = server.pinned
+                self._pinned[key] = server.pinned
                 if project is not None and settings.command:
                     text = tr(
                         "It works in {folder}: {tools}, protocol of {version}.",
@@ -395,18 +456,18 @@ class McpController(QObject):
                     more = tr("{tools} to look at.", tools=tools_words(len(server.review.withheld)))
                     text = tr("{known} {more}", known=text, more=more)
         except (ToolError, StorageError) as error:
-            tried = self._tried.get(name)
+            tried = self._tried.get(key)
             need = tried.need if tried is not None else None
-            self._failed[name] = ServerReport(name, ServerState.FAILED, error.text, need=need)
+            self._failed[key] = ServerReport(name, ServerState.FAILED, error.text, need=need)
             return False, tr("{problem} {remedy}", problem=core_text(error.text), remedy=remedy(need, settings))
         except OSError as error:
             problem = f"{error.strerror or error}: {error.filename or ''}"
-            self._failed[name] = ServerReport(name, ServerState.FAILED, problem)
+            self._failed[key] = ServerReport(name, ServerState.FAILED, problem)
             return False, problem
         return True, text
 
     def log_in(self, name: str) -> None:
-        if name not in self._tests:
+        if self._key(name) not in self._tests:
             self._run(name, self._log_in(name))
 
     async def _log_in(self, name: str) -> tuple[bool, str]:
@@ -420,7 +481,7 @@ class McpController(QObject):
         async def show(address: str) -> None:
             nonlocal sheet
             sheet = LoginSheet(self._page, name, address)
-            sheet.opening.connect(partial(self._ask_to_open, sheet))
+            sheet.opening.connect(partial(self._ask_to_open, sheet, name))
             sheet.rejected.connect(login.cancel)
             sheet.open()
 
@@ -437,14 +498,14 @@ class McpController(QObject):
         finally:
             if sheet is not None and isValid(sheet):
                 sheet.accept()
-        self._failed.pop(name, None)
+        self._failed.pop(self._key(name), None)
         self.start_server(name)
         return True, outcome.text
 
-    def _ask_to_open(self, parent: QWidget, address: str) -> None:
+    def _ask_to_open(self, parent: QWidget, name: str, address: str) -> None:
         from app.ui.kit.dialogs import confirm_link
 
-        sheet = confirm_link(parent, address, tr("You log in at this address."))
+        sheet = confirm_link(parent, address, tr("The MCP server {name} named this address for the login.", name=name))
         sheet.answered.connect(lambda yes: yes and QDesktopServices.openUrl(QUrl(address)))
         sheet.open()
 
@@ -475,7 +536,7 @@ class McpController(QObject):
                 sheet.close()
 
     def _tell(self, name: str, *, ok: bool, text: str) -> None:
-        if self._page.server.name == name:
+        if self._opened == name:
             self._page.server.show_test_result(ok=ok, text=text)
 
     # --- adding and removing -------------------------------------------------------------------------------------

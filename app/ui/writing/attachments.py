@@ -33,35 +33,39 @@ class Attachments(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._images: Sequence[Image] = ()
-        self._chips = QVBoxLayout()
-        self._words = label("", tone="text2", wrap=True)
-        self._choose = button(tr("Choose another model"), "link", on_click=self.model_requested.emit)
-        self._note = QWidget()
-        self._note.setLayout(row(Glyph("info", "text3", 14), self._words, self._choose, spacing=6))
-        self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.setLayout(column(self._chips, self._note, spacing=4, margins=(0, 2, 0, 4)))
-        self.show_images(())
-        self.show_note("", offers_models=False)
+        self._said = ("", False)
+        self._chips, self._notes = QVBoxLayout(), QVBoxLayout()
+        self.setLayout(column(self._chips, self._notes, spacing=4, margins=(0, 2, 0, 4)))
+        self.hide()
 
     def show_images(self, images: "Sequence[Image]") -> None:
-        if images != self._images or not images:
-            self._images = images
-            emptied(self._chips)
-            if images:
-                self._chips.addWidget(
-                    Flow(*(self._chip(place, image) for place, image in enumerate(images)), spacing=6)
-                )
+        if images == self._images:
+            return
+        self._images = images
+        emptied(self._chips)
+        if images:
+            self._chips.addWidget(Flow(*(self._chip(place, image) for place, image in enumerate(images)), spacing=6))
         self._take_room()
 
     def show_note(self, words: str, *, offers_models: bool) -> None:
-        self._words.setText(words)
-        self._choose.setVisible(offers_models)
-        self._note.setVisible(bool(words))
+        if (words, offers_models) == self._said:
+            return
+        self._said = (words, offers_models)
+        emptied(self._notes)
+        if words:
+            said = label(words, tone="text2", wrap=True)
+            said.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+            line = QWidget()
+            box = row(Glyph("info", "text3", 14), said, spacing=6)
+            if offers_models:
+                box.addWidget(button(tr("Choose another model"), "link", on_click=self.model_requested.emit))
+            line.setLayout(box)
+            self._notes.addWidget(line)
         self._take_room()
 
     @property
     def note(self) -> str:
-        return self._words.text()
+        return self._said[0]
 
     def _chip(self, place: int, image: "Image") -> QWidget:
         from app.ui.kit.pictures import Thumbnail
@@ -78,4 +82,4 @@ class Attachments(QWidget):
         return made
 
     def _take_room(self) -> None:
-        self.setVisible(bool(self._images) or bool(self._words.text()))
+        self.setVisible(bool(self._images) or bool(self.note))

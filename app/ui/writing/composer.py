@@ -1,9 +1,9 @@
 """The composer: where a message is written and sent, with the pickers for agent, plan mode, trust and model."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
@@ -21,13 +21,13 @@ from app.ui.kit.words import TRUST, plain_tip
 from app.ui.steering.context_gauge import ContextGauge, ShownCost
 from app.ui.writing.attachments import Attachments
 from app.ui.writing.message_field import MessageField
-from app.ui.writing.model_picker import ModelPopup
 from app.ui.writing.suggestions import Completion
 
 if TYPE_CHECKING:
     from app.events import BudgetReported, WaitingMessage
     from app.messages import Image
     from app.providers import ModelInfo
+    from app.ui.writing.model_picker import ModelPopup
 
 MOST_WAITING = 3
 MOST_WORDS = 90
@@ -103,7 +103,6 @@ class Composer(QWidget):
         self.plan.setCheckable(True)
         self.attach = icon_button("paperclip", tr("Attach images or files"), "text3", 16)
         self.attachments = Attachments()
-        self.popup = ModelPopup(self)
         self.gauge = ContextGauge()
         self._waiting = QVBoxLayout()
         self._shown_waiting: tuple[Sequence[WaitingMessage], WaitingState] = ((), WaitingState.NOT_SENT)
@@ -120,6 +119,18 @@ class Composer(QWidget):
         self.show_agent("")
         self.show_plan(False)
         self._update_send()
+
+    @cached_property
+    def popup(self) -> "ModelPopup":
+        """The list of models, made when it is first opened."""
+        from app.ui.writing.model_picker import ModelPopup
+
+        made = ModelPopup(self)
+        made.chosen.connect(self.model_chosen)
+        made.provider_chosen.connect(self.provider_chosen)
+        made.list.retry_requested.connect(lambda: self.provider_chosen.emit(made.provider.currentData() or ""))
+        made.list.mark(self._shown[0])
+        return made
 
     # --- told
 
@@ -141,7 +152,8 @@ class Composer(QWidget):
         """The model in use, by its id or the name that the list gave it, and who runs it where that is to be said."""
         self._shown = (model, provider, address)
         self._name_model()
-        self.popup.list.mark(model)
+        if "popup" in vars(self):
+            self.popup.list.mark(model)
 
     def _name_model(self) -> None:
         model, provider, address = self._shown
@@ -263,7 +275,7 @@ class Composer(QWidget):
         messages = self._shown_waiting[0][:MOST_WAITING]
         at = next((number for number, one in enumerate(messages) if one.id == message_id), min(at, len(messages) - 1))
         line = self._waiting_line_at(at)
-        buttons = line.findChildren(QToolButton) if line is not None else []
+        buttons: Iterable[QToolButton] = line.findChildren(QToolButton) if line is not None else []
         wanted = next((one for one in buttons if one.property("act") == act), None)
         (wanted or self.field).setFocus()
 
@@ -379,11 +391,6 @@ class Composer(QWidget):
         self.model.clicked.connect(self.open_models)
         self.agent.clicked.connect(self.agents_requested)
         self.plan.clicked.connect(self._switch_plan)
-        self.popup.chosen.connect(self.model_chosen)
-        self.popup.provider_chosen.connect(self.provider_chosen)
-        self.popup.list.retry_requested.connect(
-            lambda: self.provider_chosen.emit(self.popup.provider.currentData() or "")
-        )
 
     def _press(self) -> None:
         if self._is_written:

@@ -201,7 +201,7 @@ class MessageField(QPlainTextEdit):
 
     def _invite(self) -> None:
         """As many words as fit on the one line that is there."""
-        room = self.viewport().width() - 12
+        room = self.maximumViewportSize().width() - 12
         width = self.fontMetrics().horizontalAdvance
         words = next((words for words in map(translated, INVITATIONS) if width(words) <= room), "")
         if words != self.placeholderText():

@@ -580,6 +580,10 @@
         <translation>Wird getestet …</translation>
     </message>
     <message>
+        <source>That cannot be kept: {what}. Nothing was changed.</source>
+        <translation>Das kann nicht gespeichert werden: {what}. Nichts wurde geändert.</translation>
+    </message>
+    <message>
         <source>The agent has a question</source>
         <translation>Der Agent hat eine Frage</translation>
     </message>
@@ -630,10 +634,6 @@
     <message>
         <source>The conversation is too long for {model}.{said}</source>
         <translation>Das Gespräch ist zu lang für {model}.{said}</translation>
-    </message>
-    <message>
-        <source>The conversation links to this address.</source>
-        <translation>Das Gespräch verweist auf diese Adresse.</translation>
     </message>
     <message>
         <source>The database {path} cannot be used: {problem}.</source>
@@ -1678,6 +1678,10 @@
     <message>
         <source>what was done to it before somebody else changed it was not undone</source>
         <translation>was davor daran getan wurde, ehe jemand anderes sie änderte, wurde nicht rückgängig gemacht</translation>
+    </message>
+    <message>
+        <source>you allowed it for this session</source>
+        <translation>Sie haben es für diese Sitzung erlaubt</translation>
     </message>
     <message>
         <source>you allowed it once</source>

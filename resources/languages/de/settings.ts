@@ -344,8 +344,8 @@
         <translation>Importieren …</translation>
     </message>
     <message>
-        <source>It comes from .mcp.json of this folder: change it there.</source>
-        <translation>Er kommt aus .mcp.json dieses Ordners: dort ändern.</translation>
+        <source>It comes from .mcp.json of this folder: change it there. Which of its tools are offered, you choose here.</source>
+        <translation>Er kommt aus .mcp.json dieses Ordners und wird dort geändert. Welche seiner Werkzeuge angeboten werden, ist hier zu wählen.</translation>
     </message>
     <message>
         <source>It has none.</source>

@@ -52,8 +52,16 @@
         <translation>Eine spätere Zusammenfassung hat sie ersetzt.</translation>
     </message>
     <message>
+        <source>A result of the MCP server {name} links to this address.</source>
+        <translation>Ein Ergebnis des MCP-Servers {name} verweist auf diese Adresse.</translation>
+    </message>
+    <message>
         <source>A run without confinement is allowed only this once.</source>
         <translation>Ohne Abschirmung läuft der Befehl nur dieses eine Mal.</translation>
+    </message>
+    <message>
+        <source>A web search found this address.</source>
+        <translation>Eine Suche im Web hat diese Adresse gefunden.</translation>
     </message>
     <message>
         <source>Accept and build</source>
@@ -862,6 +870,10 @@
         <translation>Dem Agenten absagen</translation>
     </message>
     <message>
+        <source>The MCP server {name} gave you this address.</source>
+        <translation>Diese Adresse stammt vom MCP-Server {name}.</translation>
+    </message>
+    <message>
         <source>The account has no credit left</source>
         <translation>Das Konto hat kein Guthaben mehr</translation>
     </message>
@@ -886,6 +898,10 @@
         <translation>Der Agent erfährt mit Ihrer nächsten Nachricht: {news}</translation>
     </message>
     <message>
+        <source>The agent read the page at this address.</source>
+        <translation>Der Agent hat die Seite unter dieser Adresse gelesen.</translation>
+    </message>
+    <message>
         <source>The agent was told no: {what}</source>
         <translation>Dem Agenten wurde abgesagt: {what}</translation>
     </message>
@@ -908,6 +924,10 @@
     <message>
         <source>The conversation is too long</source>
         <translation>Das Gespräch ist zu lang</translation>
+    </message>
+    <message>
+        <source>The conversation links to this address.</source>
+        <translation>Das Gespräch verweist auf diese Adresse.</translation>
     </message>
     <message>
         <source>The disk is full</source>

@@ -604,6 +604,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Das ist der Schalter „Abschirmung“ unten.</translation>
     </message>
     <message>
+        <source>The MCP server {name} named this address for the login.</source>
+        <translation>Der MCP-Server {name} hat diese Adresse für die Anmeldung genannt.</translation>
+    </message>
+    <message>
         <source>The address begins with https://, or with http:// if it is on this computer.</source>
         <translation>Die Adresse beginnt mit https://, oder mit http://, wenn sie auf diesem Rechner liegt.</translation>
     </message>
@@ -785,10 +789,6 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>You are logged out: the token is gone from the keyring.</source>
         <translation>Abgemeldet: Der Token ist aus dem Schlüsselbund entfernt.</translation>
-    </message>
-    <message>
-        <source>You log in at this address.</source>
-        <translation>An dieser Adresse melden Sie sich an.</translation>
     </message>
     <message>
         <source>Your message that waits is sent there as soon as you switch.</source>
@@ -991,6 +991,10 @@ Nichts wurde gesendet.</translation>
     <message>
         <source>{problem} {remedy}</source>
         <translation>{problem} {remedy}</translation>
+    </message>
+    <message>
+        <source>{problem}. Delete this file to see its tools anew.</source>
+        <translation>{problem}. Wird diese Datei gelöscht, werden seine Werkzeuge neu aufgelistet.</translation>
     </message>
     <message>
         <source>{problem}. Nothing was agreed to.</source>

@@ -213,7 +213,7 @@ def test_a_link_is_reported_and_not_followed(stage: QWidget, qtbot: QtBot) -> No
     before = block.view.toPlainText()
     with qtbot.waitSignal(reports.link_clicked) as clicked:
         block.view.anchorClicked.emit(QUrl("https://example.org/a"))
-    assert clicked.args == ["https://example.org/a"]
+    assert clicked.args == ["https://example.org/a", "The conversation links to this address."]
     assert block.view.toPlainText() == before
 
 

@@ -65,7 +65,7 @@ def test_an_address_is_opened_only_by_a_click(stage: QWidget, qtbot: QtBot, at: 
     buttons = [button for button in every(block, QPushButton) if button.text() == "Open…"]
     with qtbot.waitSignal(reports.link_clicked) as clicked:
         buttons[at].click()
-    assert clicked.args == [HITS[at]["url"]]
+    assert clicked.args == [HITS[at]["url"], "A web search found this address."]
 
 
 def test_a_failed_fetch_says_where_it_was_sent_and_why_it_failed(stage: QWidget) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.assembly.mcp_servers import LoginOutcome, allowed_of
+from app.assembly.mcp_servers import LoginOutcome, allowed_of, consents, found_server
 from app.errors import UsageError
 from app.events import (
     SUBMIT,
@@ -32,16 +32,21 @@ from app.events import (
     ToolOutput,
     ToolStarted,
 )
+from app.mcp.pins import PinnedTools, Pins
+from app.mcp.project_servers import project_servers
+from app.mcp.remote_tool import RemoteTool
 from app.messages import Image, ToolResult
 from app.settings import McpServerSettings
 from app.ui.kit.dialogs import Confirm, FolderServers
+from app.ui.kit.forms import TestLine
 from app.ui.kit.parts import Switch
 from app.ui.kit.pictures import Thumbnail
 from app.ui.settings.login_sheet import LoginSheet
 from app.ui.settings.mcp_adding import ServerDraft
 from app.ui.settings.mcp_page import McpPage
 from app.ui.settings.mcp_server_view import ServerDetails, ServerView
-from app.ui.steering.servers_panel import ServersPanel, state_words
+from app.ui.steering.server_words import state_words
+from app.ui.steering.servers_panel import ServersPanel
 from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.cards.address_card import NOT_WEB
 from app.ui.transcript.view import ChatView
@@ -75,7 +80,7 @@ def test_server(qtbot: QtBot, page: McpPage, name: str) -> str:
     """What the test of a server says in the end."""
     page.open(name)
     page.server.test.button.click()
-    qtbot.waitUntil(page.server.test.button.isEnabled)
+    qtbot.waitUntil(lambda: not page.server.test.is_busy)
     return page.server.test._words.text()
 
 
@@ -285,6 +290,56 @@ def test_a_folders_own_servers_are_used_only_as_the_person_saw_them(
     assert edit.text() == "Edit .mcp.json…" and opened == [("", project, ".mcp.json", 1)]
 
 
+def test_tools_of_a_folders_own_server_are_switched_on_its_page_before_anything_was_said(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    (project / ".mcp.json").write_text('{"mcpServers": {"db": {"command": "false"}}}')
+    controller = open_window(settings=SETTINGS.format(project))
+    found = project_servers(project)
+    assert found is not None
+    consents(controller.profile).give(project, found)
+    _, key = found_server(controller.profile, "db", project)
+    pinned = PinnedTools({name: RemoteTool(name) for name in ("drop", "read")})
+    Pins(controller.profile.folders.mcp / "pins").keep(key, pinned)
+
+    page = open_page(qtbot, controller)
+    qtbot.waitUntil(lambda: "2 tools · from .mcp.json of this folder" in texts(page))
+    page.open("db")
+
+    def switch() -> Switch:
+        found = page.server._tool_switches["drop"]
+        assert found.isEnabled() and found.accessibleName() == "Offer drop to the model"
+        return found
+
+    drop = switch()
+    drop.setFocus()
+    drop.click()
+    assert controller.profile.settings.folder_tools_off == {str(project): {"db": ["drop"]}}
+    assert not switch().isChecked() and page.window().focusWidget() is drop, "the keyboard can undo it at once"
+    page.show_list()
+    qtbot.waitUntil(lambda: "1 tool · from .mcp.json of this folder" in texts(page))
+
+    page.open("db")
+    assert not switch().isChecked()
+    controller.profile.folders.settings.write_text("broken = ")  # by another program
+    switch().click()
+    assert "is wrong" in page.server.test._words.text() and not switch().isChecked()
+
+
+def test_a_test_of_a_server_keeps_the_focus_on_its_button(stage: QWidget) -> None:
+    line = TestLine("notes")
+    line.setParent(stage)
+    line.show()
+    asked: list[bool] = []
+    line.requested.connect(lambda: asked.append(line.is_busy))
+    line.button.setFocus()
+    for _ in range(2):
+        QTest.keyClick(line.button, Qt.Key.Key_Space)
+        assert line.window().focusWidget() is line.button
+    line.show_result(True, "It works.")
+    assert asked == [True] and line.window().focusWidget() is line.button
+
+
 def test_the_keyboard_stays_where_a_server_is_stopped_and_started(stage: QWidget) -> None:
     view = ServerView()
     view.setParent(stage)
@@ -345,7 +400,7 @@ def test_an_address_of_a_server_is_shown_whole_and_opened_only_in_a_browser(
     if opens:
         with qtbot.waitSignal(chat.link_clicked) as clicked:
             tap(buttons["Open…"])
-        assert clicked.args == [url]
+        assert clicked.args == [url, "The MCP server raw gave you this address."]
     with qtbot.waitSignal(chat.answered) as answered:
         tap(buttons["I am done there"])
     assert answered.args[1].choice == SUBMIT and answered.args[1].values == {"opened": "done"}
@@ -360,7 +415,7 @@ def test_an_address_of_a_server_is_shown_whole_and_opened_only_in_a_browser(
     ],
 )
 def test_a_call_is_named_by_its_server_and_its_links_can_be_opened(
-    chat: ChatView, name: str, arguments: dict[str, Any], title: str
+    chat: ChatView, qtbot: QtBot, name: str, arguments: dict[str, Any], title: str
 ) -> None:
     links = [{"uri": "https://example.org/a", "name": "A page"}, {"uri": "note://1", "name": "note"}]
     result = ToolResult("From the MCP server notes", meta={"links": links})
@@ -372,6 +427,10 @@ def test_a_call_is_named_by_its_server_and_its_links_can_be_opened(
     chat.flush()
     words = [text.replace("\u200b", "") for text in texts(chat)]
     assert "https://example.org/a" in words and "note" not in words
+    with qtbot.waitSignal(chat.link_clicked) as clicked:
+        tap(named(chat, "Open example.org in the browser"))
+    source = "The conversation" if name == "mcp_search" else "A result of the MCP server notes"
+    assert clicked.args[1] == f"{source} links to this address."
 
 
 @pytest.mark.parametrize("code", [None, "E_DENIED"])

@@ -90,7 +90,9 @@ class ProseBlock(Block[ProseItem]):
         self._copy: QToolButton | None = None
         self.view = ProseView(tr("Answer"))
         self.view.setParent(self)
-        self.view.anchorClicked.connect(lambda url: reports.link_clicked.emit(url.toString()))
+        self.view.anchorClicked.connect(
+            lambda url: reports.link_clicked.emit(url.toString(), tr("The conversation links to this address."))
+        )
         self.view.highlighted.connect(lambda url: reports.link_hovered.emit(url.toString()))
 
     @property

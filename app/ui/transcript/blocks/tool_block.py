@@ -23,7 +23,7 @@ from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.blocks.tool_bodies import MAX_BODY_LINES, all_words, body_of, is_whole, shortened
 from app.ui.transcript.blocks.tool_head import HEAD_HEIGHT, ToolHead
 from app.ui.transcript.blocks.turn_line import UndoState
-from app.ui.transcript.blocks.web_cards import WebCards, cards_of, sent_words
+from app.ui.transcript.blocks.web_cards import WebCards, cards_of, sent_words, source_words
 from app.ui.transcript.cards.card import sentence
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 
@@ -286,7 +286,7 @@ class _Body(QFrame):
         sent, cards = sent_words(call), cards_of(call)
         if not (sent or cards):
             return False
-        made = WebCards(sent, cards)
+        made = WebCards(sent, cards, source_words(call))
         made.link_clicked.connect(self._block.reports.link_clicked)
         self._add(made)
         return True

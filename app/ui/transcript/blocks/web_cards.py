@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app.network.hosts import BadHost, shown_host, url_target
 from app.plain import visible
-from app.tool_table import ResultView, ToolFamily, family_of
+from app.tool_table import MCP_CALL, ResultView, ToolFamily, family_of, server_of
 from app.ui.kit.controls import row
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
@@ -72,6 +72,17 @@ def cards_of(call: ShownCall) -> list[WebCard]:
     return [WebCard(str(meta.get("title") or url), url, " · ".join(filter(None, facts)))]
 
 
+def source_words(call: ShownCall) -> str:
+    """Where the addresses on its cards come from."""
+    if server := server_of(str(call.arguments.get("tool") if call.name == MCP_CALL else call.name)):
+        return tr("A result of the MCP server {name} links to this address.", name=visible(server))
+    if call.result is not None and isinstance(call.result.meta.get("results"), list):
+        return tr("A web search found this address.")
+    if family_of(call.name) is ToolFamily.MCP:
+        return tr("The conversation links to this address.")
+    return tr("The agent read the page at this address.")
+
+
 def can_be_opened(address: str) -> bool:
     """Only what a browser opens, and only if all of it can be seen."""
     try:
@@ -84,10 +95,11 @@ def can_be_opened(address: str) -> bool:
 class WebCards(QWidget):
     """Draws the cards it is told and reports which address the person wants to open."""
 
-    link_clicked = Signal(str)
+    link_clicked = Signal(str, str)  # an address, and a sentence that says who gave it
 
-    def __init__(self, sent: str, cards: Sequence[WebCard]) -> None:
+    def __init__(self, sent: str, cards: Sequence[WebCard], source: str) -> None:
         super().__init__()
+        self._source = source
         lines = QVBoxLayout(self)
         lines.setContentsMargins(12, 8, 8, 8)
         lines.setSpacing(9)
@@ -100,7 +112,7 @@ class WebCards(QWidget):
 
     def _card(self, card: WebCard) -> QWidget:
         made = QWidget()
-        opening = button(tr("Open…"), "link", on_click=lambda: self.link_clicked.emit(card.url))
+        opening = button(tr("Open…"), "link", on_click=lambda: self.link_clicked.emit(card.url, self._source))
         opening.setAccessibleName(tr("Open {host} in the browser", host=visible(card.host)))
         column = QVBoxLayout(made)
         column.setContentsMargins(0, 0, 0, 0)

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from app.events import DISMISS, SUBMIT, Answer, Question
 from app.plain import visible
+from app.tool_table import server_of
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
@@ -37,7 +38,8 @@ class AddressCard(Card):
         self.column.addWidget(box)
         opens = can_be_opened(address) and "⟨U+" not in address  # what is hidden in it was spelled out already
         self.add_line("info", "text3", translated(CAREFUL if opens else NOT_WEB))
-        self.open = button(tr("Open…"), "primary", on_click=lambda: reports.link_clicked.emit(address))
+        source = tr("The MCP server {name} gave you this address.", name=visible(server_of(question.tool)))
+        self.open = button(tr("Open…"), "primary", on_click=lambda: reports.link_clicked.emit(address, source))
         self.open.setToolTip(tr("You see the address once more before your browser opens it"))
         self.open.setVisible(opens)
         self.done = button(tr("I am done there"), on_click=self._submit)

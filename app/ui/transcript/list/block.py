@@ -33,7 +33,7 @@ class Reports(QObject):
     fork_requested = Signal(int, str)
     image_opened = Signal(object)
     answer_copied = Signal(object)  # an item of the answer
-    link_clicked = Signal(str)
+    link_clicked = Signal(str, str)  # an address, and a sentence that says who gave it
     link_hovered = Signal(str)
     undo_call = Signal(str)
     undo_path = Signal(str, str)  # a call and one of its paths
