@@ -80,6 +80,8 @@ class TrailEnds:
 class AuditTrail:
     """Appends to a file that is in no zone, so that no tool can reach it; several programs may append to the same."""
 
+    precedes_calls = True
+
     def __init__(
         self,
         path: Path,
