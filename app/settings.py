@@ -58,8 +58,8 @@ class AppearanceSettings(_Section, frozen=True):
     """Of the window; "system" is the language of your desktop, or English where Handrail does not speak it."""
     theme: Literal["system", "light", "dark"] = "system"
     contrast: Literal["system", "normal", "high"] = "system"
-    motion: Literal["normal", "reduced"] = "normal"
-    """Reduced, nothing turns while something runs; words and seconds tell it."""
+    motion: Literal["system", "normal", "reduced"] = "system"
+    """Reduced, nothing turns while something runs; words and seconds tell it. "system" is as your desktop wants it."""
     font_size: Annotated[int, Meta(ge=9, le=28)] = 13
 
 

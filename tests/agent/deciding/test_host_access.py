@@ -343,7 +343,7 @@ async def test_a_command_that_is_stopped_withdraws_its_question(
     while not watcher.of(QuestionAsked):
         await asyncio.sleep(0.01)
     session.cancel()
-    await asyncio.wait({turn}, timeout=10)
+    await asyncio.wait({turn}, timeout=120)
     assert session.questions.waiting == ()
     assert not internet.resolved
 
