@@ -215,7 +215,11 @@ def test_what_is_shown_changes_at_once_and_back_again(qtbot: QtBot, in_english_a
     sheet = confirm_close(None)
     address = "x://{why}"
     link = confirm_link(None, address, tr("The conversation links to this address."))
-    foreign: list[QLabel | QPushButton] = [label("Quit", "mono"), theirs(label("Stop and close")), theirs(button("Keep working"))]
+    foreign: list[QLabel | QPushButton] = [
+        label("Quit", "mono"),
+        theirs(label("Stop and close")),
+        theirs(button("Keep working")),
+    ]
     tip = QWidget()
     tip.setToolTip(plain_tip(tr("Open image {name}", name="<b>&.png")))
     chosen = Segmented(tr("Language"), (("system", later("Same as the system")),))
