@@ -443,9 +443,13 @@ class CallRecords:
         )
 
     async def begin(self, started: StartedCall) -> None:
-        row = (started.info, self._secrets.mask_all(started.arguments), shallow(started.decision))
-        begin = partial(self._records.write, lambda connection: self.open_calls.begin(connection, *row))
-        await patiently(self._records.database, begin)
+        begin = partial(
+            self.open_calls.begin,
+            call=started.info,
+            arguments=self._secrets.mask_all(started.arguments),
+            decision=shallow(started.decision),
+        )
+        await patiently(self._records.database, lambda: self._records.write(begin, before_call=True))
 
     def audit(self, finished: FinishedCall) -> None:
         self._trail.add(
