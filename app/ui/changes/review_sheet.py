@@ -18,6 +18,7 @@ from app.ui.kit.dialogs import Sheet
 from app.ui.kit.filling import Filling
 from app.ui.kit.language import later, number, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label, set_tone
+from app.ui.kit.theme import enlarged
 from app.ui.transcript.blocks.diff import DiffView
 
 WIDE, HIGH = 1080, 740
@@ -314,8 +315,8 @@ class ReviewSheet(Sheet):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        is_narrow = self.width() < NARROW
+        is_narrow = self.width() < enlarged(NARROW)
         directions = QBoxLayout.Direction
         self._both.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
-        self.list.setMaximumSize(*((16_777_215, 120) if is_narrow else (LIST_WIDTH, 16_777_215)))
-        self.list.setMinimumWidth(0 if is_narrow else LIST_WIDTH - 60)
+        self.list.setMaximumSize(*((16_777_215, 120) if is_narrow else (enlarged(LIST_WIDTH), 16_777_215)))
+        self.list.setMinimumWidth(0 if is_narrow else enlarged(LIST_WIDTH) - 60)

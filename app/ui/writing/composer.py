@@ -16,7 +16,7 @@ from app.ui.kit.icons import icon, pixmap
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, frame, icon_button
 from app.ui.kit.telling import unless_same
-from app.ui.kit.theme import px, restyle, sans
+from app.ui.kit.theme import enlarged, px, restyle, sans
 from app.ui.kit.words import TRUST, plain_tip
 from app.ui.steering.context_gauge import ContextGauge, ShownCost
 from app.ui.writing.attachments import Attachments
@@ -92,7 +92,7 @@ class Composer(QWidget):
         super().__init__()
         self._running = False
         self._names: dict[str, str] = {}
-        self._model_room = MODEL_WIDTH
+        self._model_room = enlarged(MODEL_WIDTH)
         """Pixels for the model's name."""
         self.field = MessageField()
         self.send = icon_button("arrow-up", tr("Send"), "text_on_accent", 17, kind="send")
@@ -176,7 +176,9 @@ class Composer(QWidget):
         self.agent.setVisible(bool(name))
         self.plan.setVisible(bool(name))
         metrics = QFontMetrics(sans("ui", 500))
-        self.agent.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, AGENT_WIDTH).replace("&", "&&"))
+        self.agent.setText(
+            metrics.elidedText(name, Qt.TextElideMode.ElideRight, enlarged(AGENT_WIDTH)).replace("&", "&&")
+        )
         self.agent.setToolTip(plain_tip(tr("Agent {name}: what it may do, and how it works", name=name)))
         self.agent.setAccessibleName(tr("Agent {name}", name=name))
         self._shown_agent = name
@@ -357,18 +359,18 @@ class Composer(QWidget):
         """
         self._use_words(self.width() >= _ROOMY * px("ui"))
         self.gauge.show_words()
-        if self._room_for_model() < _ENOUGH_MODEL:
+        if self._room_for_model() < enlarged(_ENOUGH_MODEL):
             self.gauge.show_words(money=False)
-        if self._room_for_model() < _LEAST_MODEL:
+        if self._room_for_model() < enlarged(_LEAST_MODEL):
             self._use_words(False)
-        if self._room_for_model() < _LEAST_MODEL:
+        if self._room_for_model() < enlarged(_LEAST_MODEL):
             self.gauge.show_words(percent=False, money=False)
-        has_room = self._room_for_model() >= _LEAST_MODEL
+        has_room = self._room_for_model() >= enlarged(_LEAST_MODEL)
         if not has_room:
             self.gauge.show_words(money=False)
         self._stack_pickers(not has_room)
         room = self._room_for_model() if has_room else self.width() - self.agent.sizeHint().width() - _AROUND_MODEL
-        room = max(_LEAST_MODEL, min(MODEL_WIDTH, room))
+        room = max(enlarged(_LEAST_MODEL), min(enlarged(MODEL_WIDTH), room))
         if room != self._model_room:
             self._model_room = room
             self._name_model()
