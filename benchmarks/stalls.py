@@ -35,6 +35,7 @@ from app.assembly.profile import Profile
 from app.changes import CURRENT, CallInfo, Change
 from app.events import Answer, FormField, Question, QuestionAsked, QuestionKind
 from app.messages import AssistantMessage, Text, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.ui.collecting import Collecting
 from app.ui.kit.theme import Theme
 from app.ui.placement import restore
 from app.ui.qt_check import leave_sources_unread
@@ -194,6 +195,7 @@ class Trial:
             self._desktop = AppController(self._desk, self._theme, self.window)
             self._desktop.show()
             asyncio.get_running_loop().call_later(WARM_UP_SECONDS, self._desktop.warm_up)
+            asyncio.get_running_loop().call_later(WARM_UP_SECONDS, Collecting(self.window).begin)
 
         await self.act(f"the window on {FILES:,} files", show, lambda: self._desktop.tab is not None)
         await asyncio.sleep(1.5)  # what is loaded behind the window

@@ -32,9 +32,8 @@ build_program() {
     rm -rf dist/handrail
     "$python" packaging/icons.py build/icons
     "$python" -m PyInstaller --noconfirm --log-level ERROR --distpath dist --workpath build packaging/handrail.spec
-    if [ "$(uname -s)" = Linux ]; then  # Python is often installed with what debuggers read, three quarters of its size
-        find dist/handrail/_internal -maxdepth 1 -name 'libpython*' -exec strip --strip-unneeded {} +
-        find dist/handrail/_internal/python*/lib-dynload -name '*.so' -exec strip --strip-unneeded {} +
+    if [ "$(uname -s)" = Linux ]; then  # Python and some packages are installed with what debuggers read
+        find dist/handrail/_internal -type f \( -name '*.so' -o -name '*.so.*' \) -exec strip --strip-unneeded {} +
     fi
 }
 
@@ -69,7 +68,7 @@ build_deb() {
     size="$(du -sk "$root/usr" | cut -f1)"
     filled packaging/linux/control "$root/DEBIAN/control"
     (cd "$root" && find usr -type f -exec md5sum {} +) >"$root/DEBIAN/md5sums"
-    dpkg-deb --root-owner-group -Zzstd -z10 --build "$root" "dist/handrail_${version}_$architecture.deb" >/dev/null
+    dpkg-deb --root-owner-group -Zzstd -z19 --build "$root" "dist/handrail_${version}_$architecture.deb" >/dev/null
     rm -rf "$root"
 }
 
@@ -81,7 +80,7 @@ build_tarball() {
     cp -a dist/handrail "$build/$name"
     add_desktop_files "$build/$name"
     cp LICENSE "$build/$name/LICENSE"
-    tar -C "$build" --owner=0 --group=0 --sort=name -I 'xz -3 -T0' -cf "dist/$name.tar.xz" "$name"
+    tar -C "$build" --owner=0 --group=0 --sort=name -I 'xz -6 -T0' -cf "dist/$name.tar.xz" "$name"
     rm -rf "${build:?}/$name"
 }
 
@@ -112,7 +111,7 @@ build_appimage() {
     ln -s usr/lib/handrail/handrail "$root/AppRun"
     ln -s usr/share/applications/handrail.desktop usr/share/icons/hicolor/256x256/apps/handrail.png "$root"
     ln -s handrail.png "$root/.DirIcon"
-    mksquashfs "$root" "$image" -comp zstd -Xcompression-level 10 -root-owned -noappend -no-progress -quiet >/dev/null
+    mksquashfs "$root" "$image" -comp zstd -Xcompression-level 19 -root-owned -noappend -no-progress -quiet >/dev/null
     appimage_runtime "$image" "$build/runtime"
     cat "$build/runtime" "$image" >"$target"
     chmod 755 "$target"

@@ -21,6 +21,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from _pytest.terminal import TerminalReporter
 
 LONG = ("kill_points", "screen_reader", "person", "other_clients", "foreign_servers", "no_telemetry", "install", "soak")
 """Names of files that take long although they have few tests: they come first, so that nobody waits for them alone."""
@@ -66,7 +67,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     return True
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+def pytest_terminal_summary(terminalreporter: TerminalReporter, config: pytest.Config) -> None:
     for nodeid, said in config.stash.get(RACED, {}).items():
         terminalreporter.section(f"failed beside others, passed alone: {nodeid}", yellow=True)
         terminalreporter.write_line(said)

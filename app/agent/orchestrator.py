@@ -281,16 +281,13 @@ class Orchestrator:
         refuse_masks(current.tool, current.arguments)
         current.args = current.tool.parse(current.arguments)
         # Resolve the call's paths; the person is asked about one that leads outside.
-        tool, args = current.tool, current.args
-        try:  # a dialect may refuse a path by its spelling alone, when it lists its paths
-            if tool.reads(args) or tool.writes(args):
-                await asyncio.to_thread(self._look, current)
+        try:
+            await asyncio.to_thread(self._look, current)
         except SandboxViolation as violation:
             current.outside = await self._report_violation(violation, current, await self._readable_once(current))
             if not current.outside:
                 raise
             await asyncio.to_thread(self._look, current)
-        await self._understand(current)
 
     async def _run_permitted(self, current: CallInProgress) -> ToolResult:
         """Decide and run. If the confinement of a command changed in between, it did not run and is decided again."""
@@ -306,6 +303,7 @@ class Orchestrator:
                 return await self._execute(current)
             except ConfinementLost as lost:
                 current.remark = lost.text
+                current.is_looked_at = False
         current.refused(Layer.CONFINEMENT, "the confinement of commands keeps changing")
         raise Denied("Not run: the confinement of commands keeps changing. Try again later.")
 
@@ -353,18 +351,33 @@ class Orchestrator:
         return [tool for tool in self._in_scope() if self.policy.offers(tool, tier)]
 
     def _look(self, current: CallInProgress) -> None:
-        """Everything that is to be known of files before a decision, in one thread: each change of threads takes time.
-
-        A command may wait for its confinement before it runs, so it has the secrets looked for then.
-        """
+        """Everything that is to be known before a decision, in one thread: each change of threads takes time."""
         tool, args, files = current.tool, current.args, self._context.files
         read = {path: current.outside.get(path) or files.resolve(path) for path in tool.reads(args)}
         current.written = dict(tool.written(args, files))
         current.places = read | current.written
+        current.understood(self._reading(current), files.project.path)
+        self._approvals.look_at_files(current)
+        self.masking.look()
+        current.is_looked_at = True
+        if tool.family is ToolFamily.WEB:
+            # The person is always asked about an address or a query that would carry a secret out of the machine.
+            said = json.dumps(current.arguments, ensure_ascii=False)
+            if self.masking.holds_secret(said) or self.masking.holds_secret(unquote_plus(said)):
+                carries_out = (*current.facts.carries_out, "it would send a secret of yours over the network")
+                current.facts = replace(current.facts, carries_out=carries_out)
+
+    def _reading(self, current: CallInProgress) -> Reading | None:
+        """What the command of the call would do, with the grant that it asks for; None if it has no command."""
         if current.command is None:
-            self._approvals.look_at_files(current)
-            self.masking.look()
-            current.is_looked_at = True
+            return None
+        try:
+            asked = current.tool.grants(current.args) if current.tool.grants else NO_GRANT
+            current.requested = self._approvals.grants.checked(asked)
+        except UsageError as error:
+            current.refused(Layer.CONFINEMENT, error.text)
+            raise Denied(f"Not run: {error.text}") from None
+        return self._read(current.command, self.grants | current.requested)
 
     async def _readable_once(self, current: CallInProgress) -> Mapping[str, Place]:
         """The one file that the call wants to read, if the person may let it: by its real path, and no secret."""
@@ -404,32 +417,6 @@ class Orchestrator:
         current.refused(Layer.SANDBOX, violation.rule, answer.by)
         current.stops = answer.choice == STOP
         return {}
-
-    async def _understand(self, current: CallInProgress) -> None:
-        """Parse the command, in a thread because it may be long, and check what the call asks for."""
-        command = current.command
-        project = self._context.files.project.path
-        if command is None:
-            current.understood(None, project)
-            if current.tool.family is ToolFamily.WEB:
-                # The person is always asked about an address or a query that would carry a secret out of the machine.
-                await self.masking.prepare()
-                said = json.dumps(current.arguments, ensure_ascii=False)
-                if self.masking.holds_secret(said) or self.masking.holds_secret(unquote_plus(said)):
-                    carries_out = (*current.facts.carries_out, "it would send a secret of yours over the network")
-                    current.facts = replace(current.facts, carries_out=carries_out)
-            return
-        try:
-            asked = current.tool.grants(current.args) if current.tool.grants else NO_GRANT
-            current.requested, reading = await asyncio.to_thread(self._read_with_grant, command, asked)
-        except UsageError as error:
-            current.refused(Layer.CONFINEMENT, error.text)
-            raise Denied(f"Not run: {error.text}") from None
-        current.understood(reading, project)
-
-    def _read_with_grant(self, command: str, requested: Grant) -> tuple[Grant, Reading]:
-        requested = self._approvals.grants.checked(requested)
-        return requested, self._read(command, self.grants | requested)
 
     async def _execute(self, current: CallInProgress) -> ToolResult:
         tool = current.tool

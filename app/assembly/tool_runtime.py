@@ -119,6 +119,8 @@ class CommandConfinement(Confining, Starter, Protocol):
 
     def close(self) -> None: ...
 
+    async def end(self) -> None: ...
+
 
 FIRST_LISTING_SECONDS = 20.0
 SECRETS_WAIT_SECONDS = 2.0
@@ -173,6 +175,8 @@ class ToolRuntime:
         await self.effects.stop()
         await self.records.end()
         await asyncio.to_thread(self.upkeep.close)
+        self.processes.close()
+        await self.confinement.end()
         self.close()
 
     def close(self) -> None:
@@ -439,9 +443,13 @@ class CallRecords:
         )
 
     async def begin(self, started: StartedCall) -> None:
-        row = (started.info, self._secrets.mask_all(started.arguments), shallow(started.decision))
-        begin = partial(self._records.write, lambda connection: self.open_calls.begin(connection, *row))
-        await patiently(self._records.database, begin)
+        begin = partial(
+            self.open_calls.begin,
+            call=started.info,
+            arguments=self._secrets.mask_all(started.arguments),
+            decision=shallow(started.decision),
+        )
+        await patiently(self._records.database, lambda: self._records.write(begin, before_call=True))
 
     def audit(self, finished: FinishedCall) -> None:
         self._trail.add(
@@ -485,7 +493,7 @@ async def tried_confinement(profile: Profile, project: Path) -> InForce:
     except OSError as error:
         return InForce(Tier.NONE, note=f"What could confine them could not be tried: {error.strerror or error}")
     finally:
-        confinement.close()
+        await confinement.end()
         shutil.rmtree(state, ignore_errors=True)
 
 

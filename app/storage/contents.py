@@ -62,12 +62,16 @@ class ContentStore:
         failure may lose them. Raises OSError.
         """
         small = {name: data for name, data in contents.items() if len(data) <= MAX_SMALL_BYTES}
-        small = {name: data for name, data in small.items() if not os.path.exists(self._path(name))}  # noqa: PTH110
-        large = {name: data for name, data in contents.items() if name not in small}
+        known = self._in_database(list(small))
+        in_files = {name for name in small if name not in known and os.path.exists(self._path(name))}  # noqa: PTH110
+        large = {name: data for name, data in contents.items() if name not in small or name in in_files}
         for name, data in large.items():
             self._write_file(name, data, sync=not bulk)
-        known = self._in_database(list(small))
-        prepared = {name: (data, None if name in known else compressed(data)) for name, data in small.items()}
+        prepared = {
+            name: (data, None if name in known else compressed(data))
+            for name, data in small.items()
+            if name not in in_files
+        }
         return PreparedContents(large, prepared, sync=not bulk)
 
     def keep(self, connection: sqlite3.Connection, prepared: PreparedContents) -> None:

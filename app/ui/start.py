@@ -61,6 +61,7 @@ def _live(profile: Profile, app: QApplication, theme: Theme, window: MainWindow,
     import asyncio
 
     from app.logfile import log_to
+    from app.ui.collecting import Collecting
     from app.ui.loop import Loop
     from app.ui.wiring.app_controller import AppController
 
@@ -80,6 +81,7 @@ def _live(profile: Profile, app: QApplication, theme: Theme, window: MainWindow,
         _catch_crashes(controller, loop)
         controller.show(folder)
         loop.call_later(WARM_UP_SECONDS, controller.warm_up)
+        loop.call_later(WARM_UP_SECONDS, Collecting(window).begin)
         await controller.closed.wait()
         profile.close()  # no thread may wait for the database any longer: the end of the loop waits for each of them
 

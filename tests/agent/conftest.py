@@ -62,6 +62,9 @@ class Pretended:
     def close(self) -> None:
         self._really.close()
 
+    async def end(self) -> None:
+        self.close()
+
 
 class Watcher:
     """Remembers every event; answers questions the way it was told."""

@@ -36,7 +36,7 @@ def proposals(notices: tuple[str, ...]) -> list[str]:
         (200_000, "developer", False),
         (None, "developer", False),
         (4_096, "lean", False),
-        (4_096, "reviewer", False),
+        (4_096, "workflow", False),
     ],
 )
 async def test_by_window_and_agent(

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from app import providers, sqlite
 from app.assembly import profile
 from app.storage.sessions import store
+from tests.starting import own_network
 
 
 def use_loopback_clouds() -> None:
@@ -25,17 +26,9 @@ def lose_patience() -> None:
         vars(module).update(CLOSING_SECONDS=sqlite.CLOSING_SECONDS / 20)
 
 
-def record_sockets() -> None:
-    """Write down every address that is connected to, sent to or looked up."""
-    kept = os.open(os.environ["SOCKETS"], os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-
-    def heard(event: str, arguments: tuple[object, ...]) -> None:
-        if event in ("socket.connect", "socket.sendto", "socket.sendmsg"):
-            os.write(kept, f"{event} {arguments[1]!r}\n".encode())
-        elif event in ("socket.getaddrinfo", "socket.gethostbyname", "urllib.Request", "webbrowser.open"):
-            os.write(kept, f"{event} {arguments[0]!r}\n".encode())
-
-    sys.addaudithook(heard)
+def enter_own_network() -> None:
+    """Write down every packet that the program and all it starts send, see `own_network`."""
+    own_network.enter()
 
 
 def run_script() -> None:

@@ -254,6 +254,15 @@ class Confinement:
 
     def close(self) -> None:
         """Kill everything that still runs, at once, and start nothing more."""
+        self._stop()
+        self._release()
+
+    async def end(self) -> None:
+        """`close`, with what may take long in a thread: the kernel takes its time to let go of what it watched."""
+        self._stop()
+        await asyncio.to_thread(self._release)
+
+    def _stop(self) -> None:
         self._closed = True
         if self._test is not None:
             self._test.cancel()
@@ -263,6 +272,8 @@ class Confinement:
         self._retired.clear()
         if self._removal is not None:
             self._removal.cancel()
+
+    def _release(self) -> None:
         for finder in self._all_finders():
             finder.placeholders = None
         self._placeholders.clear()

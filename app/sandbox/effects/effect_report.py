@@ -9,15 +9,12 @@ from typing import Any
 
 from app.changes import SOMEBODY, UNKNOWN
 from app.plain import visible
-from app.sandbox.files.line_diff import difference
 from app.sandbox.git.words import GitChange, worth_telling
 
 MAX_TOLD = 20
 """Changes in the text for the model."""
 MAX_SHOWN = 200
 """Changes in the JSON for the window."""
-MAX_MATCHED_LINES = 2_000
-"""In longer files changed lines are not counted; in new and deleted files they always are."""
 HEADINGS = {
     SOMEBODY: "Changed while this ran, not by this command:",
     UNKNOWN: "Changed while this ran, perhaps not by this command:",
@@ -195,12 +192,6 @@ def _combined(before: Effect, after: Effect) -> Effect | None:
         case _:
             added, removed = before.added + after.added, before.removed + after.removed
             return replace(after, lost=lost, added=added, removed=removed)
-
-
-def lines_changed(before: bytes | None, after: bytes | None) -> tuple[int, int]:
-    """The numbers of added and removed lines; (0, 0) for files that are no text or too long to compare."""
-    found = difference(before, after, MAX_MATCHED_LINES)
-    return (found.added, found.removed) if found is not None else (0, 0)
 
 
 def _name(path: str) -> str:

@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from app.changes import Change, Touched, link_target
-from app.sandbox.effects.backups import MAX_FILE_BYTES, Backup, Backups
-from app.sandbox.effects.effect_report import Effect, EffectKind, lines_changed
+from app.sandbox.effects.backups import MAX_FILE_BYTES, MAX_GET_MANY, Backup, Backups
+from app.sandbox.effects.effect_report import Effect, EffectKind
 from app.sandbox.effects.project_reader import FileState, ProjectReader
 from app.sandbox.effects.snapshot import Snapshot, SnapshotDiff, facts
 from app.sandbox.effects.snapshot_diff import moved_folder, moves
+from app.sandbox.files.line_diff import lines_changed
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import MAX_KEPT_BYTES, Workspace
 
@@ -17,8 +18,11 @@ MAX_RECORDED = 20_000
 MAX_RECORDED_BYTES = 300_000_000
 """Of the contents that one command wrote or replaced; further changes are listed but not recorded."""
 CHANGES_PER_STEP = 100
+SMALL_BYTES = 32_000
 MAX_COUNTED = 400
 """For so many effects the changed lines are counted: more than the window lists."""
+MAX_MATCHED_LINES = 2_000
+"""Where more lines than this differ, they are not counted, unless all were added or all were removed."""
 
 PRIVATE = "it is a secret file, whose content is never kept"
 PROTECTED = "tools may not write there"
@@ -80,6 +84,7 @@ class ChangeRecording:
         self._gone: frozenset[str] = frozenset()
         self._names: dict[str, str] = {}
         self._copies: list[Backup] = []
+        self._fetched: Mapping[str, bytes] = {}
         self._count = self._bytes = 0
 
     def run(self, found: SnapshotDiff, author: str = "") -> None:
@@ -115,7 +120,7 @@ class ChangeRecording:
     ) -> Iterator[Change]:
         """The changes in an order in which each finds the state it needs, also when undo reverses them: a deleted file
         may make room for a folder, a moved file may go there, and its old folder may make room for a new file."""
-        for path in gone:
+        for path in self._with_copies(gone):
             yield from self._deletion(path)
         for path in made:
             yield from self._folder(path, "mkdir")
@@ -123,8 +128,17 @@ class ChangeRecording:
             yield from self._move(source, path)
         for path in reversed(removed):
             yield from self._folder(path, "rmdir")
-        for path in came:
+        for path in self._with_copies(came):
             yield from self._arrival(path)
+
+    def _with_copies(self, paths: Sequence[str]) -> Iterator[str]:
+        """The paths; the former contents of small files are fetched for many at a time."""
+        for start in range(0, len(paths), MAX_GET_MANY):
+            some = paths[start : start + MAX_GET_MANY]
+            known = [(path, was) for path in some if (was := self._old.get(path)) and facts(was).size <= SMALL_BYTES]
+            self._fetched = self._backups.get_many(known)
+            yield from some
+            self._fetched = {}
 
     # --- one change after the other
 
@@ -227,18 +241,22 @@ class ChangeRecording:
 
     def _former(self, path: str) -> Former:
         was = self._old.get(path)
-        mode, size = (facts(was).permissions, facts(was).size) if was else (None, 0)
+        known = facts(was) if was is not None else None
+        mode = known.permissions if known is not None else None
         if self._shown(path) in self._by_tools:
             state = self._by_tools[self._shown(path)]
             if (link := link_target(state)) is not None:
                 return Former(None, None, is_file=False, link=link)
             data = self._ledger.content(state)
             return Former(data, mode, is_file=state not in (None, "folder"))
-        if was is not None and facts(was).is_link:
-            return Former(None, None, is_file=False, link=self._backups.get(path, was))
-        if was is None or not facts(was).is_file:
+        if was is None or known is None or not (known.is_file or known.is_link):
             return Former(None, mode, is_file=False)
-        return Former(self._backups.get(path, was), mode, is_file=True, large=size > MAX_FILE_BYTES)
+        content = self._fetched.get(path)
+        if content is None:
+            content = self._backups.get(path, was)
+        if known.is_link:
+            return Former(None, None, is_file=False, link=content)
+        return Former(content, mode, is_file=True, large=known.size > MAX_FILE_BYTES)
 
     def _why_not(self, path: str, former: Former | None) -> str:
         lost = self._forbidden(path)
@@ -276,7 +294,7 @@ class ChangeRecording:
 
     def _note(self, kind: EffectKind, path: str, before: bytes | None, after: bytes | None, lost: str) -> None:
         counted = len(self.effects) < MAX_COUNTED and lost in ("", FAILED)
-        added, removed = lines_changed(before, after) if counted else (0, 0)
+        added, removed = lines_changed(before, after, MAX_MATCHED_LINES) if counted else (0, 0)
         self.effects.append(Effect(kind, self._shown(path), added=added, removed=removed, lost=lost))
 
     def _change(

@@ -1,6 +1,7 @@
 """The line-by-line difference between two contents of a file, for tools, commands and the window alike."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
 
@@ -38,10 +39,7 @@ def difference(before: bytes | None, after: bytes | None, most_lines: int | None
         head = f"@@ -{_range(len(old))} +{_range(len(new))} @@"
         whole = (head, *(f"-{line}" for line in old), *(f"+{line}" for line in new))
         return LineDiff(whole, len(new), len(old))
-    # The numbers of equal lines at the start and at the end, without those that a diff shows as context.
-    most = min(len(old), len(new))
-    start = next((at for at in range(most) if old[at] != new[at]), most)
-    last = next((at for at in range(most - start) if old[-1 - at] != new[-1 - at]), most - start)
+    start, last = _equal_ends(old, new)
     skip, end = max(start - CONTEXT_LINES, 0), max(last - CONTEXT_LINES, 0)
     old, new = old[skip : len(old) - end], new[skip : len(new) - end]
     if sum(map(len, old)) + sum(map(len, new)) > MAX_COMPARED_CHARS or len(old) + len(new) > (
@@ -55,6 +53,25 @@ def difference(before: bytes | None, after: bytes | None, most_lines: int | None
         for line in lines
     ]
     return LineDiff(tuple(renumbered), added, removed)
+
+
+def lines_changed(before: bytes | None, after: bytes | None, most_lines: int) -> tuple[int, int]:
+    """The numbers of added and removed lines in `difference`; (0, 0) if there is none."""
+    old, new = _lines(before or b""), _lines(after or b"")
+    if old is not None and new is not None:
+        equal = sum(_equal_ends(old, new))
+        if equal == min(len(old), len(new)) or len(old) == len(new) == equal + 1:  # there is nothing to match
+            return len(new) - equal, len(old) - equal
+    found = difference(before, after, most_lines)
+    return (found.added, found.removed) if found is not None else (0, 0)
+
+
+def _equal_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
+    """The numbers of equal lines at the start and at the end."""
+    most = min(len(old), len(new))
+    start = next((at for at in range(most) if old[at] != new[at]), most)
+    last = next((at for at in range(most - start) if old[-1 - at] != new[-1 - at]), most - start)
+    return start, last
 
 
 def _range(lines: int) -> str:

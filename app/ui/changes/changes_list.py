@@ -1,16 +1,18 @@
 """The panel's list of changed files, with buttons to compare and undo each."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QBoxLayout, QPushButton, QToolButton, QWidget
 
 from app.plain import visible
 from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, section
 from app.ui.kit.filling import Filling
 from app.ui.kit.flow import Flow
-from app.ui.kit.language import later, number, tr, translated
+from app.ui.kit.language import later, number, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, icon_button, label
 from app.ui.kit.tokens import S
 from app.ui.kit.words import plain_tip
@@ -87,15 +89,16 @@ class ChangesList(QWidget):
         self._state: ListState | None = None
         self._title = section("")
         self._title.setContentsMargins(ROW_PAD, 16, 0, 2)
-        self._lines = QVBoxLayout()
-        self._lines.setSpacing(0)
+        self._above, self._files, self._below = (column(spacing=0) for _ in range(3))
         self.redo: QPushButton | None = None
         self._undo_all: QPushButton | None = None
-        self._undos: list[tuple[QToolButton, frozenset[int]]] = []
-        self._files = QVBoxLayout()
+        self._lines: dict[ChangedFile, QWidget] = {}
+        """Those that are made, in no order; a file that stays as it was keeps its line."""
+        self._undos: dict[ChangedFile, QToolButton] = {}
         self._filling = Filling(self)
         about = _note(tr("Undo takes back what the agent did, and never your own changes."))
-        self.setLayout(column(self._title, about, self._lines, spacing=S))
+        lines = column(self._above, self._files, self._below, spacing=0)
+        self.setLayout(column(self._title, about, lines, spacing=S))
         self.show_state(ListState())
 
     def show_state(self, state: ListState) -> None:
@@ -104,20 +107,19 @@ class ChangesList(QWidget):
         if self._state is not None and state == replace(self._state, busy_turn=state.busy_turn):
             # only the running turn is a different one
             self._state = state
-            for undo, turns in self._undos:
-                _hold(undo, busy=state.busy_turn in turns)
+            self._hold_files(state)
             if self._undo_all is not None:
                 _hold(self._undo_all, busy=state.busy_turn is not None)
             return
-        had_focus = self.isAncestorOf(QApplication.focusWidget() or self)
+        focus = QApplication.focusWidget() or self
         self._state = state
         title = tr("Files changed in this session")
         self._title.setText(tr("{title} ({count})", title=title, count=len(state.files)) if state.files else title)
-        self._filling.stop()
-        emptied(self._files)
-        emptied(self._lines)
-        self._fill(state)
-        if had_focus:
+        had_focus = self.isAncestorOf(focus)
+        self._fill_files(state)
+        self._fill_around(state)
+        self._order_focus(*(_widgets(layout) for layout in (self._above, self._files, self._below)))
+        if had_focus and not any(line.isAncestorOf(focus) for line in self._lines.values()):
             # the button that was pressed is gone; the next thing to press takes its place
             first: QPushButton | None = self.redo or next(iter(self.findChildren(RowButton)), None)
             if first is not None:
@@ -126,26 +128,60 @@ class ChangesList(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() is QEvent.Type.LanguageChange and self._state is not None:
             state, self._state = self._state, None
+            self._drop_lines_but(())
             self.show_state(state)
         super().changeEvent(event)
 
-    def _fill(self, state: ListState) -> None:
+    def _fill_files(self, state: ListState) -> None:
+        self._filling.stop()
+        files = state.files[:MOST_FILES]
+        self._drop_lines_but(files)
+        self._hold_files(state)
+        missing = (at for at, file in enumerate(files) if file not in self._lines)
+        # From the top, so that all lines above one are there when it comes.
+        self._filling.begin_acts(partial(self._insert, at, files[at]) for at in missing)
+
+    def _drop_lines_but(self, files: Sequence[ChangedFile]) -> None:
+        """If those that stay are in another order now, none does."""
+        staying = [file for file in files if file in self._lines]
+        places = [self._files.indexOf(self._lines[file]) for file in staying]
+        kept = set(staying) if places == sorted(places) else set[ChangedFile]()
+        for file in self._lines.keys() - kept:
+            line = self._lines.pop(file)
+            del self._undos[file]
+            self._files.removeWidget(line)
+            line.hide()
+            line.deleteLater()
+
+    def _insert(self, at: int, file: ChangedFile) -> None:
+        self._lines[file] = line = self._file_line(file)
+        self._files.insertWidget(at, line)
+        self._order_focus(_widgets(self._files)[max(0, at - 1) : at + 1])
+
+    def _order_focus(self, *parts: Sequence[QWidget]) -> None:
+        """Tab goes through them as they stand, and not as they were made."""
+        buttons = [made for part in parts for line in part for made in line.findChildren(QAbstractButton)]
+        for before, after in pairwise(buttons):
+            QWidget.setTabOrder(before, after)
+
+    def _hold_files(self, state: ListState) -> None:
+        for file, undo in self._undos.items():
+            _hold(undo, busy=state.busy_turn in file.turns)
+
+    def _fill_around(self, state: ListState) -> None:
         self.redo = None
         self._undo_all = None
+        emptied(self._above)
+        emptied(self._below)
         for made in (self._conflicts(state), self._undone_line(state)):
             if made is not None:
-                self._lines.addWidget(made)
-        self._undos = []
-        self._files = QVBoxLayout()
-        self._files.setSpacing(0)
-        self._lines.addLayout(self._files)
-        self._filling.begin(self._files, (partial(self._file_line, file) for file in state.files[:MOST_FILES]))
+                self._above.addWidget(made)
         if not state.files:
-            self._lines.addWidget(
+            self._below.addWidget(
                 _note(tr("All changes were undone.") if state.undone else tr("No files changed yet."))
             )
         if len(state.files) > MOST_FILES:
-            self._lines.addWidget(_note(tr("and {count} more", count=number(len(state.files) - MOST_FILES))))
+            self._below.addWidget(_note(tr("and {count} more", count=number(len(state.files) - MOST_FILES))))
         # Only what there is: a button without a parent must not be told to show itself.
         parts: list[QWidget | None] = []
         if state.files:
@@ -163,14 +199,14 @@ class ChangesList(QWidget):
             parts.append(trash)
         foot = QWidget()
         foot.setLayout(column(Flow(*parts), margins=(ROW_PAD - 2, 6, ROW_PAD, 2)))
-        self._lines.addWidget(foot)
+        self._below.addWidget(foot)
 
     def _file_line(self, file: ChangedFile) -> QWidget:
         assert self._state is not None
         path = visible(file.path)
         parts: list[QWidget] = [
             Glyph("folder" if file.is_folder else "file", "text3", 14),
-            Elided(path, "text2", mode=Qt.TextElideMode.ElideLeft),
+            theirs(Elided(path, "text2", mode=Qt.TextElideMode.ElideLeft)),
         ]
         if file.mark:
             parts.append(label(translated(_MARKS[file.mark]), "meta", "bad" if file.mark == "deleted" else "text2"))
@@ -184,7 +220,7 @@ class ChangesList(QWidget):
         made.clicked.connect(lambda: self.chosen.emit(file.path))
         undo = icon_button("undo", tr("Undo what this session did to {path}", path=path), "text3", 14)
         undo.clicked.connect(lambda: self.undo_requested.emit(file.path))
-        self._undos.append((undo, file.turns))
+        self._undos[file] = undo
         _hold(undo, busy=self._state.busy_turn in file.turns)
         line = QWidget()
         line.setLayout(column(row(made, undo, spacing=0), *self._drop_lines(file), spacing=0))
@@ -227,6 +263,11 @@ class ChangesList(QWidget):
         lines = [label(text, "small", "text2", wrap=True) for text in state.conflicts]
         card.setLayout(column(head, *lines, spacing=3, margins=(10, 5, 6, 9)))
         return card
+
+
+def _widgets(layout: QBoxLayout) -> list[QWidget]:
+    items = (layout.itemAt(at) for at in range(layout.count()))
+    return [widget for item in items if item is not None and (widget := item.widget()) is not None]
 
 
 def dropped_words(changes: int) -> str:

@@ -247,10 +247,14 @@ def _not_reverted(path: str, missing: int, asked: int) -> tuple[str, ...]:
     if not missing:
         return ()
     if asked == 1:
-        return (tr("{path} was not reverted: it changed since, or was reverted already.", path=path),)
+        return (
+            tr(
+                "The change in {path} was not reverted: its lines changed since, or it was reverted already.", path=path
+            ),
+        )
     return (
         tr(
-            "{path} was not reverted: {missing} of {asked} changes changed since, or was reverted already.",
+            "{missing} of {asked} changes in {path} were not reverted: they changed since, or were reverted already.",
             path=path,
             missing=missing,
             asked=asked,

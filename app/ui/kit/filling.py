@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
 
 from PySide6.QtCore import QObject, QTimer
@@ -23,28 +24,34 @@ def once_painted(owner: QObject, do: Callable[[], None]) -> None:
 
 
 Maker = Callable[[], QWidget]
+Act = Callable[[], None]
 
 
 class Filling(QObject):
-    """Fills one layout at a time; `begin` forgets what was still to come."""
+    """Does one list of acts at a time, most often adding widgets to a layout; to begin another forgets what is left."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._layout: QBoxLayout | None = None
-        self._left: Iterator[Maker] = iter(())
+        self._left: Iterator[Act] = iter(())
         self._later = single_shot(self, self._fill, _PAUSE_MS)
         self._painted = single_shot(self, self._later.start)
         """Starts the pause when the widgets of the last turn are placed and painted."""
 
     def begin(self, layout: QBoxLayout, makers: Iterable[Maker]) -> None:
-        self._layout, self._left = layout, iter(makers)
-        for make in islice(self._left, FIRST_WIDGETS):
-            layout.addWidget(make())
+        self._layout = layout
+        self.begin_acts(self._adding(makers))
+
+    def begin_acts(self, acts: Iterable[Act]) -> None:
+        """Each makes one widget and puts it where it belongs."""
+        self._left = iter(acts)
+        for act in islice(self._left, FIRST_WIDGETS):
+            act()
         self._painted.start()
 
     def add(self, makers: Iterable[Maker]) -> None:
         """More, after all that is still to come."""
-        self._left = chain(self._left, makers)
+        self._left = chain(self._left, self._adding(makers))
         self._painted.start()
 
     def stop(self) -> None:
@@ -52,11 +59,18 @@ class Filling(QObject):
         self._later.stop()
         self._left = iter(())
 
-    def _fill(self) -> None:
+    def _adding(self, makers: Iterable[Maker]) -> Iterator[Act]:
         assert self._layout is not None
+        return (partial(self._add, self._layout, make) for make in makers)
+
+    @staticmethod
+    def _add(layout: QBoxLayout, make: Maker) -> None:
+        layout.addWidget(make())
+
+    def _fill(self) -> None:
         end = time.perf_counter() + SLICE_SECONDS
-        for make in self._left:
-            self._layout.addWidget(make())
+        for act in self._left:
+            act()
             if time.perf_counter() >= end:
                 self._painted.start()
                 return

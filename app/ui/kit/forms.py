@@ -1,10 +1,12 @@
 """Parts of a form: a labelled control, a number, a key that is never shown, a test with its result."""
 
+from functools import cached_property
+
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QSizePolicy, QSpinBox, QWidget
 
-from app.ui.kit.controls import column, row
+from app.ui.kit.controls import column, layout_of, row
 from app.ui.kit.icons import icon
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, label, set_tone
@@ -67,7 +69,10 @@ class NumberField(QSpinBox):
 
 
 class KeyField(QWidget):
-    """Takes a key and reports it; afterwards it only knows where the key is stored."""
+    """Takes a key and reports it; afterwards it only knows where the key is stored.
+
+    Each half, the field and what is known of the key, is made when it is first shown.
+    """
 
     key_set = Signal(str, str)
     key_removed = Signal(str)
@@ -75,56 +80,101 @@ class KeyField(QWidget):
     def __init__(self, name: str, title: str) -> None:
         super().__init__()
         self._name = name
-        self.field = line_edit(tr("{name} key", name=title), tr("Paste your {name} key", name=title))
-        self.field.setEchoMode(QLineEdit.EchoMode.Password)
-        self.save = button(tr("Save"), "primary", on_click=self._save)
-        self._cancel = button(tr("Cancel"), "ghost", on_click=lambda: self._edit(False))
-        self._status = Elided("", "text2", "ui")
-        self._replace = button(tr("Replace"), on_click=lambda: self._edit(True))
-        self._remove = button(tr("Remove"), "danger", on_click=lambda: self.key_removed.emit(self._name))
-        self.save.setAccessibleName(tr("Save the {name} key", name=title))
-        self._replace.setAccessibleName(tr("Replace the {name} key", name=title))
-        self._remove.setAccessibleName(tr("Remove the {name} key", name=title))
-        self._cancel.setAccessibleName(tr("Keep the {name} key", name=title))
+        self._title = title
         self._source = ""
-        self._glyph = Glyph("key", "ok", 15)
-        self._known, self._typing = QWidget(), QWidget()
-        self._known.setLayout(row(self._glyph, self._status, self._replace, self._remove))
-        self._typing.setLayout(row(self.field, self.save, self._cancel))
-        self.field.returnPressed.connect(self._save)
-        self.field.textChanged.connect(lambda text: self.save.setEnabled(bool(text.strip())))
-        self.save.setEnabled(False)
-        self.setLayout(column(self._known, self._typing, spacing=0))
+        self.setLayout(column(spacing=0))
         self.show_source("")
 
     def show_source(self, source: str) -> None:
         """Where the key lies ("the system keyring", "the environment variable X"), or nothing."""
         self._source = source
-        self._glyph.setVisible(bool(source))
-        self._status.setText(tr("••••••••   {place}", place=source_words(source)) if source else "")
-        self._replace.setVisible(True)
-        self._remove.setVisible("environment" not in source)
+        if source:
+            self._known.tell("key", tr("••••••••   {place}", place=source_words(source)))
+            self._known.replace.setVisible(True)
+            self._known.remove.setVisible("environment" not in source)
         self._edit(not source)
 
     def show_waiting(self, words: str) -> None:
         """The key was given away, and something has to happen before it lies anywhere."""
         self._edit(False)
-        self._glyph.setVisible(False)
-        self._status.setText(words)
-        for made in (self._replace, self._remove):
-            made.setVisible(False)
+        self._known.tell("", words)
+        self._known.replace.setVisible(False)
+        self._known.remove.setVisible(False)
+
+    @property
+    def field(self) -> QLineEdit:
+        return self._typing.field
+
+    @property
+    def save(self) -> QPushButton:
+        return self._typing.save
+
+    @cached_property
+    def _known(self) -> "_KnownKey":
+        made = _KnownKey(self._title)
+        made.replace.clicked.connect(lambda: self._edit(True))
+        made.remove.clicked.connect(lambda: self.key_removed.emit(self._name))
+        layout_of(self).addWidget(made)
+        return made
+
+    @cached_property
+    def _typing(self) -> "_KeyEntry":
+        made = _KeyEntry(self._title)
+        made.entered.connect(lambda value: self.key_set.emit(self._name, value))
+        made.cancel.clicked.connect(lambda: self._edit(False))
+        layout_of(self).addWidget(made)
+        return made
 
     def _edit(self, on: bool) -> None:
-        self.field.clear()
-        self._typing.setVisible(on)
-        self._known.setVisible(not on)
-        self._cancel.setVisible(bool(self._source))
+        if on or "_typing" in vars(self):
+            self._typing.field.clear()
+            self._typing.cancel.setVisible(bool(self._source))
+            self._typing.setVisible(on)
+        if not on or "_known" in vars(self):
+            self._known.setVisible(not on)
+
+
+class _KnownKey(QWidget):
+    """Where a key lies, and what can be done about it."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._glyph = Glyph("key", "ok", 15)
+        self._status = Elided("", "text2", "ui")
+        self.replace = button(tr("Replace"))
+        self.replace.setAccessibleName(tr("Replace the {name} key", name=title))
+        self.remove = button(tr("Remove"), "danger")
+        self.remove.setAccessibleName(tr("Remove the {name} key", name=title))
+        self.setLayout(row(self._glyph, self._status, self.replace, self.remove))
+
+    def tell(self, glyph: str, words: str) -> None:
+        self._glyph.setVisible(bool(glyph))
+        self._status.setText(words)
+
+
+class _KeyEntry(QWidget):
+    """Where a key is typed."""
+
+    entered = Signal(str)
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.field = line_edit(tr("{name} key", name=title), tr("Paste your {name} key", name=title))
+        self.field.setEchoMode(QLineEdit.EchoMode.Password)
+        self.save = button(tr("Save"), "primary", on_click=self._save)
+        self.save.setAccessibleName(tr("Save the {name} key", name=title))
+        self.cancel = button(tr("Cancel"), "ghost")
+        self.cancel.setAccessibleName(tr("Keep the {name} key", name=title))
+        self.field.returnPressed.connect(self._save)
+        self.field.textChanged.connect(lambda text: self.save.setEnabled(bool(text.strip())))
+        self.save.setEnabled(False)
+        self.setLayout(row(self.field, self.save, self.cancel))
 
     def _save(self) -> None:
         value = self.field.text().strip()
         self.field.clear()
         if value:
-            self.key_set.emit(self._name, value)
+            self.entered.emit(value)
 
 
 PLACES = (later("the system keyring"), later("the locked system keyring"), later("memory, for this run only"))
@@ -153,12 +203,9 @@ class TestLine(QWidget):
         self.is_busy = False
         self.button = button(tr("Test"), on_click=self._request)
         self.button.setAccessibleName(tr("Test {name}", name=name))
-        self._spinner = Spinner(14, name=tr("Testing {name}", name=name))
-        self._words = label("", "small", wrap=True)
-        line = row(self.button, self._spinner, self._words)
-        line.setStretch(2, 1)
-        self.setLayout(line)
-        self._spinner.hide()
+        self._name = name
+        self._line = row(self.button, None)
+        self.setLayout(self._line)
 
     def show_result(self, ok: bool, text: str) -> None:
         self._say(text, "ok" if ok else "bad", busy=False)
@@ -169,6 +216,20 @@ class TestLine(QWidget):
             return
         self._say(tr("Testing…"), "text3", busy=True)
         self.requested.emit()
+
+    @cached_property
+    def _words(self) -> QLabel:
+        """Made for the first test, like the spinner."""
+        made = label("", "small", wrap=True)
+        self._line.insertWidget(1, made, 1)
+        self._line.setStretch(2, 0)
+        return made
+
+    @cached_property
+    def _spinner(self) -> Spinner:
+        made = Spinner(14, name=tr("Testing {name}", name=self._name))
+        self._line.insertWidget(1, made)
+        return made
 
     def _say(self, text: str, tone: str, *, busy: bool) -> None:
         self._words.setText(text)

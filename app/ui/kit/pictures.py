@@ -168,9 +168,8 @@ class Thumbnail(QAbstractButton):
             painter.save()
             painter.setClipPath(around)
             ratio = self.devicePixelRatioF()
-            size = QSize(self._picture.width(), self._picture.height()) / ratio
-            place = QRectF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2, 0, 0)
-            place.setSize(size.toSizeF())
+            wide, high = self._picture.width() / ratio, self._picture.height() / ratio
+            place = QRectF((self.width() - wide) / 2, (self.height() - high) / 2, wide, high)
             painter.drawImage(place, self._picture)
             painter.restore()
         is_marked = self.hasFocus() or self.underMouse()

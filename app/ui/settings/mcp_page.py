@@ -3,6 +3,8 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
@@ -14,12 +16,14 @@ from app.settings import Settings, is_document_address
 from app.ui.kit.controls import RowButton, column, emptied, row, section
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import labelled, line_edit
-from app.ui.kit.language import later, tr, translated
+from app.ui.kit.language import later, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
 from app.ui.kit.words import plain_tip
 from app.ui.settings.mcp_adding import AddServer, ImportServers, ServerDraft
 from app.ui.settings.mcp_server_view import ServerDetails, ServerView
 from app.ui.settings.pages import SettingsPage
+
+V = TypeVar("V", ServerView, AddServer, ImportServers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,8 @@ class McpPage(SettingsPage):
     opened = Signal(str)  # a server's name, or "" for the list
     import_looked_for = Signal()
     apply_requested = Signal()
+    made = Signal(object)
+    """A part of the page that was just made: its owner listens to it from now on."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,9 +70,6 @@ class McpPage(SettingsPage):
         self._logins = QWidget()
         self._logins.setLayout(column(12, section(tr("Logins")), self.document))
         self._list.setLayout(column(self._rows, self._none, 4, Flow(self.add, self.take_over), self._logins))
-        self.server = ServerView()
-        self.adding = AddServer()
-        self.importing = ImportServers()
         self._later = frame("attention")
         words = label(tr("What you changed counts in new conversations."), "small", "text2", wrap=True)
         self.apply = button(tr("Use it in this conversation"), on_click=self.apply_requested.emit)
@@ -75,13 +78,35 @@ class McpPage(SettingsPage):
         line.setStretch(0, 1)
         self._later.setLayout(line)
         self._later.hide()
-        self._views = (self._list, self.server, self.adding, self.importing)
-        self._lay_out(self._later, *self._views)
-        for view in (self.server, self.adding, self.importing):
-            view.left.connect(self.show_list)
-        self.server.gone_to.connect(self.opened)
+        self._views: list[QWidget] = [self._list]
+        """Those that were made; one of them is shown."""
+        self._place = column(self._list)
+        self._lay_out(self._later, self._place)
         self.show_servers(())
-        self._show(self._list)
+
+    # --- what is made when it is first needed
+
+    @cached_property
+    def server(self) -> ServerView:
+        made = self._added(ServerView())
+        made.gone_to.connect(self.opened)
+        return made
+
+    @cached_property
+    def adding(self) -> AddServer:
+        return self._added(AddServer())
+
+    @cached_property
+    def importing(self) -> ImportServers:
+        return self._added(ImportServers())
+
+    def _added(self, view: V) -> V:
+        view.hide()
+        view.left.connect(self.show_list)
+        self._views.append(view)
+        self._place.addWidget(view)
+        self.made.emit(view)
+        return view
 
     # --- told
 
@@ -149,7 +174,7 @@ class McpPage(SettingsPage):
 
     def _line(self, server: ServerRow) -> QWidget:
         made = frame("card")
-        name = label(server.name, "strong")
+        name = theirs(label(server.name, "strong"))
         what = Elided(visible(server.what), "text3", "small", is_mono=True)
         state = label(server.state, "small", _TONES.get(server.ink, ""))
         inside = RowButton(f"{server.name}, {server.state}. {server.remark}", Glyph("dot", server.ink, 18))

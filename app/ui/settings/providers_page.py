@@ -234,15 +234,21 @@ class ProvidersPage(SettingsPage):
         self._own.setLayout(column())
         self.add = button(tr("Add a server…"), on_click=self._begin_adding)
         self.add.setIcon(icon("plus", "text2", 14))
-        self.new = NewEndpoint()
-        self.new.hide()
-        self.new.added.connect(self.endpoint_added)
-        self.new.cancelled.connect(self.end_adding)
         self._loaded = False
         about_own = tr("Your own servers, such as LM Studio, llama.cpp or OpenRouter.")
         words = label(about_own, "small", wrap=True)
-        self._lay_out(self._builtin, 6, words, self._own, self.new, row(self.add, None))
+        self._foot = column(row(self.add, None))
+        self._lay_out(self._builtin, 6, words, self._own, self._foot)
         self._fit_cards(Settings())
+
+    @cached_property
+    def new(self) -> NewEndpoint:
+        made = NewEndpoint()
+        made.hide()
+        made.added.connect(self.endpoint_added)
+        made.cancelled.connect(self.end_adding)
+        self._foot.insertWidget(0, made)
+        return made
 
     def load(self, settings: Settings) -> None:
         self._fit_cards(settings)
@@ -273,8 +279,9 @@ class ProvidersPage(SettingsPage):
         self.new.show_problem(text)
 
     def end_adding(self) -> None:
-        self.new.hide()
-        self.add.show()
+        if not self.add.isVisibleTo(self):
+            self.new.hide()
+            self.add.show()
 
     def _begin_adding(self) -> None:
         self.add.hide()

@@ -282,7 +282,7 @@ def _mark(views: Sequence[TextView], words: str, current: int) -> None:
         look = QTextCharFormat()
         look.setBackground(color("accent" if at == current else "warn_border"))
         look.setForeground(color("text_on_accent" if at == current else "text"))
-        mark.cursor, mark.format = cursor, look  # type: ignore[misc, assignment, unused-ignore]
+        mark.cursor, mark.format = cursor, look  # type: ignore[misc, assignment, attr-defined, unused-ignore]
         made[view].append(mark)
     for view, marks in made.items():
         view.setExtraSelections(marks)

@@ -2,13 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import TypeVar
 
 from PySide6.QtCore import QPoint, QRect, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.context_marks import Compaction
@@ -55,7 +56,7 @@ from app.events import (
     UsageReported,
 )
 from app.messages import Image, Message
-from app.seen_events import Seen, TurnTally
+from app.seen_events import OutputColoured, Seen, TurnTally
 from app.ui.kit.language import tr
 from app.ui.kit.parts import icon_button
 from app.ui.transcript.blocks.calls import OutputPage, ShownCall
@@ -74,6 +75,8 @@ from app.ui.transcript.places import Highlight
 from app.ui.transcript.stored import StoredItems, parts_from_end
 
 FLUSH_MS = 33
+COVERED_FLUSH_MS = 400
+"""The same for a conversation behind another one: nobody sees it, and several may be written at once."""
 SILENCE_MS = 4_000
 """After so long without a word of a reply that has begun, a line says that the model is waited for."""
 PAUSE_SECONDS = 0.002
@@ -185,7 +188,8 @@ class ChatView(QWidget):
                 if not isinstance(event, ToolOutput):
                     self._silence.start()
                 if not self._timer.isActive():
-                    self._timer.start(max(FLUSH_MS, int(_SHARE * self._flush_cost * 1000)))
+                    least = FLUSH_MS if self.isVisible() else COVERED_FLUSH_MS
+                    self._timer.start(max(least, int(_SHARE * self._flush_cost * 1000)))
             case _:
                 self._draw_pending()
                 self._show(event)
@@ -408,6 +412,10 @@ class ChatView(QWidget):
         items = (*self.blocks.items, *(item for item, _ in self._earlier))
         return next((one.images for one in items if isinstance(one, UserItem) and one.position == position), ())
 
+    def colours_of(self, call_id: str) -> tuple[OutputColoured, int] | None:
+        """Those in which a command's output is shown, and after how many messages it was called."""
+        return self._conversation.colours_of(call_id)
+
     @property
     def undo_lines(self) -> UndoLines:
         """What can be taken back, at its places in the conversation."""
@@ -557,6 +565,11 @@ class ChatView(QWidget):
 
     # --- the view --------------------------------------------------------------------------------------------------
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._timer.isActive():
+            self._timer.start(0)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_jump()
@@ -595,19 +608,28 @@ class ChatView(QWidget):
         self._jump.raise_()
 
 
-def _joined(events: Iterable[Delta]) -> list[Delta]:
+def _joined(events: Iterable[Delta]) -> Iterator[Delta]:
     """Neighbours of one kind as one event: each is drawn once."""
-    joined: list[Delta] = []
-    for event in events:
-        match (joined[-1] if joined else None), event:
-            case TextDelta(before), TextDelta(text):
-                joined[-1] = TextDelta(before + text)
-            case ThinkingDelta(before, None), ThinkingDelta(text, native):
-                joined[-1] = ThinkingDelta(before + text, native)
-            case ToolCallDelta(one, before), ToolCallDelta(other, text) if one == other:
-                joined[-1] = ToolCallDelta(one, before + text)
-            case ToolOutput(one, before), ToolOutput(other, text) if one == other:
-                joined[-1] = ToolOutput(one, before + text)
-            case _:
-                joined.append(event)
-    return joined
+    for _kind, neighbours in groupby(events, _kind_of):
+        run = list(neighbours)
+        match run[-1]:
+            case _ if len(run) == 1:
+                yield run[0]
+            case TextDelta():
+                yield TextDelta("".join(event.text for event in run if isinstance(event, TextDelta)))
+            case ThinkingDelta():
+                yield ThinkingDelta("".join(event.text for event in run if isinstance(event, ThinkingDelta)))
+            case ToolCallDelta(call_id):
+                yield ToolCallDelta(call_id, "".join(event.json for event in run if isinstance(event, ToolCallDelta)))
+            case ToolOutput(call_id):
+                yield ToolOutput(call_id, "".join(event.text for event in run if isinstance(event, ToolOutput)))
+
+
+def _kind_of(event: Delta) -> object:
+    match event:
+        case ThinkingDelta(native=native) if native is not None:
+            return event  # it closes what was thought before
+        case ToolCallDelta(call_id, _) | ToolOutput(call_id, _):
+            return type(event), call_id
+        case _:
+            return type(event)

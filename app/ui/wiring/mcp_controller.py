@@ -29,9 +29,9 @@ from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.words import home_short
 from app.ui.loop import import_in_thread
-from app.ui.settings.mcp_adding import FoundFile, ServerDraft
+from app.ui.settings.mcp_adding import AddServer, FoundFile, ImportServers, ServerDraft
 from app.ui.settings.mcp_page import McpPage, ServerRow
-from app.ui.settings.mcp_server_view import ServerDetails, ToolRow, WithheldTool
+from app.ui.settings.mcp_server_view import ServerDetails, ServerView, ToolRow, WithheldTool
 from app.ui.steering.server_words import OFF, REVIEW, state_words, tools_words
 from app.ui.wiring.window_part import CurrentTab, Start
 
@@ -222,7 +222,7 @@ class McpController(QObject):
         report, settings = self._report(name), self._settings(name)
         word, ink = self._state(name, report)
         failed = self._failed[key].detail if (key := self._key(name)) in self._failed else ""
-        remark = report.detail or failed or (tools_words(report.tools) if report.tools else "")
+        remark = core_text(report.detail or failed) or (tools_words(report.tools) if report.tools else "")
         if name not in self._profile.settings.mcp_servers:
             remark = " · ".join(filter(None, (remark, tr("from .mcp.json of this folder"))))
         return ServerRow(name, what_of(settings) if settings is not None else "", word, ink, remark)
@@ -245,13 +245,13 @@ class McpController(QObject):
             what_of(settings),
             word,
             ink,
-            report.detail,
+            core_text(report.detail),
             settings,
             is_own=name in self._profile.settings.mcp_servers,
             runs=here is not None and here.state in _RUNS,
             in_conversation=here is not None,
             tools=tuple(
-                ToolRow(tool.name, tool.description, tool.name not in settings.tools_off, tool.fault)
+                ToolRow(tool.name, tool.description, tool.name not in settings.tools_off, core_text(tool.fault))
                 for tool in pinned.tools.values()
             )
             if pinned is not None
@@ -267,13 +267,22 @@ class McpController(QObject):
     # --- what the person does ------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
-        page, server = self._page, self._page.server
-        page.opened.connect(self.open)
-        page.apply_requested.connect(self.apply)
-        page.import_looked_for.connect(lambda: self._start(self.find_imports()))
-        page.importing.file_requested.connect(self.pick_file)
-        page.importing.requested.connect(lambda servers: self._start(self.take_over(servers)))
-        page.adding.requested.connect(lambda draft: self._start(self.add(draft)))
+        self._page.opened.connect(self.open)
+        self._page.apply_requested.connect(self.apply)
+        self._page.import_looked_for.connect(lambda: self._start(self.find_imports()))
+        self._page.made.connect(self._connect_part)
+
+    def _connect_part(self, part: ServerView | AddServer | ImportServers) -> None:
+        match part:
+            case ImportServers():
+                part.file_requested.connect(self.pick_file)
+                part.requested.connect(lambda servers: self._start(self.take_over(servers)))
+            case AddServer():
+                part.requested.connect(lambda draft: self._start(self.add(draft)))
+            case ServerView():
+                self._connect_server(part)
+
+    def _connect_server(self, server: ServerView) -> None:
         server.test_requested.connect(self.test)
         server.start_requested.connect(self.start_server)
         server.stop_requested.connect(lambda name: self._start(self.stop_server(name)))
@@ -377,7 +386,8 @@ class McpController(QObject):
             if use or self.switch_tool(name, tool, False):
                 await server.accept({digest})
         except (AppError, OSError) as error:
-            self._page.server.show_test_result(ok=False, text=str(error))
+            text = core_text(error.text) if isinstance(error, AppError) else str(error)
+            self._page.server.show_test_result(ok=False, text=text)
             return
         self._pinned[self._key(name)] = server.pinned
         self._note_change()
@@ -491,7 +501,7 @@ class McpController(QObject):
                 sheet.accept()
         self._failed.pop(self._key(name), None)
         self.start_server(name)
-        return True, outcome.text
+        return True, core_text(outcome.text)
 
     def _ask_to_open(self, parent: QWidget, name: str, address: str) -> None:
         from app.ui.kit.dialogs import confirm_link
@@ -527,7 +537,7 @@ class McpController(QObject):
                 sheet.close()
 
     def _tell(self, name: str, *, ok: bool, text: str) -> None:
-        if self._page.server.name == name:
+        if self._opened == name:
             self._page.server.show_test_result(ok=ok, text=text)
 
     # --- adding and removing -------------------------------------------------------------------------------------
@@ -560,7 +570,7 @@ class McpController(QObject):
         try:
             open_in_editor(self._profile.settings.editor, self._folder, NAME, 1)
         except UsageError as error:
-            self._tell(name, ok=False, text=error.text)
+            self._tell(name, ok=False, text=core_text(error.text))
 
     async def add(self, draft: ServerDraft) -> None:
         """Add a server, or change one. What the person has seen of its tools stays, and what differs is withheld."""
@@ -684,7 +694,9 @@ class McpController(QObject):
         except AppError as error:
             said = [core_text(error.text)]
         self._page.importing.begin()
-        self._page.importing.show_outcome([*said, tr("Nothing was started. Open one of them to test it.")])
+        self._page.importing.show_outcome(
+            [*map(core_text, said), tr("Nothing was started. Open one of them to test it.")]
+        )
         self._note_change()
         await self._read()
         await self.find_imports()

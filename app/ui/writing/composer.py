@@ -1,6 +1,6 @@
 """The composer: where a message is written and sent, with the pickers for agent, plan mode, trust and model."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -274,7 +274,7 @@ class Composer(QWidget):
         messages = self._shown_waiting[0][:MOST_WAITING]
         at = next((number for number, one in enumerate(messages) if one.id == message_id), min(at, len(messages) - 1))
         line = self._waiting_line_at(at)
-        buttons = line.findChildren(QToolButton) if line is not None else []
+        buttons: Iterable[QToolButton] = line.findChildren(QToolButton) if line is not None else []
         wanted = next((one for one in buttons if one.property("act") == act), None)
         (wanted or self.field).setFocus()
 

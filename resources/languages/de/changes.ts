@@ -329,6 +329,10 @@
         <translation>Der Agent arbeitet noch daran. Halten Sie ihn an oder warten Sie, bis er fertig ist.</translation>
     </message>
     <message>
+        <source>The change in {path} was not reverted: its lines changed since, or it was reverted already.</source>
+        <translation>Die Änderung in {path} wurde nicht zurückgenommen: ihre Zeilen haben sich seitdem geändert, oder sie wurde schon zurückgenommen.</translation>
+    </message>
+    <message>
         <source>The content of this version was deleted to stay within the storage limit.</source>
         <translation>Der Inhalt dieser Fassung wurde gelöscht, um die Speichergrenze einzuhalten.</translation>
     </message>
@@ -525,6 +529,10 @@
         <translation>{lines} in {path}</translation>
     </message>
     <message>
+        <source>{missing} of {asked} changes in {path} were not reverted: they changed since, or were reverted already.</source>
+        <translation>{missing} von {asked} Änderungen in {path} wurden nicht zurückgenommen: diese Zeilen haben sich seitdem geändert oder wurden schon zurückgenommen.</translation>
+    </message>
+    <message>
         <source>{path} ({state})</source>
         <translation>{path} ({state})</translation>
     </message>
@@ -535,14 +543,6 @@
     <message>
         <source>{path} was not redone: {reason}.</source>
         <translation>{path} wurde nicht wiederhergestellt: {reason}.</translation>
-    </message>
-    <message>
-        <source>{path} was not reverted: it changed since, or was reverted already.</source>
-        <translation>{path} wurde nicht zurückgenommen: die Stelle hat sich seitdem geändert oder wurde schon zurückgenommen.</translation>
-    </message>
-    <message>
-        <source>{path} was not reverted: {missing} of {asked} changes changed since, or was reverted already.</source>
-        <translation>{path} wurde nicht zurückgenommen: {missing} von {asked} Änderungen haben sich seitdem geändert oder wurden schon zurückgenommen.</translation>
     </message>
     <message>
         <source>{path} was not set back: {reason}.</source>

@@ -27,7 +27,6 @@ from app.sandbox.effects import (
     EffectReport,
     Effects,
     backups,
-    effect_report,
     project_reader,
     recording,
     scan,
@@ -36,7 +35,9 @@ from app.sandbox.effects import (
 )
 from app.sandbox.effects.backups import Backup, Backups, prune
 from app.sandbox.effects.folder_handles import enter, has_change_times, leave
+from app.sandbox.effects.recording import MAX_MATCHED_LINES
 from app.sandbox.effects.snapshot import Snapshot, signature
+from app.sandbox.files.line_diff import lines_changed
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sqlite import Database
 from app.storage.versions.rows import SELECT
@@ -876,12 +877,15 @@ def test_a_copy_belongs_to_one_moment(tmp_path: Path) -> None:
         (None, b"a\n" * 50_000, (50_000, 0)),
         (b"a\n" * 50_000, None, (0, 50_000)),
         (b"%d\n" * 3, b"%d\n" * 4, (1, 0)),
+        (b"a\nb\nc\n", b"a\nb\na\nb\nc\n", (2, 0)),
+        (b"a\nb\n", b"b\nc\na\n", (2, 1)),
+        (b"x\n" * 5_000, b"y\n" * 5_000, (0, 0)),
         (b"\0", b"a\n", (0, 0)),
         (b"same\n", b"same\n", (0, 0)),
     ],
 )
 def test_lines_are_counted(before: bytes | None, after: bytes, counts: tuple[int, int]) -> None:
-    assert effect_report.lines_changed(before, after) == counts
+    assert lines_changed(before, after, MAX_MATCHED_LINES) == counts
 
 
 # --- random trees and random commands -------------------------------------------------------------------------------
@@ -1029,6 +1033,28 @@ async def test_a_command_that_is_cancelled_before_it_runs_is_not_taken_for_one_t
             await beginning
         await asyncio.to_thread(calls.is_stored.wait, 30)
         assert calls.open == set()
+        await effects.stop()
+        effects.close()
+
+
+@pytest.mark.anyio
+async def test_a_command_is_stored_as_over_only_after_its_changes_are_recorded(tmp_path: Path) -> None:
+    """A program that was killed in between would never record them."""
+    with opened(tmp_path) as history:
+        recorded: list[str] = []
+
+        class WatchedOpenCalls(SlowOpenCalls):
+            def end_command(self, call: CallInfo) -> None:
+                recorded.extend(touched.path for touched in history.recorder.since(0))
+
+        calls = WatchedOpenCalls(tmp_path / "calls")
+        calls.may_store.set()
+        effects = Effects(history.files, history.recorder, tmp_path / "shadows" / "second", calls)
+        CURRENT.set(CallInfo(1, "call1", "bash", key="k1"))
+        mark = await claims_all(await effects.begin(), history.project)
+        history.put("made.txt", b"1")
+        await effects.end(mark)
+        assert recorded == ["made.txt"]
         await effects.stop()
         effects.close()
 

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.confinement import InForce, Tier
@@ -82,6 +82,24 @@ def test_a_changed_file_can_be_opened(panel: Panel, qtbot: QtBot) -> None:
     with qtbot.waitSignal(panel.changes.chosen) as said:
         tap(line)
     assert said.args == ["src/<i>a</i>.py"]
+
+
+def test_a_file_that_stays_as_it_was_keeps_its_line(panel: Panel) -> None:
+    first, second, third = (ChangedFile(name, 1, 0) for name in "abc")
+    panel.changes.show_state(ListState((first, third)))
+    lines = {line.accessibleName(): line for line in every(panel, RowButton)}
+    panel.changes.show_state(ListState((first, second, third), busy_turn=1))
+    now = {line.accessibleName(): line for line in every(panel, RowButton)}
+    assert all(now[name] is line for name, line in lines.items())
+    by_tab: list[RowButton] = []
+    at = panel.nextInFocusChain()
+    while at is not None and at is not panel:
+        by_tab += [at] if isinstance(at, RowButton) else []
+        at = at.nextInFocusChain()
+    assert by_tab == [now[file.spoken] for file in (first, second, third)]
+    panel.changes.show_state(ListState((second,)))
+    QApplication.processEvents()
+    assert [line.accessibleName()[0] for line in every(panel, RowButton) if line.isVisibleTo(panel)] == ["b"]
 
 
 def test_very_many_files_are_counted(panel: Panel) -> None:

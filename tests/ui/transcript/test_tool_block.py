@@ -8,11 +8,12 @@ from app.confinement import InForce, Tier
 from app.events import Decision, Layer
 from app.messages import ToolResult
 from app.sandbox.effects.effect_report import Effect, EffectKind, EffectReport
+from app.seen_events import from_row, to_row
 from app.ui.kit.parts import Elided
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
 from app.ui.transcript.blocks.diff import DiffView, parse_diff
 from app.ui.transcript.blocks.effects import EffectsView
-from app.ui.transcript.blocks.terminal import MAX_TERMINAL_LINES, Terminal, TerminalView
+from app.ui.transcript.blocks.terminal import MAX_TERMINAL_LINES, Terminal, TerminalView, repainted
 from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
 from app.ui.transcript.list.block import Reports
 from tests.ui.reach import every, nameless, rich_labels, texts
@@ -217,6 +218,21 @@ def test_terminal_colours() -> None:
     assert [(text, style.ink) for text, style in terminal.lines[0]] == [("red", "bad"), ("fancy", "text")]
 
 
+def test_colours_are_painted_again_on_plain_text() -> None:
+    live, again = Terminal(), Terminal()
+    live.feed("plain\n\x1b[1;32mok\x1b[0m and \x1b[31mred\x1b[0m\n\x1b[33mkey sk-123\nend\n")
+    seen = live.painted("c1")
+    assert seen is not None and from_row(*to_row(seen)) == seen
+    again.feed(repainted(live.text(), seen))
+    assert list(again.lines) == list(live.lines)[:-1]
+    masked = Terminal()
+    masked.feed(repainted(live.text().replace("sk-123", "[secret]"), seen))
+    assert masked.text().split("\n")[2] == "key [secret]", "a line that is another one now is not cut in pieces"
+    assert masked.lines[3] == live.lines[3]
+    assert Terminal().painted("c1") is None
+    assert from_row("colours", '{"call_id": "c1", "lines": 1, "painted": [[0, 4, [[0, 4, "2J\\u001b["]]]]}') is None
+
+
 def test_only_the_last_lines_are_kept(stage: QWidget) -> None:
     terminal = Terminal()
     view = TerminalView(terminal, most=14)
@@ -241,6 +257,21 @@ def test_of_a_flood_only_the_end_is_looked_at(stage: QWidget, line: str) -> None
         pieces.feed(flood[at : at + 100_000])
     assert whole.text() == pieces.text() and whole.first == pieces.first == 20_002 - MAX_TERMINAL_LINES
     assert whole.lines[-2] == pieces.lines[-2]
+
+
+def test_a_reader_stays_at_his_lines_while_much_is_written(stage: QWidget) -> None:
+    terminal = Terminal()
+    view = TerminalView(terminal, most=14)
+    view.setParent(stage)
+    view.resize(600, 200)
+    view.show()
+    terminal.feed("".join(f"line {number}\n" for number in range(900)))
+    view.refresh()
+    view.verticalScrollBar().setValue(850)
+    terminal.feed("".join(f"line {number}\n" for number in range(900, 1600)))
+    view.refresh()
+    assert view.toPlainText() == terminal.text()
+    assert view.firstVisibleBlock().text() == "line 850"
 
 
 @pytest.mark.parametrize("size", [1, 3, 10, 1000])

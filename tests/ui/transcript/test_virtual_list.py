@@ -15,7 +15,7 @@ from app.ui.kit.theme import Theme
 from app.ui.transcript.blocks.calls import ShownCall
 from app.ui.transcript.blocks.code import CodeItem
 from app.ui.transcript.blocks.markup import qt_parser
-from app.ui.transcript.blocks.prose import ProseItem, ProseView
+from app.ui.transcript.blocks.prose import ProseBlock, ProseItem, ProseView
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.blocks.user import UserBlock, UserItem
 from app.ui.transcript.list.block import Block, Item, Reports
@@ -88,6 +88,22 @@ def tops(blocks: BlockList) -> dict[str, int]:
         for item, block in blocks.live()
         if isinstance(item, Brick) and block.isVisible()
     }
+
+
+def test_a_conversation_behind_another_one_is_drawn_when_it_is_shown_again(blocks: BlockList) -> None:
+    words = ProseItem(qt_parser(), {}, "first", is_open=True)
+    blocks.load([words])
+    block = blocks.block(words)
+    assert isinstance(block, ProseBlock)
+    blocks.hide()
+    words.source = "second"
+    blocks.changed(words)
+    blocks.jump_to_end()
+    blocks.settle()
+    assert block.view.toPlainText() == "first"
+    blocks.show()
+    blocks.settle()
+    assert block.view.toPlainText() == "second"
 
 
 def test_heights_are_sums() -> None:

@@ -61,7 +61,7 @@ def ask(controller: AppController) -> Ask:
 
 
 def sheets(controller: AppController) -> list[OutsideApproval]:
-    return [sheet for sheet in controller.window.findChildren(OutsideApproval) if sheet.isVisible()]
+    return [sheet for sheet in every(controller.window, OutsideApproval) if sheet.isVisible()]
 
 
 def opened(qtbot: QtBot, controller: AppController) -> OutsideApproval:

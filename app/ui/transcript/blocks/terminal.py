@@ -9,17 +9,23 @@ from itertools import groupby
 from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
 
 from app.plain import visible
+from app.seen_events import OutputColoured
 from app.ui.kit.language import tr
 from app.ui.kit.theme import color
 from app.ui.transcript.blocks.mono import MonoView
 
 MAX_TERMINAL_LINES = 1000
+MOST_PAINTED = 300
+"""Lines whose colours are kept with a conversation, the last ones."""
 _MOST_COLUMNS = 4000
 _MOST_FED = 200_000
 """Characters that are looked at of what comes at once: of more, only the end could still be seen."""
 _PIECES = re.compile(r"\x1b\[([0-9;?]*)([@-~])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]|(\r\n|[\r\n\b])")
+_CONTROL = re.compile(r"[\x1b\r\b]")
 _PAINT = re.compile(r"\x1b\[([0-9;]*)m")
 _UNFINISHED = re.compile(r"\x1b(?:\[[0-9;?]*|\][^\x07\x1b]{0,200})?$|\r$")
+_FEW = 100
+"""Lines that are not worth writing anew."""
 _COLOURS = ("text3", "bad", "ok", "warn", "syn_fn", "syn_kw", "syn_str", "text")
 
 
@@ -27,6 +33,12 @@ _COLOURS = ("text3", "bad", "ok", "warn", "syn_fn", "syn_kw", "syn_str", "text")
 class Style:
     ink: str = "text"
     is_bold: bool = False
+
+    @property
+    def codes(self) -> str:
+        """As a terminal is told it."""
+        colour = str(30 + _COLOURS.index(self.ink)) if self.ink != "text" else ""
+        return ";".join(filter(None, ("1" if self.is_bold else "", colour)))
 
 
 Run = tuple[str, Style]
@@ -53,6 +65,9 @@ class Terminal:
         cut = _UNFINISHED.search(text)
         self._rest = text[cut.start() :] if cut else ""
         text = text[: cut.start()] if cut else text
+        if not _CONTROL.search(text):
+            self._print_lines(text)
+            return
         at = 0
         for piece in _PIECES.finditer(text):
             self._print(text[at : piece.start()])
@@ -82,6 +97,20 @@ class Terminal:
     def text(self) -> str:
         return "\n".join("".join(text for text, _ in line) for line in self.lines).removesuffix("\n")
 
+    def painted(self, call_id: str) -> OutputColoured | None:
+        """Where it has colours, as they can be kept; None if it has none."""
+        found = []
+        for number, line in enumerate(self.lines, self.first):
+            parts, end = [], 0
+            for text, style in line:
+                start, end = end, end + len(text)
+                if style != _PLAIN and text:
+                    parts.append((start, end, style.codes))
+            if parts:
+                found.append((number, end, tuple(parts)))
+        total = self.first + len(self.lines) - (not self.lines[-1])
+        return OutputColoured(call_id, total, tuple(found[-MOST_PAINTED:])) if found else None
+
     def _obey(self, piece: re.Match[str]) -> None:
         arguments, command, control = piece.groups()
         match control or command:
@@ -104,6 +133,20 @@ class Terminal:
         if len(self.lines) > MAX_TERMINAL_LINES:
             self.lines.popleft()
             self.first += 1
+
+    def _print_lines(self, text: str) -> None:
+        """Text without anything to obey: most of what is printed, and all of what is printed fast."""
+        first, *rest = text.split("\n")
+        self._print(first)
+        if not rest:
+            return
+        style, most = self._style, _MOST_COLUMNS
+        shown = (visible(line[:most]) for line in rest)
+        self.lines.extend([(line, style)] if line else [] for line in shown)
+        while len(self.lines) > MAX_TERMINAL_LINES:
+            self.lines.popleft()
+            self.first += 1
+        self._column = sum(len(part) for part, _ in self.lines[-1])
 
     def _print(self, text: str) -> None:
         if not text:
@@ -138,6 +181,20 @@ class Terminal:
         self._style = Style(ink, is_bold)
 
 
+def repainted(text: str, seen: OutputColoured) -> str:
+    """Plain output with the colours in which it was seen. A line that is not as long as it was stays plain."""
+    lines = text.removesuffix("\n").split("\n")
+    moved = len(lines) - seen.lines  # where the middle was left out, the lines of the end have other numbers
+    for number, length, parts in seen.painted:
+        at = next((at for at in (number, number + moved) if 0 <= at < len(lines) and len(lines[at]) == length), None)
+        if at is not None:
+            line = lines[at]
+            for start, end, codes in reversed(parts):
+                line = f"{line[:start]}\x1b[{codes}m{line[start:end]}\x1b[0m{line[end:]}"
+            lines[at] = line
+    return "\n".join(lines)
+
+
 def _cut(line: list[Run], start: int, end: int) -> list[Run]:
     """The part of a line between two columns."""
     cut: list[Run] = []
@@ -157,7 +214,9 @@ class TerminalView(MonoView):
         super().__init__(tr("Output"), most=most, pad=(12, 8))
         self._terminal = terminal
         self._final = terminal.first
+        """The number of the line from which on it may have changed."""
         self._has_open_line = True
+        self._shown_first = terminal.first
         self._formats: dict[Style, QTextCharFormat] = {}
         self.setMaximumBlockCount(MAX_TERMINAL_LINES)
 
@@ -165,6 +224,14 @@ class TerminalView(MonoView):
         """The last line drawn may have changed; all before it are final. An empty last line is not drawn."""
         bar = self.verticalScrollBar()
         at_end = bar.value() >= bar.maximum() - 1
+        stays_at: int | None = None
+        first, new = self._terminal.first, self._terminal.first + len(self._terminal.lines) - self._final
+        if self._final <= first or 2 * new > len(self._terminal.lines) > _FEW:
+            # Few of the old lines stay, and to take the others out one by one costs Qt far more than to write all.
+            stays_at = max(0, bar.value() - (first - self._shown_first))
+            self.clear()
+            self._final, self._has_open_line = first, True
+        self._shown_first = first
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         if self._has_open_line:
@@ -183,6 +250,11 @@ class TerminalView(MonoView):
         cursor.endEditBlock()
         if at_end:
             bar.setValue(bar.maximum())
+        elif stays_at is not None:
+            bar.setValue(stays_at)
+
+    def _widest(self) -> int:
+        return max(sum(len(text) for text, _ in line) for line in self._terminal.lines) * self._advance()
 
     def _new_runs(self) -> Iterator[Run]:
         first, lines = self._terminal.first, self._terminal.lines

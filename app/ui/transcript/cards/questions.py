@@ -1,6 +1,7 @@
 """Questions in the conversation: an open card until it is answered, one line afterwards."""
 
 import time
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -129,7 +130,7 @@ class QuestionBlock(Block[QuestionItem]):
 
     def take_focus(self) -> None:
         """The first thing in the card that can be read or pressed: what it is about, never what says yes."""
-        inside = self._shown.findChildren(QWidget) if self._shown is not None else []
+        inside: Iterable[QWidget] = self._shown.findChildren(QWidget) if self._shown is not None else []
         policy = Qt.FocusPolicy.TabFocus
         ready = (one for one in inside if one.isVisibleTo(self) and one.isEnabled() and one.focusPolicy() & policy)
         if (first := next((one for one in ready if one is not getattr(self._shown, "yes", None)), None)) is not None:

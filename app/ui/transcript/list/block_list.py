@@ -201,7 +201,10 @@ class BlockList(QAbstractScrollArea):
 
     def jump_to_end(self) -> None:
         self._sticks = True
-        self._lay_out()
+        if self._is_covered:
+            self._later.start(0)
+        else:
+            self._lay_out()
 
     def follow_end(self) -> None:
         """Go to the end, bit by bit."""
@@ -213,9 +216,14 @@ class BlockList(QAbstractScrollArea):
         """Whether blocks of the view are still to be made."""
         return self._later.isActive() and self.isVisible()
 
+    @property
+    def _is_covered(self) -> bool:
+        """Whether another conversation stands in its place: nothing is made or drawn until it is shown again."""
+        return self._was_shown and not self.isVisible()
+
     def settle(self) -> None:
         """Lay out now what would be laid out on the next turn of the loop."""
-        if self._later.isActive():
+        if self._later.isActive() and not self._is_covered:
             self._lay_out()
 
     def show_item(self, item: Item) -> None:
@@ -365,7 +373,7 @@ class BlockList(QAbstractScrollArea):
 
         A conversation behind another one is laid out when it is shown again.
         """
-        if self._was_shown and not self.isVisible():
+        if self._is_covered:
             return
         self._lay_out(time.perf_counter() + SLICE_SECONDS)
 

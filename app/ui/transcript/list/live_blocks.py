@@ -31,6 +31,8 @@ class LiveBlocks:
         self._blocks: dict[Item, Block[Item]] = {}
         self._spare: defaultdict[type[Item], list[Block[Item]]] = defaultdict(list)
         self.pinned: set[Item] = set()
+        self._outdated: set[Item] = set()
+        """Those whose blocks were not drawn again when they changed, as nobody could see it."""
 
     def __iter__(self) -> Iterator[tuple[Item, Block[Item]]]:
         return iter(list(self._blocks.items()))
@@ -47,6 +49,9 @@ class LiveBlocks:
             block.refresh()
         elif block is None:
             block = self._make_new(item)
+        elif item in self._outdated:
+            block.refresh()
+        self._outdated.discard(item)
         self._blocks[item] = block
         return block
 
@@ -66,6 +71,8 @@ class LiveBlocks:
             return
         if block.isHidden() and not self._must_stay(item):
             self.drop(item)
+        elif not self._canvas.isVisible():
+            self._outdated.add(item)
         else:
             block.refresh()
 
@@ -80,6 +87,7 @@ class LiveBlocks:
 
     def drop(self, item: Item) -> None:
         self.pinned.discard(item)
+        self._outdated.discard(item)
         block = self._blocks.pop(item, None)
         if block is None:
             return
@@ -99,6 +107,7 @@ class LiveBlocks:
                 block.deleteLater()
         self._blocks.clear()
         self._spare.clear()
+        self._outdated.clear()
         self.pinned.clear()
 
     def _must_stay(self, item: Item) -> bool:
