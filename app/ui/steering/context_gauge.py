@@ -1,10 +1,10 @@
 """How full the model's window is and what the session cost: a small button, and a popover with the details."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal, SignalInstance
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QFrame, QWidget
@@ -40,16 +40,14 @@ SOURCES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class CostLine:
+class CostLine(Struct, frozen=True):
     """One sum: what for, and the amount in words; an amount that is not known says so."""
 
     name: str
     amount: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShownCost:
+class ShownCost(Struct, frozen=True):
     """What the gauge and the popover say about money."""
 
     short: str = ""

@@ -1,11 +1,11 @@
 """The composer: where a message is written and sent, with the pickers for agent, plan mode, trust and model."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QVBoxLayout, QWidget
@@ -43,8 +43,7 @@ _LEAST_MODEL, _ENOUGH_MODEL = 60, 70
 """Pixels for the name of the model: the least, and those that it needs before the cost is shown beside the gauge."""
 
 
-@dataclass(frozen=True, slots=True)
-class AgentRow:
+class AgentRow(Struct, frozen=True):
     """An agent that can be chosen; one with a problem is shown and cannot."""
 
     name: str
