@@ -156,6 +156,11 @@ def px(size: str) -> int:
     return round(TYPE[size] * _look.size / BASE_SIZE)
 
 
+def enlarged(pixels: int) -> int:
+    """A length that holds words, as long as the present font needs it; never less than with the usual font."""
+    return round(pixels * max(1.0, px("ui") / TYPE["ui"]))
+
+
 def sans(size: str = "ui", weight: int = 400) -> QFont:
     return QFont(_sans(px(size), weight))
 

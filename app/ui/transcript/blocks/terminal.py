@@ -12,6 +12,7 @@ from app.plain import visible
 from app.seen_events import OutputColoured
 from app.ui.kit.language import tr
 from app.ui.kit.theme import color
+from app.ui.kit.words import in_order
 from app.ui.transcript.blocks.mono import MonoView
 
 MAX_TERMINAL_LINES = 1000
@@ -246,7 +247,7 @@ class TerminalView(MonoView):
                 if style.is_bold:
                     made.setFontWeight(QFont.Weight.DemiBold)
                 self._formats[style] = made
-            cursor.insertText("".join(text for text, _ in runs), self._formats[style])
+            cursor.insertText(in_order("".join(text for text, _ in runs)), self._formats[style])
         cursor.endEditBlock()
         if at_end:
             bar.setValue(bar.maximum())
