@@ -73,6 +73,9 @@ MAX_CONFINEMENT_LOSSES = 3
 MOST_BYTES_PER_CHARACTER = 4
 """In UTF-8: a text that would fit even so need not be encoded to be measured."""
 
+SHORT_COMMAND = 200
+"""Characters of a command that is parsed in less time than a change of threads takes."""
+
 MAX_EDIT_LINES = 80
 """Of the difference between what the model wanted to write and what the person made of it."""
 
@@ -163,6 +166,8 @@ class Orchestrator:
         self.instructions: Instructions | None = None
         """The project's instructions, added to results; a face that calls single tools has none."""
         self._turn = 0
+        self._longest_at_once = 0
+        """Characters of a command that is parsed on the event loop: none before the parser is loaded."""
         self._granted: tuple[object, list[Tool]] | None = None
         """The tools in scope, and the registry and scope of which they are."""
 
@@ -282,12 +287,18 @@ class Orchestrator:
         current.args = current.tool.parse(current.arguments)
         # Resolve the call's paths; the person is asked about one that leads outside.
         try:
-            await asyncio.to_thread(self._look, current)
+            await self._look(current)
         except SandboxViolation as violation:
             current.outside = await self._report_violation(violation, current, await self._readable_once(current))
             if not current.outside:
                 raise
-            await asyncio.to_thread(self._look, current)
+            await self._look(current)
+        if current.tool.family is ToolFamily.WEB:
+            # The person is always asked about an address or a query that would carry a secret out of the machine.
+            said = json.dumps(current.arguments, ensure_ascii=False)
+            if self.masking.holds_secret(said) or self.masking.holds_secret(unquote_plus(said)):
+                carries_out = (*current.facts.carries_out, "it would send a secret of yours over the network")
+                current.facts = replace(current.facts, carries_out=carries_out)
 
     async def _run_permitted(self, current: CallInProgress) -> ToolResult:
         """Decide and run. If the confinement of a command changed in between, it did not run and is decided again."""
@@ -350,22 +361,32 @@ class Orchestrator:
         tier = self._approvals.tier
         return [tool for tool in self._in_scope() if self.policy.offers(tool, tier)]
 
-    def _look(self, current: CallInProgress) -> None:
-        """Everything that is to be known before a decision, in one thread: each change of threads takes time."""
+    async def _look(self, current: CallInProgress) -> None:
+        """Find out everything that is to be known before a decision, in one thread: each change of threads takes time.
+
+        A call that names no files needs none, if its command is short and the parser was loaded for another.
+        """
+        tool, args = current.tool, current.args
+        names_files = tool.reads(args) or tool.writes(args) or (tool.grants is not None and tool.grants(args).folders)
+        if names_files or len(current.command or "") > self._longest_at_once:
+            await asyncio.to_thread(self._look_with_secrets, current)
+            self._longest_at_once = SHORT_COMMAND if current.command is not None else self._longest_at_once
+        else:
+            self._look_at_files(current)
+            await self.masking.prepare()
+        current.is_looked_at = True
+
+    def _look_with_secrets(self, current: CallInProgress) -> None:
+        self._look_at_files(current)
+        self.masking.look()
+
+    def _look_at_files(self, current: CallInProgress) -> None:
         tool, args, files = current.tool, current.args, self._context.files
         read = {path: current.outside.get(path) or files.resolve(path) for path in tool.reads(args)}
         current.written = dict(tool.written(args, files))
         current.places = read | current.written
         current.understood(self._reading(current), files.project.path)
         self._approvals.look_at_files(current)
-        self.masking.look()
-        current.is_looked_at = True
-        if tool.family is ToolFamily.WEB:
-            # The person is always asked about an address or a query that would carry a secret out of the machine.
-            said = json.dumps(current.arguments, ensure_ascii=False)
-            if self.masking.holds_secret(said) or self.masking.holds_secret(unquote_plus(said)):
-                carries_out = (*current.facts.carries_out, "it would send a secret of yours over the network")
-                current.facts = replace(current.facts, carries_out=carries_out)
 
     def _reading(self, current: CallInProgress) -> Reading | None:
         """What the command of the call would do, with the grant that it asks for; None if it has no command."""

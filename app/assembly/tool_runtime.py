@@ -422,7 +422,8 @@ class SessionInFolder:
         finder = guard.finder if guard is not None else Finder(self.project, self.lifted)
         if guard is None:
             finder.close()  # nothing confines commands: this one watches no folders and looks at them each time
-        return Masking(self.profile.secrets, SecretFiles(self.project, finder, self.profile.secrets).look)
+        files = SecretFiles(self.project, finder, self.profile.secrets)
+        return Masking(self.profile.secrets, files.look, files.is_current)
 
 
 class CallRecords:

@@ -11,7 +11,7 @@ import logging
 import os
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -144,7 +144,7 @@ class Effects:
         self._copying: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._steps: set[asyncio.Task[Any]] = set()
-        self._endings: set[asyncio.Task[EffectReport]] = set()
+        self._endings: set[asyncio.Task[Any]] = set()
 
     async def prepare(self) -> None:
         """Begin to scan the project and to copy its files, in the background."""
@@ -178,16 +178,13 @@ class Effects:
         call: CallInfo | None = CURRENT.get(None)
         call = replace(call, stop=CallStop()) if call is not None else CallInfo(0, "", "")
         command = CommandStart(call, time.time_ns() - TICK_NS)
-        if self._snapshot is None and not self._first.done():
-            command.blind = True
-        else:
-            command.blind = not await self._settled(copies=True)
-            if self._uncopied or (self._copying is not None and not self._copying.done()):
-                await asyncio.wait({self._copy_on()}, timeout=max(deadline - time.monotonic(), 0))
-        if self._open_calls is not None:
-            await self._stored(self._open_calls, command, deadline)
-        else:
-            await asyncio.to_thread(self._keep_git, deadline)
+        command.blind = self._snapshot is None and not self._first.done()
+        beginning = asyncio.create_task(self._begin(command, deadline))
+        try:
+            await asyncio.shield(beginning)
+        except asyncio.CancelledError:
+            self._end_later(self._taken_back(command, beginning))
+            raise
         if shared is not None:
             command.record.close()
             command.record, command.since, command.next = shared, since, since
@@ -200,22 +197,39 @@ class Effects:
                 each.alone = False
         return command
 
-    async def _stored(self, open_calls: OpenCommands, command: CommandStart, deadline: float) -> None:
-        """Store the start of a command. One that is cancelled meanwhile never runs, so its start is taken back."""
-        storing = asyncio.ensure_future(asyncio.to_thread(self._keep_git_and_store, open_calls, command, deadline))
-        try:
-            await asyncio.shield(storing)
-        except asyncio.CancelledError:
-            await asyncio.wait({storing})
-            if storing.exception() is None:
-                command.record.close()
-                with contextlib.suppress(StorageError):  # the next start finds nothing to record
-                    await asyncio.to_thread(open_calls.end_command, command.call)
-            raise
+    async def _begin(self, command: CommandStart, deadline: float) -> None:
+        if not command.blind:
+            if await self._alone(partial(self._settle_and_store, command, deadline), self._note_open_files):
+                return
+            await asyncio.wait({self._copy_on()}, timeout=max(deadline - time.monotonic(), 0))
+        await asyncio.to_thread(self._store, command, deadline)
 
-    def _keep_git_and_store(self, open_calls: OpenCommands, command: CommandStart, deadline: float) -> None:
-        """Store what the next start needs if this program is killed; if that fails, the command does not run."""
+    async def _taken_back(self, command: CommandStart, beginning: asyncio.Task[None]) -> None:
+        """A command that was cancelled before it ran is not taken for one that was cut off."""
+        await asyncio.wait({beginning})
+        command.record.close()
+        if beginning.exception() is None and self._open_calls is not None:
+            with contextlib.suppress(StorageError):  # the next start finds nothing to record
+                await asyncio.to_thread(self._open_calls.end_command, command.call)
+
+    def _settle_and_store(self, command: CommandStart, deadline: float) -> bool:
+        """What is done before a command, in one thread; False if there are more files to copy first."""
+        command.blind = not self._settle()
+        self._copy_some()
+        if self._uncopied:
+            return False
+        self._store(command, deadline)
+        return True
+
+    def _store(self, command: CommandStart, deadline: float) -> None:
+        """Keep git objects, and store what the next start needs if this program is killed.
+
+        If that fails, the command does not run.
+        """
         self._keep_git(deadline)
+        open_calls = self._open_calls
+        if open_calls is None:
+            return
         try:
             open_calls.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             path = open_calls.folder / f"{command.call.key}.record"
@@ -264,10 +278,14 @@ class Effects:
         in which inotify reported changes. For a program that runs on, its record tells that. If the caller is
         cancelled, what the command did is recorded all the same.
         """
-        ending = asyncio.create_task(self._end(command, contained=contained))
-        self._endings.add(ending)
-        ending.add_done_callback(self._endings.discard)
-        return await asyncio.shield(ending)
+        return await asyncio.shield(self._end_later(self._end(command, contained=contained)))
+
+    def _end_later(self, ending: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Do it even if the caller is cancelled, before this is closed."""
+        task = asyncio.create_task(ending)
+        self._endings.add(task)
+        task.add_done_callback(self._endings.discard)
+        return task
 
     async def _end(self, command: CommandStart, *, contained: bool) -> EffectReport:
         if command.resident is not None:
@@ -275,7 +293,7 @@ class Effects:
             await command.record.held()
             contained = command.record.stays_in(self._root, position)
         settle = partial(self._settle_end, command, contained=contained)
-        report = await self._step(settle, partial(self._note_open_files, command))
+        report = await self._alone(settle, partial(self._note_open_files, command))
         if command.resident is not None:
             command.resident.calls -= 1
             command.resident.since = command.resident.next = position
@@ -310,20 +328,20 @@ class Effects:
 
     async def _step(self, act: Callable[[], T], first: Callable[[], Awaitable[None]] | None = None) -> T:
         """Run a step in a thread, after the steps before it, and to its end even if the caller is cancelled."""
-
-        async def alone() -> T:
-            call: CallInfo | None = CURRENT.get(None)
-            if call is not None:  # changes of a command are recorded even if its call was given up
-                CURRENT.set(replace(call, stop=CallStop()))
-            async with self._lock:
-                if first is not None:
-                    await first()
-                return await asyncio.to_thread(act)
-
-        task = asyncio.create_task(alone())
+        task = asyncio.create_task(self._alone(act, first))
         self._steps.add(task)
         task.add_done_callback(self._steps.discard)
         return await asyncio.shield(task)
+
+    async def _alone(self, act: Callable[[], T], first: Callable[[], Awaitable[None]] | None = None) -> T:
+        """The same in a task of its own, which nobody cancels."""
+        call: CallInfo | None = CURRENT.get(None)
+        if call is not None:  # changes of a command are recorded even if its call was given up
+            CURRENT.set(replace(call, stop=CallStop()))
+        async with self._lock:
+            if first is not None:
+                await first()
+            return await asyncio.to_thread(act)
 
     def _scan_first(self) -> bool:
         try:
@@ -384,9 +402,9 @@ class Effects:
 
     # --- comparing snapshots
 
-    async def _settled(self, *, copies: bool = False) -> bool:
-        """Take a snapshot and record what differs; False if that failed. `copies` has the first new files copied."""
-        return await self._step(self._settle_before if copies else self._settle, self._note_open_files)
+    async def _settled(self) -> bool:
+        """Take a snapshot and record what differs; False if that failed."""
+        return await self._step(self._settle, self._note_open_files)
 
     async def _note_open_files(self, ending: CommandStart | None = None) -> None:
         """What another command writes after the snapshot, it has open now, or its record names it later."""
@@ -395,12 +413,6 @@ class Effects:
             await command.record.held()
         for resident in self._residents.values():
             await resident.note_open_files()
-
-    def _settle_before(self) -> bool:
-        """The same before a command, which should not have to wait for the copies of a few files."""
-        is_settled = self._settle()
-        self._copy_some()
-        return is_settled
 
     def _settle_end(self, command: CommandStart, *, contained: bool) -> EffectReport:
         """The same after a command, and store that its changes are recorded."""

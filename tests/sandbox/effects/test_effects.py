@@ -1032,8 +1032,8 @@ async def test_a_command_that_is_cancelled_before_it_runs_is_not_taken_for_one_t
         with pytest.raises(asyncio.CancelledError):
             await beginning
         await asyncio.to_thread(calls.is_stored.wait, 30)
-        assert calls.open == set()
         await effects.stop()
+        assert calls.open == set()
         effects.close()
 
 
