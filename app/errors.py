@@ -83,11 +83,12 @@ class EndpointGone(UsageError):
 
 
 class SettingsError(UsageError):
-    """The settings file cannot be read; `line` is 0 where no line is to blame."""
+    """The settings file cannot be read; `line` is 0 where no line is to blame, `problem` what is wrong there."""
 
-    def __init__(self, text: str, line: int = 0) -> None:
+    def __init__(self, text: str, line: int = 0, problem: str = "") -> None:
         super().__init__(text)
         self.line = line
+        self.problem = problem
 
 
 class ToolError(AppError):

@@ -4,7 +4,7 @@ They are stored beside the messages, so that a session that is opened again show
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
@@ -63,6 +63,20 @@ class CommandEnded:
     output: str = ""
 
 
+Painted = tuple[tuple[int, int, tuple[tuple[int, int, str], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutputColoured:
+    """In which colours the output of a command was seen. Its text is the result of the call, without secrets."""
+
+    call_id: str
+    lines: int
+    """How many lines it had."""
+    painted: Painted = ()
+    """Of each line with colours: its number, its length, and its parts as (start, end, codes of the terminal)."""
+
+
 @dataclass(frozen=True, slots=True)
 class TurnTotals:
     """What a turn took: seconds, dollars as far as prices are known, and tokens."""
@@ -95,6 +109,7 @@ SeenEvent = (
     CallEnded
     | QuestionSettled
     | CommandEnded
+    | OutputColoured
     | TurnOver
     | NoticeShown
     | ErrorRaised
@@ -156,6 +171,7 @@ _KINDS: dict[str, type[SeenEvent]] = {
     "call": CallEnded,
     "question": QuestionSettled,
     "command": CommandEnded,
+    "colours": OutputColoured,
     "turn": TurnOver,
     "notice": NoticeShown,
     "error": ErrorRaised,
@@ -191,6 +207,8 @@ def _from_values(kind: str, values: dict[str, Any]) -> SeenEvent | None:
             return QuestionSettled(question, answer, values.get("waited", 0.0), values.get("call_ran", False))
         case "command":
             return CommandEnded(BackgroundCommand(**values["command"]), values.get("output", ""))
+        case "colours":
+            return OutputColoured(values["call_id"], int(values["lines"]), _painted(values["painted"]))
         case "turn":
             totals = TurnTotals(**values.get("totals", {}))
             return TurnOver(EndReason(values["reason"]), values.get("detail", ""), totals)
@@ -210,6 +228,19 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(one) for one in value]
     return value
+
+
+def _painted(lines: Sequence[Sequence[Any]]) -> Painted:
+    return tuple(
+        (int(number), int(length), tuple((int(start), int(end), _codes(codes)) for start, end, codes in parts))
+        for number, length, parts in lines
+    )
+
+
+def _codes(text: str) -> str:
+    if not set(text) <= set("0123456789;"):
+        raise ValueError(text)
+    return text
 
 
 def _question(values: Mapping[str, Any]) -> Question:

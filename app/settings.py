@@ -58,8 +58,8 @@ class AppearanceSettings(_Section, frozen=True):
     """Of the window; "system" is the language of your desktop, or English where Handrail does not speak it."""
     theme: Literal["system", "light", "dark"] = "system"
     contrast: Literal["system", "normal", "high"] = "system"
-    motion: Literal["normal", "reduced"] = "normal"
-    """Reduced, nothing turns while something runs; words and seconds tell it."""
+    motion: Literal["system", "normal", "reduced"] = "system"
+    """Reduced, nothing turns while something runs; words and seconds tell it. "system" is as your desktop wants it."""
     font_size: Annotated[int, Meta(ge=9, le=28)] = 13
 
 
@@ -257,7 +257,10 @@ def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
     document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else tomlkit.document()
     _merge(document, changes)
     text = tomlkit.dumps(document)
-    settings = _checked(path, text.encode())
+    try:
+        settings = _checked(path, text.encode())
+    except SettingsError as error:  # the file itself is right
+        raise UsageError(f"That cannot be kept: {error.problem}. Nothing was changed.") from None
     try:
         replace_file(path, text.encode(), mode=0o644)
     except OSError as error:
@@ -267,6 +270,7 @@ def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
 
 
 def _checked(path: Path, data: bytes) -> Settings:
+    problem = ""
     try:
         text = data.decode()
         return convert(tomllib.loads(text), Settings)
@@ -279,10 +283,12 @@ def _checked(path: Path, data: bytes) -> Settings:
         what, _, place = str(error).partition(" - at `$")
         place = place.strip("`.")
         line = _line_of(text, place, what)
-        what = f"{place}: {what}" if place else what
+        placed = f"{place}: {what}" if place else what
+        problem, what = what if place.endswith("[...]") else placed, placed  # `mcp_servers[...]` tells a person nothing
     where = f" in line {line}" if line else ""
     advice = "Correct it, or update Handrail if a newer one wrote it" if "unknown field" in what else "Correct it"
-    raise SettingsError(f"The settings file {path} is wrong{where}: {what}. {advice}; nothing in it was changed.", line)
+    text = f"The settings file {path} is wrong{where}: {what}. {advice}; nothing in it was changed."
+    raise SettingsError(text, line, problem)
 
 
 def _line_of(text: str, place: str, what: str) -> int:

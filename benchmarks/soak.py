@@ -54,7 +54,7 @@ WATCH_SECONDS = 20.0
 """A turn that takes longer is stuck."""
 FLAT_PERCENT = 10
 _FEW = {"descriptors": 2, "threads": 8}
-"""Opened when they are first needed. Each thread of the pool opens the database for itself, which is not counted."""
+"""Opened when they are first needed. A thread may just be writing the database's log back, which is not counted."""
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 FAULTS = ("disconnect", "abort", "429", "503", "malformed", "bad utf-8", "html", "empty", "silent")

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from app.assembly import tool_runtime
 from app.sandbox.confine import Confinement
+from app.storage import database
 from tests import late_confinement
 from tests.forked_workers import (  # noqa: F401  hooks
     pytest_addoption,
@@ -34,6 +35,10 @@ os.environ["LANGUAGE"] = "en"  # the window's texts are looked for in English, w
 for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
     if signal.getsignal(number) is signal.SIG_IGN:  # by nohup or a script: what tests start must not ignore it as well
         signal.signal(number, lambda *_: None)
+
+# No test cuts the power. Thousands of them would wait for the disk, and for all others who use it.
+vars(os).update(fsync=os.fstat, fdatasync=os.fstat)
+database.WAITS_FOR_DISK = "OFF"
 
 gc.disable()  # until the tests are collected
 COLLECTED_AFTER = (20_000, 20, 50)

@@ -56,7 +56,7 @@ WINDOW_LAYERS = [
     {"changes"},
     {"sessions", "transcript"},
     {"kit"},
-    {"collecting", "crash", "loop", "notify", "qt_check"},
+    {"collecting", "crash", "desktop_motion", "loop", "notify", "qt_check"},
 ]
 """The same inside `ui`."""
 

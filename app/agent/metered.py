@@ -68,6 +68,9 @@ class Purse:
 class Metered:
     """Calls `provider` if the budgets allow it; else it raises BudgetReached before anything is sent."""
 
+    precedes_calls = False
+    """What a call used may be stored a moment after it: until then, it counts with all that was held for it."""
+
     def __init__(
         self,
         provider: Provider,

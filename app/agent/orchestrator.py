@@ -73,6 +73,9 @@ MAX_CONFINEMENT_LOSSES = 3
 MOST_BYTES_PER_CHARACTER = 4
 """In UTF-8: a text that would fit even so need not be encoded to be measured."""
 
+SHORT_COMMAND = 200
+"""Characters of a command that is parsed in less time than a change of threads takes."""
+
 MAX_EDIT_LINES = 80
 """Of the difference between what the model wanted to write and what the person made of it."""
 
@@ -163,6 +166,8 @@ class Orchestrator:
         self.instructions: Instructions | None = None
         """The project's instructions, added to results; a face that calls single tools has none."""
         self._turn = 0
+        self._longest_at_once = 0
+        """Characters of a command that is parsed on the event loop: none before the parser is loaded."""
         self._granted: tuple[object, list[Tool]] | None = None
         """The tools in scope, and the registry and scope of which they are."""
 
@@ -281,16 +286,19 @@ class Orchestrator:
         refuse_masks(current.tool, current.arguments)
         current.args = current.tool.parse(current.arguments)
         # Resolve the call's paths; the person is asked about one that leads outside.
-        tool, args = current.tool, current.args
-        try:  # a dialect may refuse a path by its spelling alone, when it lists its paths
-            if tool.reads(args) or tool.writes(args):
-                await asyncio.to_thread(self._look, current)
+        try:
+            await self._look(current)
         except SandboxViolation as violation:
             current.outside = await self._report_violation(violation, current, await self._readable_once(current))
             if not current.outside:
                 raise
-            await asyncio.to_thread(self._look, current)
-        await self._understand(current)
+            await self._look(current)
+        if current.tool.family is ToolFamily.WEB:
+            # The person is always asked about an address or a query that would carry a secret out of the machine.
+            said = json.dumps(current.arguments, ensure_ascii=False)
+            if self.masking.holds_secret(said) or self.masking.holds_secret(unquote_plus(said)):
+                carries_out = (*current.facts.carries_out, "it would send a secret of yours over the network")
+                current.facts = replace(current.facts, carries_out=carries_out)
 
     async def _run_permitted(self, current: CallInProgress) -> ToolResult:
         """Decide and run. If the confinement of a command changed in between, it did not run and is decided again."""
@@ -306,6 +314,7 @@ class Orchestrator:
                 return await self._execute(current)
             except ConfinementLost as lost:
                 current.remark = lost.text
+                current.is_looked_at = False
         current.refused(Layer.CONFINEMENT, "the confinement of commands keeps changing")
         raise Denied("Not run: the confinement of commands keeps changing. Try again later.")
 
@@ -352,19 +361,44 @@ class Orchestrator:
         tier = self._approvals.tier
         return [tool for tool in self._in_scope() if self.policy.offers(tool, tier)]
 
-    def _look(self, current: CallInProgress) -> None:
-        """Everything that is to be known of files before a decision, in one thread: each change of threads takes time.
+    async def _look(self, current: CallInProgress) -> None:
+        """Find out everything that is to be known before a decision, in one thread: each change of threads takes time.
 
-        A command may wait for its confinement before it runs, so it has the secrets looked for then.
+        A call that names no files needs none, if its command is short and the parser was loaded for another.
         """
+        tool, args = current.tool, current.args
+        names_files = tool.reads(args) or tool.writes(args) or (tool.grants is not None and tool.grants(args).folders)
+        if names_files or len(current.command or "") > self._longest_at_once:
+            await asyncio.to_thread(self._look_with_secrets, current)
+            self._longest_at_once = SHORT_COMMAND if current.command is not None else self._longest_at_once
+        else:
+            self._look_at_files(current)
+            await self.masking.prepare()
+        current.is_looked_at = True
+
+    def _look_with_secrets(self, current: CallInProgress) -> None:
+        self._look_at_files(current)
+        self.masking.look()
+
+    def _look_at_files(self, current: CallInProgress) -> None:
         tool, args, files = current.tool, current.args, self._context.files
         read = {path: current.outside.get(path) or files.resolve(path) for path in tool.reads(args)}
         current.written = dict(tool.written(args, files))
         current.places = read | current.written
+        current.understood(self._reading(current), files.project.path)
+        self._approvals.look_at_files(current)
+
+    def _reading(self, current: CallInProgress) -> Reading | None:
+        """What the command of the call would do, with the grant that it asks for; None if it has no command."""
         if current.command is None:
-            self._approvals.look_at_files(current)
-            self.masking.look()
-            current.is_looked_at = True
+            return None
+        try:
+            asked = current.tool.grants(current.args) if current.tool.grants else NO_GRANT
+            current.requested = self._approvals.grants.checked(asked)
+        except UsageError as error:
+            current.refused(Layer.CONFINEMENT, error.text)
+            raise Denied(f"Not run: {error.text}") from None
+        return self._read(current.command, self.grants | current.requested)
 
     async def _readable_once(self, current: CallInProgress) -> Mapping[str, Place]:
         """The one file that the call wants to read, if the person may let it: by its real path, and no secret."""
@@ -404,32 +438,6 @@ class Orchestrator:
         current.refused(Layer.SANDBOX, violation.rule, answer.by)
         current.stops = answer.choice == STOP
         return {}
-
-    async def _understand(self, current: CallInProgress) -> None:
-        """Parse the command, in a thread because it may be long, and check what the call asks for."""
-        command = current.command
-        project = self._context.files.project.path
-        if command is None:
-            current.understood(None, project)
-            if current.tool.family is ToolFamily.WEB:
-                # The person is always asked about an address or a query that would carry a secret out of the machine.
-                await self.masking.prepare()
-                said = json.dumps(current.arguments, ensure_ascii=False)
-                if self.masking.holds_secret(said) or self.masking.holds_secret(unquote_plus(said)):
-                    carries_out = (*current.facts.carries_out, "it would send a secret of yours over the network")
-                    current.facts = replace(current.facts, carries_out=carries_out)
-            return
-        try:
-            asked = current.tool.grants(current.args) if current.tool.grants else NO_GRANT
-            current.requested, reading = await asyncio.to_thread(self._read_with_grant, command, asked)
-        except UsageError as error:
-            current.refused(Layer.CONFINEMENT, error.text)
-            raise Denied(f"Not run: {error.text}") from None
-        current.understood(reading, project)
-
-    def _read_with_grant(self, command: str, requested: Grant) -> tuple[Grant, Reading]:
-        requested = self._approvals.grants.checked(requested)
-        return requested, self._read(command, self.grants | requested)
 
     async def _execute(self, current: CallInProgress) -> ToolResult:
         tool = current.tool

@@ -422,7 +422,8 @@ class SessionInFolder:
         finder = guard.finder if guard is not None else Finder(self.project, self.lifted)
         if guard is None:
             finder.close()  # nothing confines commands: this one watches no folders and looks at them each time
-        return Masking(self.profile.secrets, SecretFiles(self.project, finder, self.profile.secrets).look)
+        files = SecretFiles(self.project, finder, self.profile.secrets)
+        return Masking(self.profile.secrets, files.look, files.is_current)
 
 
 class CallRecords:
@@ -443,9 +444,13 @@ class CallRecords:
         )
 
     async def begin(self, started: StartedCall) -> None:
-        row = (started.info, self._secrets.mask_all(started.arguments), shallow(started.decision))
-        begin = partial(self._records.write, lambda connection: self.open_calls.begin(connection, *row))
-        await patiently(self._records.database, begin)
+        begin = partial(
+            self.open_calls.begin,
+            call=started.info,
+            arguments=self._secrets.mask_all(started.arguments),
+            decision=shallow(started.decision),
+        )
+        await patiently(self._records.database, lambda: self._records.write(begin, before_call=True))
 
     def audit(self, finished: FinishedCall) -> None:
         self._trail.add(

@@ -29,7 +29,7 @@ from app.faces.outcome import Exit, confirmed
 from app.mcp.client_document import client_document
 from app.mcp.imports import known_files, read_file
 from app.mcp.pins import Pins
-from app.mcp.project_servers import project_servers
+from app.mcp.project_servers import NAME, project_servers
 from app.plain import one_line, quoted, visible
 from app.sandbox.project import checked_project
 from app.settings import SERVER_NAME, McpServerSettings, is_document_address
@@ -69,6 +69,8 @@ def _list(profile: Profile, options: Namespace) -> int:
             print("    not used: one in your settings has its name")
         else:
             _list_tools(profile, f"{name} --project {shlex.quote(str(project))}", settings, key)
+    if project is not None and not profile.trusts(project) and (project / NAME).exists():
+        print(f"{NAME} there does not count: {_untrusted(project)}", file=sys.stderr)
     if not (own or brought):
         print("There are none. To add one: handrail mcp-servers add NAME --command …", file=sys.stderr)
     return Exit.DONE
@@ -194,13 +196,17 @@ def _allow(profile: Profile, options: Namespace) -> int:
     if found is None:
         raise UsageError(f"There is no .mcp.json in {project}.")
     if not profile.trusts(project):
-        raise UsageError(f"You do not trust this folder yet: handrail agents --project {project} --trust-folder")
+        raise UsageError(_untrusted(project))
     print(f"{visible(str(project))} wants these MCP servers to be started here, confined, network host by host:")
     print(quoted(found.shown))
     if not (options.yes or confirmed("Allow exactly these?")):
         return Exit.UNANSWERED
     consents(profile).give(project, found)
     return Exit.DONE
+
+
+def _untrusted(project: Path) -> str:
+    return f"You do not trust this folder yet: handrail agents --project {shlex.quote(str(project))} --trust-folder"
 
 
 async def _log_in(profile: Profile, options: Namespace) -> int:

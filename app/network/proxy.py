@@ -425,7 +425,7 @@ class Served:
             except NoAddress as error:
                 permit = await self._network.judged(target, error.local) if error.local else Permit(False)
                 if not permit.allowed:
-                    reason = f"{error.text}. {permit.reason}".rstrip(". ")
+                    reason = "; ".join(filter(None, (error.text, permit.reason)))
                     raise CannotConnect(reason, is_refusal=error.is_refusal) from None
                 addresses = [str(judged.address) for judged in error.local]
         except CannotConnect as error:

@@ -1,6 +1,5 @@
 """Shortens and redacts the arguments of calls for the audit trail: no file contents and no secrets."""
 
-import hashlib
 import json
 import re
 from collections.abc import Mapping
@@ -54,6 +53,8 @@ def fingerprint(value: Any) -> dict[str, Any]:
     """Size and hash of a text, or of another value written as JSON."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
     data = text.encode("utf-8", "surrogatepass")
+    import hashlib  # not before: it loads OpenSSL, which the start can do without
+
     return {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
 
 

@@ -112,8 +112,9 @@ def forget(connection: sqlite3.Connection, key: str) -> None:
 def clear_notes(folder: Path, key: str) -> None:
     """Delete the notes that were written while the command of this call ran."""
     with suppress(OSError):
-        for path in folder.glob(f"{key}.*"):
-            path.unlink(missing_ok=True)
+        for path in folder.iterdir():
+            if path.stem == key:
+                path.unlink(missing_ok=True)
 
 
 _SELECT = """SELECT holder, key, session_id, agent, turn, call_id, tool, arguments, decision, audited,

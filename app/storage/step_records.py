@@ -27,6 +27,9 @@ _log = logging.getLogger(__name__)
 class RecordPart(Protocol):
     """A part of a session that has queued something to store."""
 
+    precedes_calls: bool
+    """Whether what it has queued must be stored before the next call runs."""
+
     def write(self, connection: sqlite3.Connection) -> None:
         """Write everything that is queued, in a transaction that may still be rolled back. Raises StorageError."""
 
@@ -69,12 +72,13 @@ class StepRecords:
 
             self._timer = get_running_loop().call_later(LATEST_SECONDS, self.flush)
 
-    def write(self, also: Callable[[sqlite3.Connection], T]) -> T:
+    def write(self, also: Callable[[sqlite3.Connection], T], *, before_call: bool = False) -> T:
         """Write everything that is queued in one transaction with `also`; raises StorageError if that fails.
 
-        A part that cannot be written does not keep the others from being written.
+        Before a call only what must be stored by then is written. A part that cannot be written does not keep the
+        others from being written.
         """
-        parts = list(self._queued)
+        parts = [part for part in self._queued if part.precedes_calls or not before_call]
         try:
             return self._write(parts, also)
         except StorageError as error:

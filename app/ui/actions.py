@@ -1,8 +1,8 @@
 """Everything that can be done in the window, each once: for keys, for the palette and for the list of shortcuts."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
@@ -13,8 +13,7 @@ def always() -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """`name` stands in the settings file, `keys` are those it has unless the person chose others."""
 
     name: str

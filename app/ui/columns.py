@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from app.ui.kit.theme import color
+from app.ui.kit.theme import color, enlarged
 from app.ui.sessions.sidebar import WIDTH_PX as SIDEBAR_WIDTH
 from app.ui.steering.panel import WIDTH_PX as PANEL_WIDTH
 
@@ -28,15 +28,22 @@ class Scrim(QWidget):
 
 
 class Side:
-    """One side column: whether the person wants it, and whether it is open over the middle one now."""
+    """One side column: whether the person wants it, and whether it is open over the middle one now.
+
+    Its sizes are for the usual font; with a larger one it is wider, and folds in wider windows.
+    """
 
     def __init__(self, widget: QWidget, width: int, folds_below: int) -> None:
-        self.widget, self.width, self._folds_below = widget, width, folds_below
+        self.widget, self._width, self._folds_below = widget, width, folds_below
         self.wanted = True
         self.over = False
 
+    @property
+    def width(self) -> int:
+        return enlarged(self._width)
+
     def folds_at(self, width: int) -> bool:
-        return width < self._folds_below
+        return width < enlarged(self._folds_below)
 
     def docked(self, width: int) -> int:
         """The pixels it takes from the middle."""
@@ -93,6 +100,11 @@ class Columns(QWidget):
     def showEvent(self, event: QEvent) -> None:
         self._arrange()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and self.isVisible():
+            self._arrange()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and (self.sidebar.over or self.panel.over):
             self.close_overlays()
@@ -103,8 +115,11 @@ class Columns(QWidget):
         width, height = self.width(), self.height()
         left, right = self.sidebar.docked(width), self.panel.docked(width)
         self.middle.setGeometry(left, 0, width - left - right, height)
-        self.sidebar.widget.setGeometry(0, 0, self.sidebar.width, height)
-        self.panel.widget.setGeometry(width - self.panel.width, 0, self.panel.width, height)
+        for side in (self.sidebar, self.panel):
+            side.widget.setFixedWidth(min(width, side.width))
+        self.sidebar.widget.setGeometry(0, 0, self.sidebar.widget.width(), height)
+        wide = self.panel.widget.width()
+        self.panel.widget.setGeometry(width - wide, 0, wide, height)
         self._scrim.setGeometry(0, 0, width, height)
         self._scrim.setVisible(self.sidebar.over or self.panel.over)
         self._scrim.raise_()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QImage, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QImage, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from app.ui.actions import Action, Actions
@@ -209,10 +209,10 @@ class MainWindow(QMainWindow):
 
     # --- what the desktop tells us
 
-    def showEvent(self, event: QShowEvent) -> None:
-        if not event.spontaneous():
+    def setVisible(self, on: bool) -> None:
+        if on and not self.isVisible():
             fit(self)
-        super().showEvent(event)
+        super().setVisible(on)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from app.agent.deciding.approvals import AT_ONCE_SECONDS
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import ALLOW, APPROVE, APPROVE_TURN, DENY, STOP, TELL
 from app.agent.deciding.rules import Rule, Ruling
 from app.assembly.profile import Profile
+from app.confinement import InForce
 from app.events import (
     Answer,
     EndReason,
@@ -33,7 +35,7 @@ from app.sandbox.files import path_check
 from app.sandbox.files.listing import FoundEntry
 from app.sandbox.files.places import Place
 from app.tools import Args, Danger, ToolContext, tool
-from tests.agent.conftest import EVERYTHING, Opener
+from tests.agent.conftest import EVERYTHING, Opener, Pretended
 
 pytestmark = pytest.mark.anyio
 
@@ -228,6 +230,24 @@ async def test_a_secret_that_was_saved_just_before_the_call_ran_is_masked(
     session, watcher, _ = open_session(read, says("ok"), trust=trust, answers=lambda question: save())
     if trust is Trust.AUTONOMOUS:
         save()
+    await session.send("go")
+    output = watcher.of(ToolFinished)[0].result.output
+    assert value not in output and "masked" in output
+
+
+async def test_a_secret_that_was_saved_while_the_confinement_was_tested_is_masked(
+    open_session: Opener, project: Path
+) -> None:
+    value = "Zq7-kP93xvT2mLw8"
+    (project / "copy.txt").write_text(f"{value}\n")
+
+    class Slow(Pretended):
+        async def ready(self) -> InForce:
+            await asyncio.sleep(2 * AT_ONCE_SECONDS)
+            (project / ".env").write_text(f"API_TOKEN={value}\n")
+            return self.in_force
+
+    session, watcher, _ = open_session(calls("bash", command="cat copy.txt"), says("ok"), confinement=Slow())
     await session.send("go")
     output = watcher.of(ToolFinished)[0].result.output
     assert value not in output and "masked" in output

@@ -95,8 +95,9 @@ def test_the_next_start_settles_what_a_command_had_done(folder: Path, tier: str,
     assert {path for path, _ in report.skipped} <= {".vscode"}, "what was planted there and taken away is kept in it"
     assert _tree(folder) == before | {"person.txt": "the person's work since\n", "mine.txt": "the person's too\n"}
     lines = [json.loads(line) for line in profile.folders.trail("s1").read_text().splitlines()]
-    assert lines[-1]["output"]["code"] == "E_INTERRUPTED"
-    assert {"changed.txt", "created.txt", "deleted.txt"} <= {file["path"] for file in lines[-1]["files"]}
+    assert lines[-2]["output"]["code"] == "E_INTERRUPTED" and lines[-1]["kind"] == "person.undo"
+    for line in lines[-2:]:
+        assert {"changed.txt", "created.txt", "deleted.txt"} <= {file["path"] for file in line["files"]}
     assert verify(profile.folders.trail("s1"), TrailEnds(profile.versions.database).get("s1")).broken == 0
     assert recover(profile, folder) == []
     assert list(profile.folders.commands.iterdir()) == []

@@ -6,6 +6,7 @@ import subprocess
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,9 @@ def worked(handrail: Runner, project: Path, tmp_path: Path) -> Path:
     return project
 
 
-def test_undo_and_redo_walk_through_the_turns(handrail: Runner, worked: Path) -> None:
+def test_undo_and_redo_walk_through_the_turns_and_are_audited(
+    handrail: Runner, worked: Path, handrail_home: Path
+) -> None:
     readme, where = worked / "README.md", ("--project", str(worked))
     done = handrail("undo", *where)
     assert (done.returncode, done.stdout) == (0, "README.md\n")
@@ -39,6 +42,17 @@ def test_undo_and_redo_walk_through_the_turns(handrail: Runner, worked: Path) ->
     assert handrail("redo", *where).returncode == 0 == handrail("redo", *where).returncode
     assert readme.read_text() == "two, longer\n"
     assert handrail("redo", *where).returncode == 2
+    acts = [line for line in audited(handrail_home) if line["kind"] != "tool.exec"]
+    assert [(line["kind"], line["turn"]) for line in acts] == [
+        ("person.undo", 2), ("person.undo", 1), ("person.redo", 1), ("person.redo", 2)
+    ]  # fmt: skip
+    assert all(line["files"] == [{"path": "README.md"}] and not line["skipped"] for line in acts)
+    assert "whole, 6 lines" in handrail("audit", "verify").stdout
+
+
+def audited(home: Path) -> list[dict[str, Any]]:
+    (trail,) = (home / "data" / "audit").iterdir()
+    return [json.loads(line) for line in trail.read_text().splitlines()]
 
 
 def test_what_the_person_did_while_a_command_ran_is_undone_only_when_picked(
@@ -71,12 +85,15 @@ def test_what_the_person_did_while_a_command_ran_is_undone_only_when_picked(
     assert (project / "README.md").read_text() == "# Sample\n\nHello.\n"
 
 
-def test_a_file_the_person_changed_is_named_and_left_alone(handrail: Runner, worked: Path) -> None:
+def test_a_file_the_person_changed_is_named_and_left_alone(handrail: Runner, worked: Path, handrail_home: Path) -> None:
     (worked / "README.md").write_text("mine")
     done = handrail("undo", "--file", "README.md", "--project", str(worked))
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "handrail: skipped README.md: it was changed since.\n"
     assert (worked / "README.md").read_text() == "mine"
+    tried = audited(handrail_home)[-1]
+    assert tried["kind"] == "person.undo" and tried["files"] == []
+    assert tried["skipped"] == [{"path": "README.md", "reason": "it was changed since"}]
 
 
 def test_a_turn_can_be_named(handrail: Runner, worked: Path) -> None:

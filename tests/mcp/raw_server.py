@@ -102,7 +102,7 @@ def call(request: dict[str, Any]) -> dict[str, Any] | None:
 
             host, port = given["address"].split(":")
             try:
-                socket.create_connection((host, int(port)), timeout=2).close()
+                socket.create_connection((host, int(port)), timeout=60).close()
             except OSError as error:
                 return text(str(error), isError=True)
             return text("reached")
@@ -110,7 +110,7 @@ def call(request: dict[str, Any]) -> dict[str, Any] | None:
             import urllib.request
 
             try:
-                with urllib.request.urlopen(given["url"], timeout=5) as answered_with:
+                with urllib.request.urlopen(given["url"], timeout=60) as answered_with:
                     return text(answered_with.read().decode())
             except OSError as error:
                 return text(str(error), isError=True)

@@ -233,8 +233,10 @@ def test_tools_of_a_folders_own_server_are_listed_and_switched_at_the_command_li
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (project / ".mcp.json").write_text('{"mcpServers": {"raw": {"command": "true"}}}')
-    Profile.open().trust(project)
     here = ("--project", str(project))
+    ordered("list", *here)
+    assert "You do not trust this folder yet" in capsys.readouterr().err
+    Profile.open().trust(project)
     with pytest.raises(UsageError, match="until you have seen what they run: raw"):
         ordered("switch", "raw", "echo", "off", *here)
     ordered("allow", "--yes", *here)
@@ -253,6 +255,12 @@ def test_tools_of_a_folders_own_server_are_listed_and_switched_at_the_command_li
         ordered("switch", "raw", "other", "off", *here)
     with pytest.raises(UsageError, match="There is no MCP server raw"):
         ordered("switch", "raw", "echo", "on")
+
+
+def test_a_server_that_cannot_be_kept_does_not_make_the_settings_file_look_wrong() -> None:
+    with pytest.raises(UsageError, match=r"^That cannot be kept: the address .* nor on this machine\. No"):
+        ordered("add", "far", "--url", "http://example.org/mcp")
+    assert Profile.open().settings.mcp_servers == {}
 
 
 def test_an_import_shows_the_commands_first_and_adds_nothing_without_a_yes(

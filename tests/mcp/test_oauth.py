@@ -75,7 +75,7 @@ def logins(provider: Provider, keys: Keys, learned: list[str] | None = None) -> 
 def opened(url: str) -> int:
     """What a browser does that opens the address; the status of the page that it shows in the end."""
     try:
-        with urllib.request.urlopen(url, timeout=5) as page:
+        with urllib.request.urlopen(url, timeout=60) as page:
             status: int = page.status
             return status
     except urllib.error.HTTPError as error:

@@ -111,7 +111,7 @@ async def test_it_is_asked_by_connect_and_never_for_what_is_private(
     try:
         await client.say(CONNECT % host)
         if answer:
-            server = opened.enter_context(await asyncio.to_thread(internet.servers.get, timeout=5))
+            server = opened.enter_context(await asyncio.to_thread(internet.servers.get, timeout=120))
             request = await heard(server)
             assert request == ASKED or b"Authorization" not in request
             assert ("ann" in proxy) == (request == ASKED)

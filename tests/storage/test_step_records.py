@@ -19,7 +19,8 @@ pytestmark = pytest.mark.anyio
 class Rows:
     """A part that queues numbers; it raises what it is told to raise, inside the transaction or after it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, precedes_calls: bool = True) -> None:
+        self.precedes_calls = precedes_calls
         self.queued: list[int] = []
         self.fails: StorageError | None = None
         self.fails_after: StorageError | None = None
@@ -88,6 +89,16 @@ async def test_what_is_queued_is_written_with_the_next_transaction(database: Dat
     assert numbers(database) == [1, 2, 3, 4] and one.told == other.told == ["written"]
     await records.done()
     assert numbers(database) == [1, 2, 3, 4]
+
+
+async def test_a_call_waits_only_for_what_must_be_stored_before_it(database: Database) -> None:
+    records, message, usage = StepRecords(database), Rows(), Rows(precedes_calls=False)
+    queue(records, usage, 1)
+    queue(records, message, 2)
+    records.write(lambda connection: None, before_call=True)
+    assert numbers(database) == [2]
+    records.write(lambda connection: None)
+    assert numbers(database) == [1, 2]
 
 
 async def test_what_nothing_comes_with_is_written_soon_all_the_same(database: Database) -> None:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from PySide6.QtCore import QTranslator
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPlainTextEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPlainTextEdit, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.confinement import InForce, Tier
@@ -20,8 +20,8 @@ from app.ui.changes.changes_list import ChangedFile, ListState
 from app.ui.kit import language
 from app.ui.kit.controls import Segmented
 from app.ui.kit.dialogs import confirm_close, confirm_link
-from app.ui.kit.language import LANGUAGES, current, later, number, speak, tr, translated, wanted
-from app.ui.kit.parts import label
+from app.ui.kit.language import LANGUAGES, current, later, number, speak, theirs, tr, translated, wanted
+from app.ui.kit.parts import button, label
 from app.ui.kit.words import amount_in, count, plain_tip
 from app.ui.steering.panel import PanelZone
 from tests.ui import written_texts
@@ -215,17 +215,22 @@ def test_what_is_shown_changes_at_once_and_back_again(qtbot: QtBot, in_english_a
     sheet = confirm_close(None)
     address = "x://{why}"
     link = confirm_link(None, address, tr("The conversation links to this address."))
-    theirs = label("Quit", "mono")
+    foreign: list[QLabel | QPushButton] = [
+        label("Quit", "mono"),
+        theirs(label("Stop and close")),
+        theirs(button("Keep working")),
+    ]
     tip = QWidget()
     tip.setToolTip(plain_tip(tr("Open image {name}", name="<b>&.png")))
     chosen = Segmented(tr("Language"), (("system", later("Same as the system")),))
     before = [words(one) for one in (sheet, link, chosen)], tip.toolTip()
-    for made in (sheet, link, theirs, tip, chosen):
+    for made in (sheet, link, *foreign, tip, chosen):
         qtbot.addWidget(made)
     speak("de")
     assert {"Anhalten und schließen", "Weiterarbeiten"} <= words(sheet)
     assert f"Das Gespräch verweist auf diese Adresse. Es öffnet sich im Browser.\n\n{address}" in words(link)
-    assert theirs.text() == "Quit", "a command or a path is not ours to translate"
+    names = [(made.text(), made.accessibleName()) for made in foreign]
+    assert names == [("Quit", ""), ("Stop and close", ""), ("Keep working", "Keep working")], "not ours to translate"
     assert tip.toolTip() == "<qt>Bild öffnen: &lt;b&gt;&amp;.png</qt>"
     assert "Sprache: Wie das System" in {one.accessibleName() for one in every(chosen, QWidget)}
     speak("en")

@@ -157,6 +157,6 @@ def test_an_async_generator_that_is_dropped_is_closed_by_a_task_of_the_loop(run:
         dropped = numbers()
         await anext(dropped)
         del dropped
-        return await asyncio.wait_for(closed, 5)
+        return await asyncio.wait_for(closed, 60)
 
     assert run(closed_by()) is True

@@ -6,6 +6,7 @@ An approval holds only for what was shown: if files or confinement change meanwh
 import asyncio
 import contextlib
 import secrets
+import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
@@ -30,6 +31,8 @@ from app.web import FetchPermit
 
 REMEMBERED = 500
 """How many past calls of the session are kept, to show which of them a proposed rule would have matched."""
+AT_ONCE_SECONDS = 0.01
+"""If the self-test of the confinement takes longer than this, files and secrets are looked at again after it."""
 
 
 class Confining(Protocol):
@@ -134,7 +137,10 @@ class Approvals:
         """Set what would confine the call now."""
         if current.facts.reading is None:
             return
+        asked = time.monotonic()
         await self._confinement.ready()
+        if time.monotonic() - asked > AT_ONCE_SECONDS:
+            current.is_looked_at = False
         current.requested = self._without_network(current.requested)
         granted = self.grants.base(self.policy.mode)
         current.grant = self._without_network(granted) | current.requested

@@ -25,7 +25,7 @@ from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.policy import Allow, Ask, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, DENY, Questions
-from app.agent.deciding.rules import Keep, Rule, Ruling, names_command, names_rule
+from app.agent.deciding.rules import Keep, Rule, RuleScope, Ruling, names_command, names_rule
 from app.commands import Part, Reading
 from app.errors import UsageError
 from app.events import AllowedHost, Answer, Layer, Proposal, Question, QuestionKind
@@ -330,7 +330,9 @@ def host_verdict(
     for rule in about:
         names_all = not rule.commands or (bool(programs) and programs <= set(rule.commands))
         if rule.action is Ruling.ALLOW and names_all and (rule.local or not is_private):
-            return Allow(Layer.RULE, f"your rule allows it: {rule.words}", rule)
+            is_kept = rule.scope is not RuleScope.SESSION
+            words = f"your rule allows it: {rule.words}" if is_kept else "you allowed it for this session"
+            return Allow(Layer.RULE, words, rule)
     if any_host and not is_private:
         return Allow(Layer.PERSON, "any host was granted")
     return Ask(Layer.CONFINEMENT, "no rule says whether commands may connect to this host")

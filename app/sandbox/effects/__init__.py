@@ -11,12 +11,12 @@ import logging
 import os
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from app.changes import CURRENT, SOMEBODY, UNKNOWN, CallInfo, CallStop
 from app.errors import StorageError, ToolError
@@ -43,7 +43,8 @@ COPY_WAIT_SECONDS = 0.8
 GIT_STEP_SECONDS = 0.3
 """How long git objects are copied before other work gets its turn."""
 FILES_PER_STEP = 100
-"""How many files are copied before other work gets its turn."""
+BYTES_PER_STEP = 2_000_000
+"""How many files, and bytes of them, are copied before other work gets its turn."""
 COMMANDS_PER_CLEANUP = 50
 """After so many commands, backups that are no longer needed are removed."""
 ALONGSIDE = "Another command ran at the same time; what it changed may be listed here too."
@@ -55,6 +56,8 @@ UNFINISHED = (
 UNREADABLE = "The project folder could not be looked through, so what the command changed is not known."
 PARTLY = "The project has more files than are watched, so this list may not be complete."
 STILL_THERE = "the project was not looked through before"
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -140,8 +143,8 @@ class Effects:
         self._first: asyncio.Task[None] | None = None
         self._copying: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
-        self._steps: set[asyncio.Task[bool]] = set()
-        self._endings: set[asyncio.Task[EffectReport]] = set()
+        self._steps: set[asyncio.Task[Any]] = set()
+        self._endings: set[asyncio.Task[Any]] = set()
 
     async def prepare(self) -> None:
         """Begin to scan the project and to copy its files, in the background."""
@@ -175,15 +178,13 @@ class Effects:
         call: CallInfo | None = CURRENT.get(None)
         call = replace(call, stop=CallStop()) if call is not None else CallInfo(0, "", "")
         command = CommandStart(call, time.time_ns() - TICK_NS)
-        if self._snapshot is None and not self._first.done():
-            command.blind = True
-        else:
-            command.blind = not await self._settled()
-            if self._uncopied or (self._copying is not None and not self._copying.done()):
-                await asyncio.wait({self._copy_on()}, timeout=max(deadline - time.monotonic(), 0))
-        await asyncio.to_thread(self._keep_git, deadline)
-        if self._open_calls is not None:
-            await self._stored(self._open_calls, command)
+        command.blind = self._snapshot is None and not self._first.done()
+        beginning = asyncio.create_task(self._begin(command, deadline))
+        try:
+            await asyncio.shield(beginning)
+        except asyncio.CancelledError:
+            self._end_later(self._taken_back(command, beginning))
+            raise
         if shared is not None:
             command.record.close()
             command.record, command.since, command.next = shared, since, since
@@ -196,21 +197,39 @@ class Effects:
                 each.alone = False
         return command
 
-    async def _stored(self, open_calls: OpenCommands, command: CommandStart) -> None:
-        """Store the start of a command. One that is cancelled meanwhile never runs, so its start is taken back."""
-        storing = asyncio.ensure_future(asyncio.to_thread(self._store_begin, open_calls, command))
-        try:
-            await asyncio.shield(storing)
-        except asyncio.CancelledError:
-            await asyncio.wait({storing})
-            if storing.exception() is None:
-                command.record.close()
-                with contextlib.suppress(StorageError):  # the next start finds nothing to record
-                    await asyncio.to_thread(open_calls.end_command, command.call)
-            raise
+    async def _begin(self, command: CommandStart, deadline: float) -> None:
+        if not command.blind:
+            if await self._alone(partial(self._settle_and_store, command, deadline), self._note_open_files):
+                return
+            await asyncio.wait({self._copy_on()}, timeout=max(deadline - time.monotonic(), 0))
+        await asyncio.to_thread(self._store, command, deadline)
 
-    def _store_begin(self, open_calls: OpenCommands, command: CommandStart) -> None:
-        """Store what the next start needs if this program is killed; if that fails, the command does not run."""
+    async def _taken_back(self, command: CommandStart, beginning: asyncio.Task[None]) -> None:
+        """A command that was cancelled before it ran is not taken for one that was cut off."""
+        await asyncio.wait({beginning})
+        command.record.close()
+        if beginning.exception() is None and self._open_calls is not None:
+            with contextlib.suppress(StorageError):  # the next start finds nothing to record
+                await asyncio.to_thread(self._open_calls.end_command, command.call)
+
+    def _settle_and_store(self, command: CommandStart, deadline: float) -> bool:
+        """What is done before a command, in one thread; False if there are more files to copy first."""
+        command.blind = not self._settle()
+        self._copy_some()
+        if self._uncopied:
+            return False
+        self._store(command, deadline)
+        return True
+
+    def _store(self, command: CommandStart, deadline: float) -> None:
+        """Keep git objects, and store what the next start needs if this program is killed.
+
+        If that fails, the command does not run.
+        """
+        self._keep_git(deadline)
+        open_calls = self._open_calls
+        if open_calls is None:
+            return
         try:
             open_calls.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             path = open_calls.folder / f"{command.call.key}.record"
@@ -259,31 +278,28 @@ class Effects:
         in which inotify reported changes. For a program that runs on, its record tells that. If the caller is
         cancelled, what the command did is recorded all the same.
         """
-        ending = asyncio.create_task(self._end(command, contained=contained))
-        self._endings.add(ending)
-        ending.add_done_callback(self._endings.discard)
-        return await asyncio.shield(ending)
+        return await asyncio.shield(self._end_later(self._end(command, contained=contained)))
+
+    def _end_later(self, ending: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Do it even if the caller is cancelled, before this is closed."""
+        task = asyncio.create_task(ending)
+        self._endings.add(task)
+        task.add_done_callback(self._endings.discard)
+        return task
 
     async def _end(self, command: CommandStart, *, contained: bool) -> EffectReport:
         if command.resident is not None:
             position = command.record.size
             await command.record.held()
             contained = command.record.stays_in(self._root, position)
-        scanned = await self._settled(command, contained=contained)
+        settle = partial(self._settle_end, command, contained=contained)
+        report = await self._alone(settle, partial(self._note_open_files, command))
         if command.resident is not None:
             command.resident.calls -= 1
             command.resident.since = command.resident.next = position
             command.resident.call = replace(command.call, tool=command.resident.call.tool, touched=[])
         if self._uncopied:
             self._copy_on()
-        note = self._note(command) if scanned else UNREADABLE
-        report = EffectReport.of(command.effects, note, command.left_out, command.meanwhile, command.git)
-        command.record.close()
-        if self._open_calls is not None:
-            try:
-                await asyncio.to_thread(self._open_calls.end_command, command.call)
-            except StorageError as error:  # the next start finds nothing left to record
-                _log.warning("the end of a command could not be stored: %s", error)
         return report
 
     @property
@@ -310,22 +326,22 @@ class Effects:
 
     # --- scanning and copying
 
-    async def _step(self, act: Callable[[], bool], first: Callable[[], Awaitable[None]] | None = None) -> bool:
+    async def _step(self, act: Callable[[], T], first: Callable[[], Awaitable[None]] | None = None) -> T:
         """Run a step in a thread, after the steps before it, and to its end even if the caller is cancelled."""
-
-        async def alone() -> bool:
-            call: CallInfo | None = CURRENT.get(None)
-            if call is not None:  # changes of a command are recorded even if its call was given up
-                CURRENT.set(replace(call, stop=CallStop()))
-            async with self._lock:
-                if first is not None:
-                    await first()
-                return await asyncio.to_thread(act)
-
-        task = asyncio.create_task(alone())
+        task = asyncio.create_task(self._alone(act, first))
         self._steps.add(task)
         task.add_done_callback(self._steps.discard)
         return await asyncio.shield(task)
+
+    async def _alone(self, act: Callable[[], T], first: Callable[[], Awaitable[None]] | None = None) -> T:
+        """The same in a task of its own, which nobody cancels."""
+        call: CallInfo | None = CURRENT.get(None)
+        if call is not None:  # changes of a command are recorded even if its call was given up
+            CURRENT.set(replace(call, stop=CallStop()))
+        async with self._lock:
+            if first is not None:
+                await first()
+            return await asyncio.to_thread(act)
 
     def _scan_first(self) -> bool:
         try:
@@ -354,43 +370,64 @@ class Effects:
             self._copying = asyncio.create_task(copy())
         return self._copying
 
-    def _copy_some(self) -> bool:
-        paths = list(islice(self._uncopied, FILES_PER_STEP))
+    def _copy_some(self) -> None:
+        snapshot = self._snapshot
+        paths: list[str] = []
+        wanted: list[str] = []
+        size = 0
         try:
-            snapshot = self._snapshot
-            wanted = [path for path in paths if snapshot is not None and self._may_copy(snapshot, path)]
+            for path in islice(self._uncopied, FILES_PER_STEP):
+                paths.append(path)
+                if snapshot is not None and (bytes_of_it := self._size_if_copied(snapshot, path)) is not None:
+                    wanted.append(path)
+                    size += bytes_of_it
+                if size > BYTES_PER_STEP:
+                    break
             found = seen(self._root, sorted(wanted), MAX_FILE_BYTES)
             self._backups.put([Backup(item.path, item.signature, item.data) for item in found if item.data is not None])
         finally:
             for path in paths:  # not earlier: `ready` is false as long as they are listed
                 del self._uncopied[path]
-        return True
 
-    def _may_copy(self, snapshot: Snapshot, path: str) -> bool:
+    def _size_if_copied(self, snapshot: Snapshot, path: str) -> int | None:
+        """The size of a file that can be copied and may be."""
         signature = snapshot.get(path)
         found = facts(signature) if signature is not None else None
         if found is None or not (found.is_file or found.is_link) or not self._backups.room_for(path, found.size):
-            return False
+            return None
         if self._open and path in snapshot.fresh:
-            return False  # a running command may have changed it already without a change of its signature
-        return self._files.may_read(Place(self._files.project.zone, tuple(path.split("/"))))
+            return None  # a running command may have changed it already without a change of its signature
+        may_read = self._files.may_read(Place(self._files.project.zone, tuple(path.split("/"))))
+        return found.size if may_read else None
 
     # --- comparing snapshots
 
-    async def _settled(self, ending: CommandStart | None = None, *, contained: bool = False) -> bool:
-        """Take a snapshot and record what differs; False if that failed. `ending` is a command that has just ended."""
+    async def _settled(self) -> bool:
+        """Take a snapshot and record what differs; False if that failed."""
+        return await self._step(self._settle, self._note_open_files)
 
-        async def note_open_files() -> None:
-            """What another command writes after the snapshot, it has open now, or its record names it later."""
-            for command in [command for command in self._open if command is not ending]:
-                command.next = command.record.size
-                await command.record.held()
-            for resident in self._residents.values():
-                await resident.note_open_files()
+    async def _note_open_files(self, ending: CommandStart | None = None) -> None:
+        """What another command writes after the snapshot, it has open now, or its record names it later."""
+        for command in [command for command in self._open if command is not ending]:
+            command.next = command.record.size
+            await command.record.held()
+        for resident in self._residents.values():
+            await resident.note_open_files()
 
-        return await self._step(partial(self._settle, ending, contained=contained), note_open_files)
+    def _settle_end(self, command: CommandStart, *, contained: bool) -> EffectReport:
+        """The same after a command, and store that its changes are recorded."""
+        note = self._note(command) if self._settle(command, contained=contained) else UNREADABLE
+        report = EffectReport.of(command.effects, note, command.left_out, command.meanwhile, command.git)
+        command.record.close()
+        if self._open_calls is not None:
+            try:
+                self._open_calls.end_command(command.call)
+            except StorageError as error:  # the next start finds nothing left to record
+                _log.warning("the end of a command could not be stored: %s", error)
+        return report
 
-    def _settle(self, ending: CommandStart | None, *, contained: bool) -> bool:
+    def _settle(self, ending: CommandStart | None = None, *, contained: bool = False) -> bool:
+        """`ending` is a command that has just ended."""
         try:
             self._compare(ending, contained=contained)
         except (OSError, StorageError) as error:

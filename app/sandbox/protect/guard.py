@@ -21,7 +21,8 @@ from app.sandbox.dangerous import PRIVATE, SECRET_FOLDERS, danger, fold, runs_co
 from app.sandbox.files.places import project_names
 from app.sandbox.protect import git_config, snapshot
 from app.sandbox.protect.command_record import CommandChanges, Traces
-from app.sandbox.protect.folder_contents import FROZEN
+from app.sandbox.protect.folder_contents import COMMON, FROZEN
+from app.sandbox.protect.placeholders import SAME_FOLDER
 from app.sandbox.protect.protected_names import Finder, Protected
 from app.sandbox.protect.snapshot import ASIDE, KeptFile, ProtectedListing, ProtectedSnapshot, Stamp
 
@@ -190,6 +191,8 @@ class Guard:
                 continue  # a protected folder that was there: no command could add anything to it
             if _is_config_of(path, gits) and kept.contents is not None and git_config.is_benign(kept.contents):
                 continue  # what `git init` and `git clone` write for a new repository
+            if _is_placeholder(path, kept):
+                continue  # ours, in a repository that the command made and may be about to remove
             found.append((path, kept))
         return found
 
@@ -426,6 +429,12 @@ def _take_out(known: dict[str, V], path: str) -> dict[str, V]:
     """Remove the entries of a path and of everything below it; returns them by the rest of their path."""
     names = [name for name in known if name == path or name.startswith(f"{path}/")]
     return {name[len(path) :]: known.pop(name) for name in names}
+
+
+def _is_placeholder(path: str, kept: KeptFile) -> bool:
+    """Whether it is a `commondir` that leads to its own folder, which makes git read nothing else than without it."""
+    *folder, name = path.split("/")
+    return name == COMMON and kept.contents == SAME_FOLDER and stat.S_ISREG(kept.mode) and "worktrees" not in folder
 
 
 def _is_config_of(path: str, gits: Set[str]) -> bool:

@@ -24,6 +24,8 @@ from app.sandbox.running.command import Starter, uninterrupted
 PLANTED = "It was stopped because it changed {}, which can make other programs run code. Leave that to the person."
 UNCOVERED = "It was stopped because a secret file was created or saved while it ran, and could not be hidden from it."
 PAUSE_SECONDS = 0.01
+SHORT_BYTES = 64_000
+"""Of a snapshot that is kept as it was written down."""
 
 
 class GuardedProgram(Protocol):
@@ -52,6 +54,9 @@ class GuardedRuns:
         """The snapshots from before the first of the commands that run now."""
         self._running: dict[GuardedProgram, tuple[Guard, ...]] = {}
         self._listeners: dict[Guard, Listener] = {}
+        self._text: tuple[ProtectedSnapshot, bytes] | None = None
+        """The last snapshot that was written down, and as what, if it is short: usually the next command has the same.
+        Writing it again, beside the database, takes less time than another thread needs to begin with it."""
 
     @contextlib.asynccontextmanager
     async def around(self, running: GuardedProgram, grant: Grant) -> AsyncIterator[None]:
@@ -74,13 +79,26 @@ class GuardedRuns:
                     mark = guard.glance()
                     self._marks[guard] = mark if mark is not None else await asyncio.to_thread(guard.before)
                 if running.record.path is not None:
-                    await asyncio.to_thread(_write_down, self._marks[guards[0]], running.record.path)
+                    await self._write_down(self._marks[guards[0]], running.record.path)
                 self._running[running] = guards
                 for guard in guards:
                     if guard not in self._listeners:
                         self._listeners[guard] = Listener(guard.finder, partial(self._look_meanwhile, guard))
             finally:
                 self._forget_unused()
+
+    async def _write_down(self, mark: ProtectedSnapshot, record: Path) -> None:
+        """Write the snapshot beside a command's record: the next start needs it if this program is killed."""
+        target = protected_before(record)
+        try:
+            if self._text is not None and self._text[0] is mark:
+                target.write_bytes(self._text[1])
+            else:
+                text = await asyncio.to_thread(_written, mark, target)
+                self._text = (mark, text) if len(text) <= SHORT_BYTES else None
+        except OSError as error:
+            why = error.strerror or error
+            raise ToolError(f"Not run: what is needed to undo it could not be kept: {why}.", "E_STORAGE") from error
 
     def look_again(self) -> None:
         """Check after a start: that searched the protected files, and so took events about other commands."""
@@ -175,14 +193,10 @@ def _changes_of(commands: list[GuardedProgram]) -> CommandChanges:
     return together(command.record.command_changes() for command in commands)
 
 
-def _write_down(mark: ProtectedSnapshot, record: Path) -> None:
-    """Write the snapshot beside a command's record: the next start needs it if this program is killed."""
-    secret = lambda path: danger(tuple(path.split("/")), write=False) is not None  # noqa: E731
-    try:
-        protected_before(record).write_bytes(snapshot.written(mark, secret))
-    except OSError as error:
-        why = error.strerror or error
-        raise ToolError(f"Not run: what is needed to undo it could not be kept: {why}.", "E_STORAGE") from error
+def _written(mark: ProtectedSnapshot, target: Path) -> bytes:
+    text = snapshot.written(mark, lambda path: danger(tuple(path.split("/")), write=False) is not None)
+    target.write_bytes(text)
+    return text
 
 
 def protected_before(record: Path) -> Path:

@@ -54,6 +54,8 @@ class OutputFile:
         """Write what is left and close the file."""
         if self._writing is not None:
             await self._writing
+        if not self._file.is_open:
+            return
         try:
             await asyncio.to_thread(self._file.close)
         except OSError:
@@ -119,8 +121,6 @@ class _PlainFile:
         _write_all(self._handle, (plain(lines) + newline).encode())
 
     def close(self) -> None:
-        if not self.is_open:
-            return
         try:
             self.put(b"", final=True)
         finally:

@@ -1,4 +1,4 @@
-"""The audit trail: one JSON line for every call, also refused and cancelled ones, chained by hashes.
+"""The audit trail: one JSON line for every call, also refused and cancelled ones, and every undo; chained by hashes.
 
 `prev` is the sha256 of the previous line and `hash` that of the line's own fields, so a changed, removed or moved line
 is detected. Each line is stored in the database before it is written to the file, so a shortened trail and a line that
@@ -79,6 +79,8 @@ class TrailEnds:
 
 class AuditTrail:
     """Appends to a file that is in no zone, so that no tool can reach it; several programs may append to the same."""
+
+    precedes_calls = True
 
     def __init__(
         self,
@@ -161,6 +163,25 @@ class AuditTrail:
     def record(self, **line: Any) -> None:
         """Write a line at once, apart from other records. Raises StorageError, and the line is not kept then."""
         self.add(**line)
+        self._write_now()
+
+    def record_act(
+        self, act: str, act_id: str, *, turn: int, files: Sequence[str], skipped: Sequence[tuple[str, str]] = ()
+    ) -> None:
+        """Write a line about files that the person set back, such as "undo"; `skipped` are paths with the reasons."""
+        line: dict[str, Any] = {
+            "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "kind": f"person.{act}",
+            "session": self._session,
+            "turn": turn,
+            "actId": act_id,
+            "files": [{"path": path} for path in files],
+            "skipped": [{"path": path, "reason": _short(reason)} for path, reason in skipped],
+        }
+        self._queued.append((lambda: each_masked(line, self._mask), None))
+        self._write_now()
+
+    def _write_now(self) -> None:
         try:
             with self._ends.database.transaction() if self._ends else nullcontext() as connection:
                 self.write(connection)

@@ -43,6 +43,8 @@ MOST_OUTPUT = 20_000
 class SeenLog:
     """Watches a session's events and stores those that its messages do not tell, together with the messages."""
 
+    precedes_calls = False
+
     def __init__(
         self,
         session_id: str,
@@ -57,7 +59,7 @@ class SeenLog:
         self._records = records
         self._mask = mask
         self._holder = holder
-        self._queued: list[tuple[int, str, str, str]] = []
+        self._queued: list[tuple[int, SeenEvent, str]] = []
         self._begun = 0
         """How many of them the present transaction writes."""
         self._tally = TurnTally()
@@ -102,7 +104,7 @@ class SeenLog:
     def add(self, event: SeenEvent, position: int | None = None) -> None:
         """Store an event at the end of what was said, or after so many messages. Neither waits nor fails."""
         at = datetime.now(UTC).isoformat(timespec="seconds")
-        self._queued.append((self._position if position is None else position, *to_row(event, self._mask), at))
+        self._queued.append((self._position if position is None else position, event, at))
         self._records.add(self)
 
     def end_commands(self) -> None:
@@ -126,8 +128,9 @@ class SeenLog:
 
     def write(self, connection: sqlite3.Connection) -> None:
         self._begun = len(self._queued)
-        for position, kind, data, at in self._queued:
-            connection.execute(_INSERT, (self._id, position, kind, data, at, self._id, self._holder))
+        for position, event, at in self._queued:
+            row = (self._id, position, *to_row(event, self._mask), at)
+            connection.execute(_INSERT, (*row, self._id, self._holder))
 
     def written(self) -> None:
         del self._queued[: self._begun]

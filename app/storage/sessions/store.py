@@ -285,6 +285,8 @@ class SessionLog:
     crash left incomplete is completed together with the first new message: until then another window may be working.
     """
 
+    precedes_calls = True
+
     def __init__(
         self,
         database: Database,

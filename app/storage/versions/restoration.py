@@ -37,10 +37,18 @@ class Restored:
 class Restoration:
     """Restores files in one project. `files` gives the files of a session."""
 
-    def __init__(self, store: VersionStore, project: str, files: Callable[[str], UndoFiles]) -> None:
+    def __init__(
+        self,
+        store: VersionStore,
+        project: str,
+        files: Callable[[str], UndoFiles],
+        told: Callable[[str, Restored], object] = lambda act, restored: None,
+    ) -> None:
+        """`told` hears of everything that was restored."""
         self._store = store
         self._project = project
         self._files = files
+        self._told = told
 
     def restore(self, version_id: str, *, session: str, before: bool = False, over: str | None = None) -> Restored:
         """Restore the state after this version, or the state `before` it; raises ToolError if that is not possible.
@@ -125,7 +133,9 @@ class Restoration:
             intent.withdraw()
             raise
         intent.done(change)
-        return Restored(change.path, session, turn, call)
+        restored = Restored(change.path, session, turn, call)
+        self._told(tool, restored)
+        return restored
 
     def present(self, path: str, session: str, most: int) -> bytes | None:
         """The present content of the file; None if there is no file."""

@@ -225,9 +225,13 @@ class VersionRecorder:
         sync: bool,
         intent: str = "",
     ) -> Recorded:
-        """Record changes in one transaction and delete their `intent`; gives the ids of the last one."""
-        both = (data for change in changes for data in (change.before, change.after) if data is not None)
-        prepared = self._store.contents.prepare({digests[data]: data for data in both}, bulk=not sync)
+        """Record changes in one transaction and delete their `intent`; gives the ids of the last one.
+
+        The contents from before are kept as long as there is an intent, so they need not be stored again.
+        """
+        contents = [change.after for change in changes] + ([] if intent else [change.before for change in changes])
+        new = {digests[data]: data for data in contents if data is not None}
+        prepared = self._store.contents.prepare(new, bulk=not sync)
         with self._store.database.transaction() as connection:
             self._store.contents.keep(connection, prepared)
             if intent:

@@ -46,10 +46,18 @@ class UndoPreview:
 class Undo:
     """Undo and redo in one project. `files` gives the files of a session, because each session has its own @state."""
 
-    def __init__(self, store: VersionStore, project: str, files: Callable[[str], UndoFiles]) -> None:
+    def __init__(
+        self,
+        store: VersionStore,
+        project: str,
+        files: Callable[[str], UndoFiles],
+        told: Callable[[str, UndoReport], object] = lambda operation, report: None,
+    ) -> None:
+        """`told` hears of every undo and redo."""
         self._store = store
         self._project = project
         self._files = files
+        self._told = told
 
     def undo(
         self,
@@ -140,7 +148,9 @@ class Undo:
         reversal.batch = batch or reversal.batch
         reversal.run(versions)
         skipped = list(reversal.blocked.items())
-        return UndoReport(newest.session_id, newest.turn, reversal.restored, skipped, reversal.batch)
+        report = UndoReport(newest.session_id, newest.turn, reversal.restored, skipped, reversal.batch)
+        self._told(operation, report)
+        return report
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,13 +21,20 @@ if TYPE_CHECKING:
     from app.sandbox.running.command import CommandResult
 
 SILENCE = "(no output)"
+SHORT_CHARS = 2_000
+"""Of an output that is looked through sooner than another thread could begin with it."""
 
 
 async def report(
     finished: "CommandResult", ctx: ToolContext, *, asked: Grant = NO_GRANT, effects: "EffectReport | None" = None
 ) -> ToolResult:
     """The result of a command that has ended; `asked` is what the call asked for, granted or not."""
-    return await asyncio.to_thread(lambda: _report(finished, ctx, asked, effects, plain(finished.output)))
+
+    def made() -> ToolResult:
+        return _report(finished, ctx, asked, effects, plain(finished.output))
+
+    is_short = finished.exit_code == 0 and len(finished.output) <= SHORT_CHARS
+    return made() if is_short else await asyncio.to_thread(made)
 
 
 async def looked(look: "BackgroundOutput", ctx: ToolContext, *, contains: str = "") -> ToolResult:

@@ -12,7 +12,7 @@ from app.plain import visible
 from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, section
 from app.ui.kit.filling import Filling
 from app.ui.kit.flow import Flow
-from app.ui.kit.language import later, number, tr, translated
+from app.ui.kit.language import later, number, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, icon_button, label
 from app.ui.kit.tokens import S
 from app.ui.kit.words import plain_tip
@@ -206,7 +206,7 @@ class ChangesList(QWidget):
         path = visible(file.path)
         parts: list[QWidget] = [
             Glyph("folder" if file.is_folder else "file", "text3", 14),
-            Elided(path, "text2", mode=Qt.TextElideMode.ElideLeft),
+            theirs(Elided(path, "text2", mode=Qt.TextElideMode.ElideLeft)),
         ]
         if file.mark:
             parts.append(label(translated(_MARKS[file.mark]), "meta", "bad" if file.mark == "deleted" else "text2"))

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QListView
 
 from app.plain import visible
 from app.ui.changes.changes_list import ChangedFile
 from app.ui.kit.language import number, tr
+from app.ui.kit.theme import sans
 from app.ui.kit.words import plain_tip
-
-_LINE = QSize(160, 46)
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -74,7 +74,7 @@ class _FileRows(QAbstractListModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self.files[index.row()].spoken
             case Qt.ItemDataRole.SizeHintRole:
-                return _LINE
+                return QSize(160, 2 * QFontMetrics(sans()).height() + 14)
             case _:
                 return None
 

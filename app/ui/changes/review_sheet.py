@@ -16,8 +16,9 @@ from app.ui.changes.review import FileReview
 from app.ui.kit.controls import column, emptied, row, scrolled
 from app.ui.kit.dialogs import Sheet
 from app.ui.kit.filling import Filling
-from app.ui.kit.language import later, number, tr, translated
+from app.ui.kit.language import later, number, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label, set_tone
+from app.ui.kit.theme import enlarged
 from app.ui.transcript.blocks.diff import DiffView
 
 WIDE, HIGH = 1080, 740
@@ -74,7 +75,7 @@ class ReviewSheet(Sheet):
         self.show_comment_count()
 
     def _lay_out(self) -> None:
-        self._path = Elided("", "text", "body", weight=600, mode=Qt.TextElideMode.ElideLeft)
+        self._path = theirs(Elided("", "text", "body", weight=600, mode=Qt.TextElideMode.ElideLeft))
         self._mark = label("", "chip")
         self._counts = (label("", "meta", "ok"), label("", "meta", "bad"))
         self.keep_file = button(tr("Keep file"), on_click=self._keep_file)
@@ -105,8 +106,8 @@ class ReviewSheet(Sheet):
         body = column(top, told, margins=(18, 14, 18, 14))
         body.addWidget(self._full, 1)
         body.addWidget(self._empty, 1)
-        keys = label(tr("Ctrl+Down goes to the next change"), "small")
-        body.addLayout(row(keys, None, self.done_button, self.send))
+        self._keys = label(tr("Ctrl+Down goes to the next change"), "small")
+        body.addLayout(row(self._keys, None, self.done_button, self.send))
         self.setLayout(body)
 
     def _made_dropped(self) -> QWidget:
@@ -149,6 +150,8 @@ class ReviewSheet(Sheet):
         added, removed = sum(file.added or 0 for file in files), sum(file.removed or 0 for file in files)
         counts = f"+{number(added)} \N{MINUS SIGN}{number(removed)}"
         self._amount.setText(tr("%n file(s), {counts}", "", len(files), counts=counts))
+        self._amount.setVisible(bool(files))
+        self._keys.setVisible(bool(files))
         self._full.setVisible(bool(files))
         self._empty.setVisible(not files)
         if files:
@@ -312,8 +315,8 @@ class ReviewSheet(Sheet):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        is_narrow = self.width() < NARROW
+        is_narrow = self.width() < enlarged(NARROW)
         directions = QBoxLayout.Direction
         self._both.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
-        self.list.setMaximumSize(*((16_777_215, 120) if is_narrow else (LIST_WIDTH, 16_777_215)))
-        self.list.setMinimumWidth(0 if is_narrow else LIST_WIDTH - 60)
+        self.list.setMaximumSize(*((16_777_215, 120) if is_narrow else (enlarged(LIST_WIDTH), 16_777_215)))
+        self.list.setMinimumWidth(0 if is_narrow else enlarged(LIST_WIDTH) - 60)

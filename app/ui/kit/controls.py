@@ -86,8 +86,8 @@ def scrolled(content: QWidget) -> QScrollArea:
     """The content in an area that scrolls downwards only."""
     area = QScrollArea()
     area.setViewport(QWidget())  # Qt's own fills itself with a colour
-    area.setWidget(content)
     area.setWidgetResizable(True)
+    area.setWidget(content)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -73,6 +73,7 @@ IN_CONVERSATION = (
     later("The connection goes through your proxy {proxy}."),
     later("The connection goes through your proxy {proxy}. {reason}"),
     later("you allowed it once"),
+    later("you allowed it for this session"),
     later("you allowed it: {rule}"),
     later("nobody answered in time whether this host may be reached"),
     later("hosts are allowed by the person, and nobody is there to ask"),

@@ -4,6 +4,8 @@ import re
 from functools import cache, lru_cache
 
 from app.ui.kit.core_conversation import IN_CONVERSATION
+from app.ui.kit.core_details import DETAILS
+from app.ui.kit.core_servers import ABOUT_SERVERS
 from app.ui.kit.language import later, tr, translated
 
 _NESTED = frozenset({"reason", "advice", "said", "what", "where", "rule", "ordinal"})
@@ -12,13 +14,19 @@ _OF_A_COMMAND = re.compile("(?:it (?:deletes|changes|writes|touches|runs|sends|g
 """How sentences begin in which `what` is a path or a word of a command, and is shown as it is."""
 _OWN_WORDS = re.compile("the project|its input")
 """What the core itself puts there."""
+_ORDINAL = re.compile(r"(\d+)th")
 _PLACE = re.compile(r"\{(\w+)\}")
 LONGEST = 2_000
 """Characters of a text that is looked for; no sentence of ours has more."""
 
 
-_SAID = re.compile(r"(?: It said: .*| It gave no reason\.)?").pattern
-"""What a server said itself, after our own words: nothing else tells where those end."""
+_INSIDE = {
+    "said": re.compile(r"(?: It said: .*| It gave no reason\.)?").pattern,
+    "host": r"\S+?(?: \([^()\s]*\))?",
+    "server": r"\S+?",
+}
+"""What can stand in a place: after our own words, what a server said itself; the name of a host, also as it is shown
+if it is not ASCII; the name of an MCP server."""
 
 
 def core_text(text: str) -> str:
@@ -27,21 +35,27 @@ def core_text(text: str) -> str:
         return text
     found = _found(text)
     if found is not None:
-        sentence, values = found
-        nested = _NESTED - {"what"} if _OF_A_COMMAND.match(sentence) else _NESTED
-        said = {
-            name: core_text(value) if name in nested or _OWN_WORDS.fullmatch(value) else value
-            for name, value in values.items()
-        }
-        if "commands" in said:
-            said["commands"] = said["commands"].replace("` and `", tr("` and `"))
-        return translated(sentence, **said)
-    if "; " in text:
-        return "; ".join(map(core_text, text.split("; ")))
-    pieces = text.split(". ")
-    if len(pieces) > 1 and all(_found(piece) is not None for piece in pieces):
-        return ". ".join(map(core_text, pieces))
+        return _said(*found)
+    if (found := _found(f"{text}.")) is not None:  # the core leaves the stop out where more follows
+        return _said(*found).removesuffix(".")
+    for between in ("; ", ". "):  # only if all of it is ours: a part of a stranger's text is never translated
+        pieces = text.split(between)
+        if len(pieces) > 1 and all(_found(piece) or _found(f"{piece}.") for piece in pieces):
+            return between.join(map(core_text, pieces))
     return text
+
+
+def _said(sentence: str, values: dict[str, str]) -> str:
+    nested = _NESTED - {"what"} if _OF_A_COMMAND.match(sentence) else _NESTED
+    said = {
+        name: core_text(value) if name in nested or _OWN_WORDS.fullmatch(value) else value
+        for name, value in values.items()
+    }
+    if "commands" in said:
+        said["commands"] = said["commands"].replace("` and `", tr("` and `"))
+    if number := _ORDINAL.fullmatch(said.get("ordinal", "")):
+        said["ordinal"] = tr("{number}th", number=number[1])
+    return translated(sentence, **said)
 
 
 @lru_cache(maxsize=1_000)
@@ -59,10 +73,11 @@ def _found(text: str) -> tuple[str, dict[str, str]] | None:
 def _ranked() -> list[tuple[str, str, str]]:
     """Each with the words at its ends, and the most particular first.
 
-    `{path} cannot be read` fits more than `The file {path} cannot be read`.
+    `{path} cannot be read` fits more than `The file {path} cannot be read`. What a sentence begins with counts most:
+    what a stranger says after it cannot make another sentence of it.
     """
     words = {sentence: _PLACE.split(sentence)[::2] for sentence in SENTENCES}
-    ranked = sorted(SENTENCES, key=lambda sentence: -sum(map(len, words[sentence])))
+    ranked = sorted(SENTENCES, key=lambda one: (-len(words[one][0]), -sum(map(len, words[one]))))
     return [(sentence, words[sentence][0], words[sentence][-1]) for sentence in ranked]
 
 
@@ -76,7 +91,7 @@ def _pattern(pieces: list[str]) -> str:
     """Each place ends where the words after it come first, for good: else a long text could be tried for minutes."""
     written = [re.escape(pieces[0])]
     for name, words in zip(pieces[1::2], pieces[2::2], strict=True):
-        place = f"(?P<{name}>{_SAID if name == 'said' else '.*?'}){re.escape(words)}"
+        place = f"(?P<{name}>{_INSIDE.get(name, '.*?')}){re.escape(words)}"
         is_last = len(written) == len(pieces) // 2
         written.append(place if is_last or not words else f"(?>{place})")
     return "".join(written)
@@ -252,6 +267,7 @@ SENTENCES = (
     later("The settings file {path} is wrong{where}: {what}. {advice}; nothing in it was changed."),
     later(" in line {line}"),
     later("Correct it"),
+    later("That cannot be kept: {what}. Nothing was changed."),
     later("Correct it, or update Handrail if a newer one wrote it"),
     later("The settings file {path} cannot be read: {problem}."),
     later("The settings file {path} cannot be written: {problem}. Make its folder writable."),
@@ -360,4 +376,6 @@ SENTENCES = (
     later("the project"),
     later("its input"),
     *IN_CONVERSATION,
+    *ABOUT_SERVERS,
+    *DETAILS,
 )

@@ -6,6 +6,7 @@
     tr("Open", "a state, not an act")                      where one English word has two meanings
     NAMES = {"dark": later("Dark")}                         a table is marked, and translated when it is shown:
     label(translated(NAMES["dark"]))
+    theirs(label(server.name))                             a stranger's text, which may be spelled like one of ours
 
 `packaging/languages.py` collects these texts with Qt's lupdate into resources/languages/*/*.ts, to be translated.
 """
@@ -14,6 +15,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from html import unescape
+from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import (
@@ -36,6 +38,7 @@ FOLDER = RESOURCES / "languages"
 REMEMBERED = 5_000
 """Texts that can be shown again in another language; of those with values in them there is no end."""
 _PLACE = re.compile(r"\{(\w+)\}")
+W = TypeVar("W", bound=QWidget)
 
 
 class ShownText(str):
@@ -77,6 +80,12 @@ def later(text: str) -> str:
 
 def translated(marked: str, /, **values: object) -> ShownText:
     return _text(marked, "", -1, values)
+
+
+def theirs(widget: W) -> W:
+    """Marks a widget whose text is not ours, such as the name of a server: it stays, also if we have a text like it."""
+    widget.setProperty("theirs", True)
+    return widget
 
 
 def renewed(text: str) -> str:
@@ -178,6 +187,8 @@ def _show_again(widget: QWidget, before: dict[str, ShownText]) -> None:
     """Every text of the widget that is one of ours, in the new language."""
     from app.ui.kit.words import plain_tip
 
+    if widget.property("theirs"):
+        return
     for read, write in _texts_of(widget):
         if (text := before.get(read())) is not None:
             write(text.again())

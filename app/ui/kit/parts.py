@@ -7,9 +7,9 @@ from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from app.ui.kit.icons import icon, pixmap
-from app.ui.kit.language import tr
+from app.ui.kit.language import theirs, tr
 from app.ui.kit.motion import moves
-from app.ui.kit.theme import color, mono, restyle, sans
+from app.ui.kit.theme import color, enlarged, mono, restyle, sans
 from app.ui.kit.words import plain_tip
 
 _SPIN_MS = 50
@@ -83,7 +83,17 @@ class Glyph(QWidget):
     def __init__(self, name: str, ink: str = "text3", size: int = 16) -> None:
         super().__init__()
         self._name, self._ink, self._size = name, ink, size
-        self.setFixedSize(size, size)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As large as the letters beside it."""
+        side = enlarged(self._size)
+        self.setFixedSize(side, side)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit()
 
     def show_icon(self, name: str, ink: str) -> None:
         self._name, self._ink = name, ink
@@ -91,7 +101,7 @@ class Glyph(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.drawPixmap(0, 0, pixmap(self._name, self._ink, self._size, self.devicePixelRatioF()))
+        painter.drawPixmap(0, 0, pixmap(self._name, self._ink, self.width(), self.devicePixelRatioF()))
 
 
 class Spinner(QWidget):
@@ -148,6 +158,8 @@ class Elided(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setMinimumWidth(40)
+        if is_mono:  # a command or a path
+            theirs(self)
         self.setText(text)
 
     def setText(self, text: str) -> None:

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.paths import RESOURCES
@@ -53,8 +53,18 @@ _ROLES = {
 }
 
 
+class _Look:
+    """What everything that is painted asks for: there is one look in a process, as there is one application."""
+
+    name = "light"
+    size = BASE_SIZE
+
+
+_look = _Look()
+
+
 class Theme(QObject):
-    """Applies a theme; the current one is stored as a property of the application."""
+    """Applies a theme to the application."""
 
     changing = Signal()
     """Another look follows: whatever is made anew for it may go, and need not be styled before."""
@@ -116,8 +126,7 @@ class Theme(QObject):
         return f"{name}-high" if is_high else name
 
     def _set_palette(self, name: str) -> None:
-        self._app.setProperty("theme", name)
-        self._app.setProperty("fontSize", self._size)
+        _look.name, _look.size = name, self._size
         self._app.setFont(sans("ui"))
         colors = PALETTES[name]
         palette = QPalette()
@@ -130,8 +139,7 @@ class Theme(QObject):
 
 def current() -> str:
     """The name of the current theme."""
-    app = QGuiApplication.instance()
-    return str(app.property("theme") or "light") if app else "light"
+    return _look.name
 
 
 def color(token: str) -> QColor:
@@ -145,9 +153,12 @@ def css(token: str) -> str:
 
 def px(size: str) -> int:
     """A step of the type scale in pixels, at the person's font size."""
-    app = QGuiApplication.instance()
-    chosen = int((app.property("fontSize") if app else None) or BASE_SIZE)
-    return round(TYPE[size] * chosen / BASE_SIZE)
+    return round(TYPE[size] * _look.size / BASE_SIZE)
+
+
+def enlarged(pixels: int) -> int:
+    """A length that holds words, as long as the present font needs it; never less than with the usual font."""
+    return round(pixels * max(1.0, px("ui") / TYPE["ui"]))
 
 
 def sans(size: str = "ui", weight: int = 400) -> QFont:

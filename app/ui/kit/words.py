@@ -1,10 +1,11 @@
 """Words and numbers as the window shows them: trust levels, token counts, ages, paths."""
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
+
+from msgspec import Struct
 
 from app.ui.kit.language import later, number, plain_number, tr, translated
 
@@ -18,8 +19,7 @@ _MONTHS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TrustWords:
+class TrustWords(Struct, frozen=True):
     marked_name: str
     marked_sentence: str
     icon: str

@@ -1,11 +1,13 @@
 """What the sidebar lists: projects and sessions as data, arranged into lines without any widget."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from enum import Enum
 from pathlib import PurePath
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from app.ui.kit.language import later, tr, translated
 
@@ -21,8 +23,7 @@ EARLIER = timedelta(days=14)
 ARCHIVED_SHELF, DELETED_SHELF = later("Archived"), later("Deleted")
 
 
-@dataclass(frozen=True, slots=True)
-class SessionRow:
+class SessionRow(Struct, frozen=True):
     id: str
     title: str
     updated_at: datetime
@@ -31,15 +32,13 @@ class SessionRow:
     is_deleted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectRow:
+class ProjectRow(Struct, frozen=True):
     path: str
     name: str
     sessions: tuple[SessionRow, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ShelfRow:
+class ShelfRow(Struct, frozen=True):
     """Sessions that are out of the way: archived or deleted ones. Its line folds and unfolds them."""
 
     name: str
@@ -50,8 +49,7 @@ class ShelfRow:
         return f"shelf {self.name}"
 
 
-@dataclass(frozen=True, slots=True)
-class HitRow:
+class HitRow(Struct, frozen=True):
     """A message in which the search found something; `found` stands between `before` and `after`."""
 
     session: str
@@ -66,8 +64,7 @@ class HitRow:
         return f"{self.before}{self.found}{self.after}"
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """What a search has brought: sessions under their projects, and the places in them, by session."""
 
     projects: tuple[ProjectRow, ...] = ()
@@ -85,8 +82,7 @@ class LineKind(Enum):
     HIT = "hit"
 
 
-@dataclass(frozen=True, slots=True)
-class SidebarLine:
+class SidebarLine(Struct, frozen=True):
     """One line of the list; `key` is a session's id or a project's path."""
 
     kind: LineKind

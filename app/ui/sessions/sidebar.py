@@ -1,8 +1,8 @@
 """The left column: projects, their sessions and what goes on in them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton
 

@@ -7,6 +7,7 @@ from app.ui.kit.controls import column, row
 from app.ui.kit.forms import line_edit
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import label
+from app.ui.kit.theme import enlarged
 from app.ui.kit.words import amount_in, count_in
 from app.ui.settings.pages import SettingsPage
 
@@ -59,7 +60,7 @@ class BudgetPage(SettingsPage):
         for unit, marked in UNITS:
             key, words = f"{span}_{unit}", translated(marked)
             field = self.fields[key] = line_edit(tr("{name}: most {unit}", name=name, unit=words), tr("no limit"))
-            field.setFixedWidth(WIDTH_PX)
+            field.setFixedWidth(enlarged(WIDTH_PX))
             field.editingFinished.connect(lambda key=key: self._report(key))
             fields += [field, label(words, tone="text2")]
         line = row(fields[0], fields[1], 12, fields[2], fields[3], None)

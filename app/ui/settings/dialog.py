@@ -14,7 +14,7 @@ from app.ui.kit.fitting import fit
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import button, frame
-from app.ui.kit.theme import sans
+from app.ui.kit.theme import enlarged, sans
 from app.ui.settings.budget_page import BudgetPage
 from app.ui.settings.mcp_page import McpPage
 from app.ui.settings.pages import AppearancePage, ModelsPage, SettingsPage, TrustPage
@@ -59,7 +59,7 @@ class SettingsDialog(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self.setProperty("surface", "window")
         self.setWindowTitle(tr("Settings — Handrail"))
-        self.resize(760, 600)
+        self.resize(enlarged(760), enlarged(600))
         self._settings = Settings()
         self._sources: dict[str, str] = {}
         """Where keys lie, by name."""

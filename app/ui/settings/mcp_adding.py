@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.plain import visible
 from app.ui.kit.controls import Check, Segmented, column, emptied, row
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.icons import icon
-from app.ui.kit.language import later, tr
+from app.ui.kit.language import later, theirs, tr
 from app.ui.kit.parts import Switch, button, frame, icon_button, label
 from app.ui.kit.words import breakable, home_short
 
@@ -315,7 +316,7 @@ class ImportServers(QWidget):
     def _file(self, file: FoundFile, known: Sequence[str]) -> QWidget:
         made = frame("card")
         inside = column(margins=(12, 10, 12, 10))
-        inside.addWidget(label(visible(file.title), "strong"))
+        inside.addWidget(theirs(label(visible(file.title), "strong")))
         inside.addWidget(label(breakable(visible(home_short(str(file.path)))), "small", wrap=True))
         if file.problem:
             inside.addWidget(label(visible(file.problem), "small", "bad", wrap=True))
@@ -327,7 +328,7 @@ class ImportServers(QWidget):
     def _server(self, server: "ImportedServer", *, is_known: bool) -> QWidget:
         made = QWidget()
         check = Check(server.name)
-        notes = list(server.notes)
+        notes = list(map(core_text, server.notes))
         if is_known:
             notes.append(tr("there is one of this name already"))
         can_add = bool(server.entry) and not is_known

@@ -26,7 +26,7 @@ TIMEOUTS = (
     ("300", later("5 min")),
 )
 THEMES = (("light", later("Light")), ("dark", later("Dark")), ("system", later("Same as the system")))
-MOTIONS = (("normal", later("Normal")), ("reduced", later("Reduced")))
+MOTIONS = (("normal", later("Normal")), ("reduced", later("Reduced")), ("system", later("Same as the system")))
 CONTRASTS = (("normal", later("Normal")), ("high", later("High")), ("system", later("Same as the system")))
 
 

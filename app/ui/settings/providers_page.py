@@ -239,6 +239,7 @@ class ProvidersPage(SettingsPage):
         words = label(about_own, "small", wrap=True)
         self._foot = column(row(self.add, None))
         self._lay_out(self._builtin, 6, words, self._own, self._foot)
+        self._fit_cards(Settings())
 
     @cached_property
     def new(self) -> NewEndpoint:

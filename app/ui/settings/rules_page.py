@@ -218,7 +218,7 @@ class RulesPage(SettingsPage):
         words.setToolTip(plain_tip(visible(rule.words)))
         revoke = icon_button("trash", tr("Delete this rule: {words}", words=visible(rule.words)), "text3", 15)
         revoke.clicked.connect(lambda: self.revoked.emit(rule.id))
-        chip = label(rule.verdict.capitalize(), "chip", _TONES.get(rule.verdict, ""))
+        chip = label(translated(dict(VERDICTS)[rule.verdict]), "chip", _TONES.get(rule.verdict, ""))
         parts: list[QWidget] = [chip, words, label(visible(rule.where), "small")]
         if rule.draft is not None:
             edit = icon_button("pencil", tr("Edit this rule: {words}", words=visible(rule.words)), "text3", 15)

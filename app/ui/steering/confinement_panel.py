@@ -156,16 +156,17 @@ class ConfinementPanel(QWidget):
 
     def _host_line(self, host: "AllowedHost") -> QWidget:
         name = Elided(visible(host.host), "text2", "small", is_mono=True)
-        words = label(visible(host.words), "small", wrap=True)
+        said = visible(core_text(host.words))
+        words = label(said, "small", wrap=True)
         back = button(tr("Take back"), "link", on_click=lambda: self.host_taken_back.emit(host.id))
-        back.setAccessibleName(tr("Take back {host}, {words}", host=visible(host.host), words=visible(host.words)))
+        back.setAccessibleName(tr("Take back {host}, {words}", host=visible(host.host), words=said))
         made = QWidget()
         made.setToolTip(
             plain_tip(
                 tr(
                     "{host}\n{words}\n\nTaking it back ends its connections",
                     host=visible(host.host),
-                    words=visible(host.words),
+                    words=said,
                 )
             )
         )

@@ -1,10 +1,10 @@
 """How full the model's window is and what the session cost: a small button, and a popover with the details."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal, SignalInstance
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QFrame, QWidget
@@ -13,7 +13,7 @@ from app.ui.kit.controls import RowButton, column, emptied, layout_of, row
 from app.ui.kit.forms import line_edit
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import FULL, NEARLY_FULL, GaugeRing, button, label, set_tone
-from app.ui.kit.theme import color
+from app.ui.kit.theme import color, enlarged
 from app.ui.kit.words import count, plain_tip
 
 if TYPE_CHECKING:
@@ -40,16 +40,14 @@ SOURCES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class CostLine:
+class CostLine(Struct, frozen=True):
     """One sum: what for, and the amount in words; an amount that is not known says so."""
 
     name: str
     amount: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShownCost:
+class ShownCost(Struct, frozen=True):
     """What the gauge and the popover say about money."""
 
     short: str = ""
@@ -118,9 +116,10 @@ class ContextGauge(RowButton):
         if "popover" in vars(self):
             self._tell_popover()
 
-    def show_money(self, on: bool) -> None:
-        """Where there is little room, the cost is only in the popover."""
-        self._cost.setVisible(on)
+    def show_words(self, *, percent: bool = True, money: bool = True) -> None:
+        """Where there is little room, the cost is only in the popover, and then the percentage too."""
+        self._percent.setVisible(percent)
+        self._cost.setVisible(money)
 
     def _open(self) -> None:
         self._tell_popover()
@@ -141,7 +140,7 @@ class ContextPopover(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setProperty("surface", "popup")
-        self.setFixedWidth(WIDTH_PX)
+        self.setFixedWidth(enlarged(WIDTH_PX))
         self._corner, self._room = QPoint(), QRect()
         """Where the gauge is, and the screen."""
         self._amount = label("", "small", "text2")
@@ -245,8 +244,8 @@ class ContextPopover(QFrame):
         layout = layout_of(self)
         layout.invalidate()
         layout.activate()
-        self.setFixedHeight(layout.totalHeightForWidth(WIDTH_PX))
-        left = max(self._room.left(), min(self._corner.x() - WIDTH_PX, self._room.right() - WIDTH_PX))
+        self.setFixedHeight(layout.totalHeightForWidth(self.width()))
+        left = max(self._room.left(), min(self._corner.x(), self._room.right()) - self.width())
         self.move(left, max(self._room.top(), self._corner.y() - self.height()))
 
 

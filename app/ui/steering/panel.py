@@ -1,9 +1,9 @@
 """The right column: trust level, sandbox, MCP servers, how full the context is, and changed files."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QLayout, QVBoxLayout, QWidget
 
@@ -33,8 +33,7 @@ ZONES = {
 """What the agent's folders besides the project are called, and what they are for."""
 
 
-@dataclass(frozen=True, slots=True)
-class PanelZone:
+class PanelZone(Struct, frozen=True):
     """A folder the agent may use besides the project."""
 
     name: str
@@ -173,13 +172,14 @@ class Panel(QFrame):
             margins=sides,
         )
         body = QWidget()
+        area = scrolled(body)  # before there is anything in it, which would be measured
         body.setLayout(
             column(
                 facts, self.servers, cost, self.changes, None, spacing=2, margins=(16 - ROW_PAD, 4, 16 - ROW_PAD, 12)
             )
         )
         head = row(label(tr("Session settings"), "title"), None, close, margins=(16, 8, 12, 2))
-        self.setLayout(column(head, scrolled(body), spacing=0))
+        self.setLayout(column(head, area, spacing=0))
 
 
 def _fact(icon: str, words: QLayout) -> QLayout:

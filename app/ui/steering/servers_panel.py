@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plain import one_line, visible
 from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, section
-from app.ui.kit.language import tr
+from app.ui.kit.core_texts import core_text
+from app.ui.kit.language import theirs, tr
 from app.ui.kit.parts import Elided, Glyph, button, label
 from app.ui.kit.tokens import S
 from app.ui.kit.words import plain_tip
@@ -49,7 +50,7 @@ class ServersPanel(QWidget):
 
         word, ink = state_words(report)
         amount = tools_words(report.tools) if report.tools else ""
-        name = Elided(report.name, "text", "ui")
+        name, detail = theirs(Elided(report.name, "text", "ui")), core_text(report.detail)
         state = label(word if report.state is not ServerState.RUNNING or report.withheld else amount, "small")
         line = RowButton(
             tr("{server}. Open its page", server=", ".join(filter(None, (report.name, word, amount)))),
@@ -57,7 +58,7 @@ class ServersPanel(QWidget):
             name,
             state,
         )
-        tip = "\n".join(filter(None, (f"{report.name}: {word}", amount, visible(report.detail), tr("Open its page"))))
+        tip = "\n".join(filter(None, (f"{report.name}: {word}", amount, visible(detail), tr("Open its page"))))
         line.setToolTip(plain_tip(tip))
         line.clicked.connect(lambda: self.page_requested.emit(report.name))
         if report.state is not ServerState.FAILED:
@@ -65,7 +66,7 @@ class ServersPanel(QWidget):
         made = QWidget()
         look = button(tr("Open its page"), "link", on_click=lambda: self.page_requested.emit(report.name))
         look.setAccessibleName(tr("Open the page of {name}", name=report.name))
-        why = label(one_line(report.detail, 300), "small", "bad", wrap=True)
+        why = label(one_line(detail, 300), "small", "bad", wrap=True)
         reason = column(why, row(look, None), spacing=2, margins=(29, 0, 9, 4))
         made.setLayout(column(line, reason, spacing=0))
         return made

@@ -11,7 +11,7 @@ from app.errors import ProviderError
 from app.events import Answer as Verdict
 from app.events import BackgroundCommand, Decision, MessageRole, Question
 from app.messages import Image, ToolResult
-from app.seen_events import TurnOver
+from app.seen_events import OutputColoured, TurnOver
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.transcript.blocks.calls import CallState, ShownCall
 from app.ui.transcript.blocks.fold import LEAST, FoldItem, can_fold, run_before, with_folds
@@ -387,6 +387,12 @@ class ConversationItems:
                         item.called_at = position
             case MessageRole.TOOL if call_id in self._calls:
                 self._calls[call_id].position = position
+
+    def colours_of(self, call_id: str) -> tuple[OutputColoured, int] | None:
+        """Those of a command's output, and after how many messages it was called; None if there are none."""
+        item = self._calls.get(call_id)
+        seen = item.call.output.painted(call_id) if item is not None else None
+        return (seen, item.called_at + 1) if item is not None and seen is not None else None
 
     def find(self, position: int, found: str) -> Item | None:
         """The block of the message at this position of the history, in which `found` stands."""

@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QLineEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 from shiboken6 import isValid
 
 from app.ui.kit.controls import row
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import frame, icon_button, label
 from app.ui.kit.theme import color
+from app.ui.kit.words import ORDER_MARK, in_order
 from app.ui.loop import running_loop
 from app.ui.transcript.list.block import Item, TextView
 from app.ui.transcript.list.block_list import BlockList
@@ -265,6 +266,7 @@ def _all_occurrences(texts: Sequence[str], words: str) -> list[int]:
 
 def _found_in(view: TextView, words: str) -> list[QTextCursor]:
     document = view.document()
+    words = in_order(words).strip(ORDER_MARK) if isinstance(view, QPlainTextEdit) else words  # as it stands there
     found: list[QTextCursor] = []
     cursor = document.find(words) if words else QTextCursor()
     while not cursor.isNull() and len(found) < MOST_MARKED:

@@ -10,7 +10,7 @@ from app.agent.deciding.questions import DENY
 from app.context_marks import Compaction
 from app.events import BackgroundCommand, CompactionGivenUp, ErrorRaised, Question, ResultsPruned
 from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, UserMessage
-from app.seen_events import CallEnded, CommandEnded, NoticeShown, QuestionSettled, Seen, TurnOver
+from app.seen_events import CallEnded, CommandEnded, NoticeShown, OutputColoured, QuestionSettled, Seen, TurnOver
 from app.ui.transcript.blocks.calls import ShownCall
 from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem, PrunedItem
 from app.ui.transcript.blocks.reply_items import ReplyItems
@@ -123,6 +123,8 @@ class StoredItems:
                     call = self._calls[command.call_id].call
                     call.background = command
                     call.output.feed(output)
+                case OutputColoured(call_id) if call_id in self._calls:
+                    self._calls[call_id].call.colours = one.event
                 case QuestionSettled():
                     self._show_question(one.event, one.at)
                 case ErrorRaised(text, fault):

@@ -56,7 +56,7 @@ from app.events import (
     UsageReported,
 )
 from app.messages import Image, Message
-from app.seen_events import Seen, TurnTally
+from app.seen_events import OutputColoured, Seen, TurnTally
 from app.ui.kit.language import tr
 from app.ui.kit.parts import icon_button
 from app.ui.transcript.blocks.calls import OutputPage, ShownCall
@@ -411,6 +411,10 @@ class ChatView(QWidget):
         """Those of the person's message at this position of the history, as far as it stands here."""
         items = (*self.blocks.items, *(item for item, _ in self._earlier))
         return next((one.images for one in items if isinstance(one, UserItem) and one.position == position), ())
+
+    def colours_of(self, call_id: str) -> tuple[OutputColoured, int] | None:
+        """Those in which a command's output is shown, and after how many messages it was called."""
+        return self._conversation.colours_of(call_id)
 
     @property
     def undo_lines(self) -> UndoLines:

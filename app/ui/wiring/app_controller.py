@@ -17,11 +17,12 @@ from app.assembly.profile import Profile
 from app.errors import AppError, DatabaseBusy, StorageError, UsageError
 from app.plain import one_line
 from app.sandbox.project import checked_project
+from app.ui.desktop_motion import wants_less_motion
 from app.ui.kit.announce import announce
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.icons import icon
 from app.ui.kit.language import speak, tr
-from app.ui.kit.motion import use_motion
+from app.ui.kit.motion import use_desktop_motion, use_motion
 from app.ui.kit.theme import Theme
 from app.ui.kit.words import plain_tip
 from app.ui.loop import import_in_thread
@@ -242,6 +243,7 @@ class AppController(QObject):
         place.begin()
         modules = [place.endpoint.kind.module] if place.endpoint else []
         self.start(_load(RARE, ("app.assembly.sessions", *FOR_REQUESTS, "pygments.lexers", *modules)))
+        self.start(_follow_desktop())
         self.steering.try_confinement()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -886,6 +888,10 @@ class AppController(QObject):
             tab.blockSignals(True)
         self.window.allow_close()
         self.closed.set()
+
+
+async def _follow_desktop() -> None:
+    use_desktop_motion(less=await wants_less_motion())
 
 
 async def _load(widgets: Sequence[str], others: Sequence[str]) -> None:

@@ -222,7 +222,7 @@ class McpController(QObject):
         report, settings = self._report(name), self._settings(name)
         word, ink = self._state(name, report)
         failed = self._failed[key].detail if (key := self._key(name)) in self._failed else ""
-        remark = report.detail or failed or (tools_words(report.tools) if report.tools else "")
+        remark = core_text(report.detail or failed) or (tools_words(report.tools) if report.tools else "")
         if name not in self._profile.settings.mcp_servers:
             remark = " · ".join(filter(None, (remark, tr("from .mcp.json of this folder"))))
         return ServerRow(name, what_of(settings) if settings is not None else "", word, ink, remark)
@@ -245,13 +245,13 @@ class McpController(QObject):
             what_of(settings),
             word,
             ink,
-            report.detail,
+            core_text(report.detail),
             settings,
             is_own=name in self._profile.settings.mcp_servers,
             runs=here is not None and here.state in _RUNS,
             in_conversation=here is not None,
             tools=tuple(
-                ToolRow(tool.name, tool.description, tool.name not in settings.tools_off, tool.fault)
+                ToolRow(tool.name, tool.description, tool.name not in settings.tools_off, core_text(tool.fault))
                 for tool in pinned.tools.values()
             )
             if pinned is not None
@@ -386,7 +386,8 @@ class McpController(QObject):
             if use or self.switch_tool(name, tool, False):
                 await server.accept({digest})
         except (AppError, OSError) as error:
-            self._page.server.show_test_result(ok=False, text=str(error))
+            text = core_text(error.text) if isinstance(error, AppError) else str(error)
+            self._page.server.show_test_result(ok=False, text=text)
             return
         self._pinned[self._key(name)] = server.pinned
         self._note_change()
@@ -500,7 +501,7 @@ class McpController(QObject):
                 sheet.accept()
         self._failed.pop(self._key(name), None)
         self.start_server(name)
-        return True, outcome.text
+        return True, core_text(outcome.text)
 
     def _ask_to_open(self, parent: QWidget, name: str, address: str) -> None:
         from app.ui.kit.dialogs import confirm_link
@@ -569,7 +570,7 @@ class McpController(QObject):
         try:
             open_in_editor(self._profile.settings.editor, self._folder, NAME, 1)
         except UsageError as error:
-            self._tell(name, ok=False, text=error.text)
+            self._tell(name, ok=False, text=core_text(error.text))
 
     async def add(self, draft: ServerDraft) -> None:
         """Add a server, or change one. What the person has seen of its tools stays, and what differs is withheld."""
@@ -693,7 +694,9 @@ class McpController(QObject):
         except AppError as error:
             said = [core_text(error.text)]
         self._page.importing.begin()
-        self._page.importing.show_outcome([*said, tr("Nothing was started. Open one of them to test it.")])
+        self._page.importing.show_outcome(
+            [*map(core_text, said), tr("Nothing was started. Open one of them to test it.")]
+        )
         self._note_change()
         await self._read()
         await self.find_imports()

@@ -105,7 +105,9 @@ class RulesController(QObject):
         project = self._project or Path.home()
         facts = typed_call(tool, text, project=project, home=Path.home())
         found = explain([*rules_for(self._profile.settings, self._project), *self._session_rules], facts)
-        self._page.trial.show_verdict(found.words, _TONES.get(found.rule.action, "text2") if found.rule else "text2")
+        self._page.trial.show_verdict(
+            core_text(found.words), _TONES.get(found.rule.action, "text2") if found.rule else "text2"
+        )
 
     def try_host(self, tool: str, host: str, command: str) -> None:
         from app.agent.deciding.host_access import tried_host
@@ -118,7 +120,7 @@ class RulesController(QObject):
         except AppError as error:
             self._page.trial.show_verdict(core_text(error.text), "bad")
             return
-        self._page.trial.show_verdict(words, _TONES[action])
+        self._page.trial.show_verdict(core_text(words), _TONES[action])
 
 
 def _where(rule: "Rule") -> str:
@@ -135,7 +137,7 @@ def _row(rule: "Rule", where: str, project: Path | None = None) -> RuleRow:
     is_typed = rule.scope != "session" and rule.project in ("", str(project or "")) and not rule.exact
     is_typed = is_typed and (connects or len(commands) <= 1)
     if not is_typed:
-        return RuleRow(rule.id, rule.action, rule.words, where)
+        return RuleRow(rule.id, rule.action, core_text(rule.words), where)
     draft = RuleDraft(
         rule.action,
         rule.tool,
@@ -147,4 +149,4 @@ def _row(rule: "Rule", where: str, project: Path | None = None) -> RuleRow:
         local=rule.local,
         replaces=rule.id,
     )
-    return RuleRow(rule.id, rule.action, rule.words, where, draft)
+    return RuleRow(rule.id, rule.action, core_text(rule.words), where, draft)

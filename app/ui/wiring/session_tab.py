@@ -738,6 +738,8 @@ class SessionTab(QObject):
             case _:
                 pass
         self.view.show_event(event)
+        if isinstance(event, ToolFinished) and view_of(event.name) is ResultView.COMMAND:
+            self._keep_colours(event.call_id)
         if isinstance(event, TurnEnded):
             self._turn_over()
             if not self.running:
@@ -775,6 +777,12 @@ class SessionTab(QObject):
             self.opened.seen.add(notice)
         elif self.session_id is not None:
             self._profile.store.add_seen(self.session_id, notice)
+
+    def _keep_colours(self, call_id: str) -> None:
+        """The result of a command is plain text; a conversation that is opened again looks as it did."""
+        seen = self.opened.seen if self.opened is not None else None
+        if seen is not None and (found := self.view.colours_of(call_id)) is not None:
+            seen.add(*found)
 
     def _title(self, session_id: str) -> str:
         try:

@@ -1,11 +1,11 @@
 """The composer: where a message is written and sent, with the pickers for agent, plan mode, trust and model."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QVBoxLayout, QWidget
@@ -16,7 +16,7 @@ from app.ui.kit.icons import icon, pixmap
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, frame, icon_button
 from app.ui.kit.telling import unless_same
-from app.ui.kit.theme import px, restyle, sans
+from app.ui.kit.theme import enlarged, px, restyle, sans
 from app.ui.kit.words import TRUST, plain_tip
 from app.ui.steering.context_gauge import ContextGauge, ShownCost
 from app.ui.writing.attachments import Attachments
@@ -43,8 +43,7 @@ _LEAST_MODEL, _ENOUGH_MODEL = 60, 70
 """Pixels for the name of the model: the least, and those that it needs before the cost is shown beside the gauge."""
 
 
-@dataclass(frozen=True, slots=True)
-class AgentRow:
+class AgentRow(Struct, frozen=True):
     """An agent that can be chosen; one with a problem is shown and cannot."""
 
     name: str
@@ -92,7 +91,7 @@ class Composer(QWidget):
         super().__init__()
         self._running = False
         self._names: dict[str, str] = {}
-        self._model_room = MODEL_WIDTH
+        self._model_room = enlarged(MODEL_WIDTH)
         """Pixels for the model's name."""
         self.field = MessageField()
         self.send = icon_button("arrow-up", tr("Send"), "text_on_accent", 17, kind="send")
@@ -111,8 +110,11 @@ class Composer(QWidget):
         self._connect()
         self._waiting.setSpacing(4)
         left = (self.attach, self.trust, self.plan, self.agent, self.model)
-        tools = row(*left, None, self.gauge, 6, self.send, spacing=_SPACING)
-        self._frame.setLayout(column(self.attachments, self.field, tools, spacing=4, margins=(12, 8, 9, 9)))
+        self._tools = row(*left, None, self.gauge, 6, self.send, spacing=_SPACING)
+        self._pickers = row(spacing=_SPACING)
+        """Holds agent and model where they have no room beside the others."""
+        rows = column(self._pickers, self._tools, spacing=0)
+        self._frame.setLayout(column(self.attachments, self.field, rows, spacing=4, margins=(12, 8, 9, 9)))
         self.setLayout(column(self._waiting, self._frame, spacing=6))
         self.show_model("")
         self.show_trust("guided")
@@ -173,7 +175,9 @@ class Composer(QWidget):
         self.agent.setVisible(bool(name))
         self.plan.setVisible(bool(name))
         metrics = QFontMetrics(sans("ui", 500))
-        self.agent.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, AGENT_WIDTH).replace("&", "&&"))
+        self.agent.setText(
+            metrics.elidedText(name, Qt.TextElideMode.ElideRight, enlarged(AGENT_WIDTH)).replace("&", "&&")
+        )
         self.agent.setToolTip(plain_tip(tr("Agent {name}: what it may do, and how it works", name=name)))
         self.agent.setAccessibleName(tr("Agent {name}", name=name))
         self._shown_agent = name
@@ -347,20 +351,42 @@ class Composer(QWidget):
             self._fit()
 
     def _fit(self) -> None:
-        """Where there is little room, the cost goes first, then the words of trust and plan, which have signs.
+        """Where there is little room, the cost goes first, then the words of trust and plan, then the percentage.
 
-        That is better than words cut in half.
+        All of them have signs, and that is better than words cut in half. In the end, agent and model have a line of
+        their own.
         """
         self._use_words(self.width() >= _ROOMY * px("ui"))
-        self.gauge.show_money(True)
-        if self._room_for_model() < _ENOUGH_MODEL:
-            self.gauge.show_money(False)  # it is in the popover
-        if self._room_for_model() < _LEAST_MODEL:
+        self.gauge.show_words()
+        if self._room_for_model() < enlarged(_ENOUGH_MODEL):
+            self.gauge.show_words(money=False)
+        if self._room_for_model() < enlarged(_LEAST_MODEL):
             self._use_words(False)
-        room = max(_LEAST_MODEL, min(MODEL_WIDTH, self._room_for_model()))
+        if self._room_for_model() < enlarged(_LEAST_MODEL):
+            self.gauge.show_words(percent=False, money=False)
+        has_room = self._room_for_model() >= enlarged(_LEAST_MODEL)
+        if not has_room:
+            self.gauge.show_words(money=False)
+        self._stack_pickers(not has_room)
+        room = self._room_for_model() if has_room else self.width() - self.agent.sizeHint().width() - _AROUND_MODEL
+        room = max(enlarged(_LEAST_MODEL), min(enlarged(MODEL_WIDTH), room))
         if room != self._model_room:
             self._model_room = room
             self._name_model()
+
+    def _stack_pickers(self, on: bool) -> None:
+        if on == (self._pickers.count() > 0):
+            return
+        before, now = (self._tools, self._pickers) if on else (self._pickers, self._tools)
+        first = 0 if on else self._tools.indexOf(self.plan) + 1
+        for at, made in enumerate((self.agent, self.model), first):
+            before.removeWidget(made)
+            now.insertWidget(at, made)
+        if on:
+            self._pickers.addStretch(1)
+        else:
+            self._pickers.takeAt(0)
+        self._pickers.setContentsMargins(0, 0, 0, 4 if on else 0)
 
     def _use_words(self, on: bool) -> None:
         style = Qt.ToolButtonStyle

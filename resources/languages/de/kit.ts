@@ -24,8 +24,16 @@
         <translation>{amount} $</translation>
     </message>
     <message>
+        <source>: nothing covers `{command}`</source>
+        <translation>: Nichts deckt `{command}` ab</translation>
+    </message>
+    <message>
         <source>: put it into the plan with plan_write</source>
         <translation>: mit plan_write in den Plan schreiben</translation>
+    </message>
+    <message>
+        <source>: the command is not fully understood</source>
+        <translation>: Der Befehl ist nicht ganz zu verstehen</translation>
     </message>
     <message>
         <source>A command can use the hosts that you allowed to another one that runs at the same time</source>
@@ -34,6 +42,10 @@
     <message>
         <source>A multiple of {count}.</source>
         <translation>Ein Vielfaches von {count}.</translation>
+    </message>
+    <message>
+        <source>A name has at most {count} letters that can be seen.</source>
+        <translation>Ein Name hat höchstens {count} sichtbare Zeichen.</translation>
     </message>
     <message>
         <source>Accept the plan “{title}”?</source>
@@ -86,6 +98,10 @@
     <message>
         <source>Always ask before {what} connect to {host}</source>
         <translation>Immer fragen vor Verbindungen: {what} mit {host}</translation>
+    </message>
+    <message>
+        <source>Always asked about: {reason}.</source>
+        <translation>Danach wird immer gefragt: {reason}.</translation>
     </message>
     <message>
         <source>Always let {what} connect to {host}</source>
@@ -256,6 +272,10 @@
         <translation>Dez.</translation>
     </message>
     <message>
+        <source>Decided by: {rule}.</source>
+        <translation>Darüber entscheidet: {rule}.</translation>
+    </message>
+    <message>
         <source>Enter it</source>
         <translation>Ihn eingeben</translation>
     </message>
@@ -304,6 +324,10 @@
         <translation>Wenn Sie weitermachen, darf diese Sitzung {more} mehr verbrauchen.</translation>
     </message>
     <message>
+        <source>If {host} has only private addresses, you are asked.</source>
+        <translation>Hat {host} nur private Adressen, wird gefragt.</translation>
+    </message>
+    <message>
         <source>Image</source>
         <translation>Bild</translation>
     </message>
@@ -334,6 +358,10 @@
     <message>
         <source>It started too many processes, so all of it was ended.</source>
         <translation>Der Befehl hat zu viele Prozesse gestartet und wurde deshalb ganz beendet.</translation>
+    </message>
+    <message>
+        <source>It takes fewer arguments: {usage}</source>
+        <translation>Er nimmt weniger Argumente: {usage}</translation>
     </message>
     <message>
         <source>It used more memory than commands may, so all of it was ended.</source>
@@ -376,6 +404,10 @@
         <translation>Verbindung zu {host} für {what} erlauben?</translation>
     </message>
     <message>
+        <source>MCP servers of this folder are not used until you have seen what they run: {names}. To see and allow them: handrail mcp-servers allow --project {folder}</source>
+        <translation>MCP-Server dieses Ordners werden erst benutzt, wenn Sie gesehen haben, was sie ausführen: {names}. Ansehen und erlauben: handrail mcp-servers allow --project {folder}</translation>
+    </message>
+    <message>
         <source>Make it writable, or choose another place with the environment variable HANDRAIL_HOME.</source>
         <translation>Beschreibbar machen oder mit der Umgebungsvariablen HANDRAIL_HOME einen anderen Ort wählen.</translation>
     </message>
@@ -384,8 +416,16 @@
         <translation>März</translation>
     </message>
     <message>
+        <source>Mark {number} of the file cannot be read: {reason}.</source>
+        <translation>Die Markierung {number} der Datei ist nicht zu lesen: {reason}.</translation>
+    </message>
+    <message>
         <source>May</source>
         <translation>Mai</translation>
+    </message>
+    <message>
+        <source>Message {number} of the file cannot be read: {reason}.</source>
+        <translation>Die Nachricht {number} der Datei ist nicht zu lesen: {reason}.</translation>
     </message>
     <message>
         <source>More than {count}.</source>
@@ -428,6 +468,14 @@
         <translation>Kein Schlüssel</translation>
     </message>
     <message>
+        <source>No rule decides{where}; the trust level does.</source>
+        <translation>Keine Regel entscheidet{where}; die Vertrauensstufe tut es.</translation>
+    </message>
+    <message>
+        <source>Nobody logged in within {seconds} s.</source>
+        <translation>Innerhalb von {seconds} s hat sich niemand angemeldet.</translation>
+    </message>
+    <message>
         <source>Not everything is saved yet: wait a moment before you quit.</source>
         <translation>Noch ist nicht alles gespeichert: vor dem Beenden bitte kurz warten.</translation>
     </message>
@@ -442,6 +490,10 @@
     <message>
         <source>Nothing confines commands here, so every command asks</source>
         <translation>Nichts schirmt hier Befehle ab, deshalb fragt jeder Befehl</translation>
+    </message>
+    <message>
+        <source>Nothing confines programs here. To run it all the same, set `confined = false` for this server</source>
+        <translation>Nichts schirmt hier Programme ab. Um ihn trotzdem laufen zu lassen, für diesen Server `confined = false` setzen</translation>
     </message>
     <message>
         <source>Nov</source>
@@ -580,6 +632,58 @@
         <translation>Wird getestet …</translation>
     </message>
     <message>
+        <source>That cannot be kept: {what}. Nothing was changed.</source>
+        <translation>Das kann nicht gespeichert werden: {what}. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} asks you to open an address: {message}</source>
+        <translation>Der MCP-Server {server} bittet, eine Adresse zu öffnen: {message}</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} asks you: {message}</source>
+        <translation>Der MCP-Server {server} fragt: {message}</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} asks you: {message} (Careful: it seems to ask for a secret, which servers must not do.)</source>
+        <translation>Der MCP-Server {server} fragt: {message} (Vorsicht: Er scheint nach einem Geheimnis zu fragen, was Server nicht dürfen.)</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} could not be started.</source>
+        <translation>Der MCP-Server {server} konnte nicht gestartet werden.</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} could not be started: {reason}</source>
+        <translation>Der MCP-Server {server} konnte nicht gestartet werden: {reason}</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} did not answer within {seconds} s.</source>
+        <translation>Der MCP-Server {server} hat innerhalb von {seconds} s nicht geantwortet.</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} does not run now: {reason}.</source>
+        <translation>Der MCP-Server {server} läuft gerade nicht: {reason}.</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} does not run: {reason}. Only the person can start it.</source>
+        <translation>Der MCP-Server {server} läuft nicht: {reason}. Nur Sie können ihn starten.</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} failed: {problem}</source>
+        <translation>Der MCP-Server {server} ist gescheitert: {problem}</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} is not running.</source>
+        <translation>Der MCP-Server {server} läuft nicht.</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} of this folder is not used: one in your settings has its name.</source>
+        <translation>Der MCP-Server {server} dieses Ordners wird nicht benutzt: Einer in Ihren Einstellungen heißt ebenso.</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} was stopped.</source>
+        <translation>Der MCP-Server {server} wurde angehalten.</translation>
+    </message>
+    <message>
         <source>The agent has a question</source>
         <translation>Der Agent hat eine Frage</translation>
     </message>
@@ -600,8 +704,24 @@
         <translation>Der Agent {name} hat wenige Werkzeuge: in der Liste der Agenten wählen, mit /agent {again} im Chat oder mit --agent {option}.</translation>
     </message>
     <message>
+        <source>The agent {name} was changed by an agent or a command. Look at it before you use it.</source>
+        <translation>Der Agent {name} wurde von einem Agenten oder Befehl geändert. Vor der Benutzung ansehen.</translation>
+    </message>
+    <message>
+        <source>The arguments cannot be read: {problem}.</source>
+        <translation>Die Argumente sind nicht zu lesen: {problem}.</translation>
+    </message>
+    <message>
+        <source>The audit trail {path} cannot be written: {problem}.</source>
+        <translation>Das Protokoll {path} kann nicht geschrieben werden: {problem}.</translation>
+    </message>
+    <message>
         <source>The change is too long to be compared line by line.</source>
         <translation>Die Änderung ist zu lang, um Zeile für Zeile verglichen zu werden.</translation>
+    </message>
+    <message>
+        <source>The command could not be started: {problem}.</source>
+        <translation>Der Befehl konnte nicht gestartet werden: {problem}.</translation>
     </message>
     <message>
         <source>The connection goes through your proxy {proxy}.</source>
@@ -668,8 +788,36 @@
         <translation>Der Datenträger ist voll, deshalb lässt sich {path} nicht schreiben. Platz schaffen und noch einmal versuchen.</translation>
     </message>
     <message>
+        <source>The environment variable {variable} is not set.</source>
+        <translation>Die Umgebungsvariable {variable} ist nicht gesetzt.</translation>
+    </message>
+    <message>
         <source>The file .mcp.json in {folder} wants these programs to be started, or these addresses to be used. Programs run confined, and you are asked about each host. If the file says something else later, you are asked again.</source>
         <translation>Die Datei .mcp.json in {folder} verlangt, dass diese Programme gestartet oder diese Adressen benutzt werden. Programme laufen abgeschirmt, und nach jedem Host wird gefragt. Wenn in der Datei später etwas anderes steht, wird noch einmal gefragt.</translation>
+    </message>
+    <message>
+        <source>The file has no list of messages, or too long a one, so it is not imported.</source>
+        <translation>Die Datei hat keine Liste von Nachrichten oder eine zu lange und wird nicht importiert.</translation>
+    </message>
+    <message>
+        <source>The file is larger than {count} MB, so it is not imported.</source>
+        <translation>Die Datei ist größer als {count} MB und wird nicht importiert.</translation>
+    </message>
+    <message>
+        <source>The file {path} cannot be read: {problem}.</source>
+        <translation>Die Datei {path} kann nicht gelesen werden: {problem}.</translation>
+    </message>
+    <message>
+        <source>The file {path} is broken: {problem}. Delete it, and you are asked again.</source>
+        <translation>Die Datei {path} ist beschädigt: {problem}. Wird sie gelöscht, wird erneut gefragt.</translation>
+    </message>
+    <message>
+        <source>The file {path} is too large to be a list of MCP servers.</source>
+        <translation>Die Datei {path} ist zu groß für eine Liste von MCP-Servern.</translation>
+    </message>
+    <message>
+        <source>The file {path} with the tools of the MCP server {server} is broken: {problem}</source>
+        <translation>Die Datei {path} mit den Werkzeugen des MCP-Servers {server} ist beschädigt: {problem}</translation>
     </message>
     <message>
         <source>The files changed while you were asked: this is what it would do now.</source>
@@ -696,6 +844,14 @@
         <translation>Der Ordner {folder} ist nicht mehr da. Zurückholen und noch einmal versuchen, oder einen anderen öffnen.</translation>
     </message>
     <message>
+        <source>The issuer does not say that it checks who redeems a code (PKCE with S256).</source>
+        <translation>Der Aussteller sagt nicht, dass er prüft, wer einen Code einlöst (PKCE mit S256).</translation>
+    </message>
+    <message>
+        <source>The issuer refused the login: {problem}</source>
+        <translation>Der Aussteller hat die Anmeldung abgelehnt: {problem}</translation>
+    </message>
+    <message>
         <source>The key for {name} has characters no key has. {advice}</source>
         <translation>Der Schlüssel für {name} enthält Zeichen, die kein Schlüssel hat. {advice}</translation>
     </message>
@@ -706,6 +862,18 @@
     <message>
         <source>The key for {name} was refused{code}. {advice}{said}</source>
         <translation>Der Schlüssel für {name} wurde zurückgewiesen{code}. {advice}{said}</translation>
+    </message>
+    <message>
+        <source>The login failed: {problem}</source>
+        <translation>Die Anmeldung ist gescheitert: {problem}</translation>
+    </message>
+    <message>
+        <source>The login leads to {host}, which cannot be reached: {reason}.</source>
+        <translation>Die Anmeldung führt zu {host}, das nicht zu erreichen ist: {reason}.</translation>
+    </message>
+    <message>
+        <source>The marks of the file are no list, or too long a one, so it is not imported.</source>
+        <translation>Die Markierungen der Datei sind keine Liste oder eine zu lange; sie wird nicht importiert.</translation>
     </message>
     <message>
         <source>The message is empty. Type what you want done.</source>
@@ -724,6 +892,10 @@
         <translation>Das Modell hat einen Aufruf geschrieben, der sich nicht lesen lässt, auch nach einem Hinweis: {what}. Nichts wurde ausgeführt. Fragen Sie anders, oder wählen Sie ein Modell, das Werkzeuge aufrufen kann.</translation>
     </message>
     <message>
+        <source>The name server gave no address for {host} within {seconds} s</source>
+        <translation>Der Nameserver hat für {host} innerhalb von {seconds} s keine Adresse genannt</translation>
+    </message>
+    <message>
         <source>The path led elsewhere while you were asked: this would change {path}.</source>
         <translation>Während der Frage führte der Pfad woandershin: Dies würde {path} ändern.</translation>
     </message>
@@ -732,8 +904,16 @@
         <translation>Der Preis von {model} ist nicht bekannt, daher ist {what} von {amount} damit nicht einzuhalten.</translation>
     </message>
     <message>
+        <source>The programs cannot be read ({problem}). Separate them by commas: pip, npm.</source>
+        <translation>Die Programme sind nicht zu lesen ({problem}). Durch Kommas trennen: pip, npm.</translation>
+    </message>
+    <message>
         <source>The project is too large to search every folder for secret and protected files</source>
         <translation>Das Projekt ist zu groß, um jeden Ordner nach geheimen und geschützten Dateien zu durchsuchen</translation>
+    </message>
+    <message>
+        <source>The provider {name} in the settings names no kind that is known. Its kind is {names}.</source>
+        <translation>Der Anbieter {name} in den Einstellungen nennt keine bekannte Art. Möglich sind {names}.</translation>
     </message>
     <message>
         <source>The reply broke off in the middle.</source>
@@ -744,12 +924,60 @@
         <translation>Die Antwort brach mittendrin ab: Die Verbindung wurde getrennt.</translation>
     </message>
     <message>
+        <source>The reply is damaged: an event is not a JSON object.</source>
+        <translation>Die Antwort ist beschädigt: Ein Ereignis ist kein JSON-Objekt.</translation>
+    </message>
+    <message>
+        <source>The reply is damaged: an event is not valid JSON.</source>
+        <translation>Die Antwort ist beschädigt: Ein Ereignis ist kein gültiges JSON.</translation>
+    </message>
+    <message>
+        <source>The reply is damaged: it cannot be unpacked.</source>
+        <translation>Die Antwort ist beschädigt: Sie lässt sich nicht entpacken.</translation>
+    </message>
+    <message>
+        <source>The reply is damaged: it is not valid UTF-8.</source>
+        <translation>Die Antwort ist beschädigt: Sie ist kein gültiges UTF-8.</translation>
+    </message>
+    <message>
+        <source>The server answered with HTTP {status} and named no way to log in.</source>
+        <translation>Der Server hat mit HTTP {status} geantwortet und keinen Weg zur Anmeldung genannt.</translation>
+    </message>
+    <message>
+        <source>The server answered with JSON instead of an event stream.</source>
+        <translation>Der Server hat mit JSON statt einem Ereignisstrom geantwortet.</translation>
+    </message>
+    <message>
         <source>The server answered with a web page instead of a reply. Check the address in the provider&apos;s settings.</source>
         <translation>Der Server hat mit einer Webseite statt einer Antwort geantwortet. Die Adresse in den Einstellungen des Anbieters prüfen.</translation>
     </message>
     <message>
+        <source>The server answered with one document instead of a stream. Check that it supports streaming.</source>
+        <translation>Der Server hat mit einem Dokument statt einem Stream geantwortet. Prüfen, ob er Streaming unterstützt.</translation>
+    </message>
+    <message>
+        <source>The server could not be reached: {problem}</source>
+        <translation>Der Server war nicht zu erreichen: {problem}</translation>
+    </message>
+    <message>
+        <source>The server ended: {reason}</source>
+        <translation>Der Server hat sich beendet: {reason}</translation>
+    </message>
+    <message>
         <source>The server has no list of models at this address. Check the base URL.</source>
         <translation>Der Server hat unter dieser Adresse keine Liste von Modellen. Die Adresse prüfen.</translation>
+    </message>
+    <message>
+        <source>The server names an address for the login that is not used: {address}</source>
+        <translation>Der Server nennt für die Anmeldung eine Adresse, die nicht benutzt wird: {address}</translation>
+    </message>
+    <message>
+        <source>The server packed its answer in a way nobody asked for ({name}).</source>
+        <translation>Der Server hat seine Antwort auf eine Weise gepackt, die niemand verlangt hat ({name}).</translation>
+    </message>
+    <message>
+        <source>The server sent a line without end.</source>
+        <translation>Der Server hat eine Zeile ohne Ende geschickt.</translation>
     </message>
     <message>
         <source>The settings file {path} cannot be read: {problem}.</source>
@@ -764,24 +992,68 @@
         <translation>Die Einstellungsdatei {path} ist fehlerhaft{where}: {what}. {advice}; nichts darin wurde geändert.</translation>
     </message>
     <message>
+        <source>The system keyring did not let go of the key: {problem}</source>
+        <translation>Der Schlüsselbund des Systems hat den Schlüssel nicht gelöscht: {problem}</translation>
+    </message>
+    <message>
+        <source>The value of {variable} for the MCP server {server} is not in the keyring.</source>
+        <translation>Der Wert von {variable} für den MCP-Server {server} ist nicht im Schlüsselbund.</translation>
+    </message>
+    <message>
         <source>The {name} account has no credit left. Check its plan and billing.{said}</source>
         <translation>Das Konto bei {name} hat kein Guthaben mehr. Tarif und Abrechnung prüfen.{said}</translation>
+    </message>
+    <message>
+        <source>There are no MCP servers in {path}.</source>
+        <translation>In {path} stehen keine MCP-Server.</translation>
+    </message>
+    <message>
+        <source>There are rules for certain programs: try it with a command.</source>
+        <translation>Es gibt Regeln für bestimmte Programme: mit einem Befehl versuchen.</translation>
     </message>
     <message>
         <source>There is a provider {name} already. Choose another name.</source>
         <translation>Einen Anbieter {name} gibt es schon. Einen anderen Namen wählen.</translation>
     </message>
     <message>
+        <source>There is no MCP server for {command}. There are: {names}.</source>
+        <translation>Es gibt keinen MCP-Server für {command}. Vorhanden: {names}.</translation>
+    </message>
+    <message>
+        <source>There is no MCP server {server}. There are: {names}.</source>
+        <translation>Es gibt keinen MCP-Server {server}. Vorhanden: {names}.</translation>
+    </message>
+    <message>
+        <source>There is no agent {name}. Choose one of: {names}.</source>
+        <translation>Es gibt keinen Agenten {name}. Zur Wahl stehen: {names}.</translation>
+    </message>
+    <message>
         <source>There is no key for {name}. {advice} under Keys and providers.</source>
         <translation>Für {name} gibt es keinen Schlüssel. {advice} unter „Schlüssel und Anbieter“.</translation>
+    </message>
+    <message>
+        <source>There is no program {program} in your PATH.</source>
+        <translation>Im PATH gibt es kein Programm {program}.</translation>
+    </message>
+    <message>
+        <source>There is no program {program} that can be run.</source>
+        <translation>Es gibt kein Programm {program}, das sich ausführen lässt.</translation>
     </message>
     <message>
         <source>There is no project that the rule could be kept for.</source>
         <translation>Es gibt kein Projekt, für das die Regel gelten könnte.</translation>
     </message>
     <message>
+        <source>There is no session {id}. List them with: handrail sessions</source>
+        <translation>Es gibt keine Sitzung {id}. Auflisten mit: handrail sessions</translation>
+    </message>
+    <message>
         <source>There is no such message in this session any more. Open the session again.</source>
         <translation>Diese Nachricht gibt es in der Sitzung nicht mehr. Die Sitzung noch einmal öffnen.</translation>
+    </message>
+    <message>
+        <source>There is no system keyring that could keep the login, so it ends with this program.</source>
+        <translation>Kein Schlüsselbund des Systems kann die Anmeldung aufbewahren; sie endet mit diesem Programm.</translation>
     </message>
     <message>
         <source>There is no {name} here, but {names}. Use it as the instructions of this folder?</source>
@@ -830,6 +1102,10 @@
     <message>
         <source>This is no rule: {problem}.</source>
         <translation>Das ist keine Regel: {problem}.</translation>
+    </message>
+    <message>
+        <source>This is not a JSON file of Handrail&apos;s: {problem}.</source>
+        <translation>Dies ist keine JSON-Datei von Handrail: {problem}.</translation>
     </message>
     <message>
         <source>This is not a conversation that Handrail exported as JSON.</source>
@@ -960,6 +1236,14 @@
         <translation>Während der Frage hat sich geändert, unter welchen Bedingungen dies laufen würde.</translation>
     </message>
     <message>
+        <source>What {path} holds now could not be kept: {problem}.</source>
+        <translation>Was jetzt in {path} steht, konnte nicht aufbewahrt werden: {problem}.</translation>
+    </message>
+    <message>
+        <source>You are logged in at {name} by {issuer}.</source>
+        <translation>Sie sind bei {name} angemeldet, durch {issuer}.</translation>
+    </message>
+    <message>
         <source>You said no to changing {path} before, in another way.</source>
         <translation>{path} zu ändern haben Sie auf anderem Weg schon einmal abgelehnt.</translation>
     </message>
@@ -1004,6 +1288,18 @@
         <translation>` und `</translation>
     </message>
     <message>
+        <source>`exact` needs `commands`, and the rule has none</source>
+        <translation>`exact` braucht `commands`, und die Regel hat keine</translation>
+    </message>
+    <message>
+        <source>`mcp_client_document` is {address}, not the https address of a file</source>
+        <translation>`mcp_client_document` ist {address} und nicht die https-Adresse einer Datei</translation>
+    </message>
+    <message>
+        <source>`{command}` can start other programs, and the rule would count for none of them. Leave the programs empty, or name what fetches, such as pip, npm, cargo, git, curl or python -m pip, without arguments.</source>
+        <translation>`{command}` kann andere Programme starten, und die Regel gälte für keines davon. Die Programme leer lassen oder nennen, was herunterlädt, etwa pip, npm, cargo, git, curl oder python -m pip, ohne Argumente.</translation>
+    </message>
+    <message>
         <source>a file outside the project could be cut</source>
         <translation>eine Datei außerhalb des Projekts ließ sich kürzen</translation>
     </message>
@@ -1028,12 +1324,20 @@
         <translation>eine Adresse dieses Rechners</translation>
     </message>
     <message>
+        <source>a part is none of text, thinking and call</source>
+        <translation>ein Teil ist weder text noch thinking noch call</translation>
+    </message>
+    <message>
         <source>a private address</source>
         <translation>eine private Adresse</translation>
     </message>
     <message>
         <source>a reserved address</source>
         <translation>eine reservierte Adresse</translation>
+    </message>
+    <message>
+        <source>a rule has an empty command</source>
+        <translation>eine Regel hat einen leeren Befehl</translation>
     </message>
     <message>
         <source>a run without confinement</source>
@@ -1060,8 +1364,20 @@
         <translation>danach wird immer gefragt: {reason}</translation>
     </message>
     <message>
+        <source>an MCP server has either a `command` or a `url`</source>
+        <translation>ein MCP-Server hat entweder `command` oder `url`</translation>
+    </message>
+    <message>
         <source>an address of {count} characters, which can carry data out of this machine</source>
         <translation>eine Adresse mit {count} Zeichen, die Daten aus diesem Rechner tragen kann</translation>
+    </message>
+    <message>
+        <source>an image has a type that Handrail does not show</source>
+        <translation>ein Bild hat einen Typ, den Handrail nicht zeigt</translation>
+    </message>
+    <message>
+        <source>an image is too large</source>
+        <translation>ein Bild ist zu groß</translation>
     </message>
     <message>
         <source>and {count} more</source>
@@ -1110,6 +1426,14 @@
     <message>
         <source>contains a NUL character</source>
         <translation>enthält ein NUL-Zeichen</translation>
+    </message>
+    <message>
+        <source>cwd is not supported</source>
+        <translation>cwd wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>envFile is not supported</source>
+        <translation>envFile wird nicht unterstützt</translation>
     </message>
     <message>
         <source>every tool</source>
@@ -1188,6 +1512,14 @@
         <translation>er handelt mit Ihrem Konto auf dem Server</translation>
     </message>
     <message>
+        <source>it answered with a packed body, which was not asked for</source>
+        <translation>er hat gepackt geantwortet, obwohl das nicht verlangt war</translation>
+    </message>
+    <message>
+        <source>it answered with more than {count} bytes</source>
+        <translation>er hat mit mehr als {count} Bytes geantwortet</translation>
+    </message>
+    <message>
         <source>it asks for {reason}</source>
         <translation>er verlangt {reason}</translation>
     </message>
@@ -1248,6 +1580,10 @@
         <translation>er ändert {what}, das bestimmt, was von selbst läuft</translation>
     </message>
     <message>
+        <source>it could not be started</source>
+        <translation>er konnte nicht gestartet werden</translation>
+    </message>
+    <message>
         <source>it decides which command a name runs</source>
         <translation>er bestimmt, welchen Befehl ein Name ausführt</translation>
     </message>
@@ -1280,8 +1616,16 @@
         <translation>sie antwortete nicht rechtzeitig</translation>
     </message>
     <message>
+        <source>it does not accept the key in its headers (HTTP {status})</source>
+        <translation>er nimmt den Schlüssel in seinen Headern nicht an (HTTP {status})</translation>
+    </message>
+    <message>
         <source>it does not hold: {what}</source>
         <translation>sie hält nicht: {what}</translation>
+    </message>
+    <message>
+        <source>it ended</source>
+        <translation>er hat sich beendet</translation>
     </message>
     <message>
         <source>it ends every process it can reach</source>
@@ -1296,6 +1640,10 @@
         <translation>er gibt einem Container {what} dieses Rechners</translation>
     </message>
     <message>
+        <source>it has neither a command nor a url</source>
+        <translation>er hat weder einen Befehl noch eine URL</translation>
+    </message>
+    <message>
         <source>it has the machine run something by itself later</source>
         <translation>er lässt den Rechner später von selbst etwas ausführen</translation>
     </message>
@@ -1304,8 +1652,20 @@
         <translation>er enthält ein Steuerzeichen</translation>
     </message>
     <message>
+        <source>it is called {name} here</source>
+        <translation>er heißt hier {name}</translation>
+    </message>
+    <message>
         <source>it is needed by something that was not undone</source>
         <translation>sie wird von etwas gebraucht, das nicht rückgängig gemacht wurde</translation>
+    </message>
+    <message>
+        <source>it is not described</source>
+        <translation>er ist nicht beschrieben</translation>
+    </message>
+    <message>
+        <source>it is started again in {seconds} s</source>
+        <translation>er wird in {seconds} s neu gestartet</translation>
     </message>
     <message>
         <source>it is too long to be read beforehand</source>
@@ -1380,8 +1740,20 @@
         <translation>er sendet {what} ins Netz</translation>
     </message>
     <message>
+        <source>it sent a message of more than {count} bytes</source>
+        <translation>er hat eine Nachricht von mehr als {count} Bytes geschickt</translation>
+    </message>
+    <message>
+        <source>it sent a message that cannot be read</source>
+        <translation>er hat eine Nachricht geschickt, die nicht zu lesen ist</translation>
+    </message>
+    <message>
         <source>it sets {name} and uses it</source>
         <translation>er setzt {name} und benutzt es</translation>
+    </message>
+    <message>
+        <source>it speaks the old SSE transport, which is not supported</source>
+        <translation>er benutzt den alten SSE-Transport, der nicht unterstützt wird</translation>
     </message>
     <message>
         <source>it starts, stops or changes services of the machine</source>
@@ -1424,6 +1796,22 @@
         <translation>er schreibt in {what}, außerhalb des Projekts</translation>
     </message>
     <message>
+        <source>its address {address} is neither https nor on this computer</source>
+        <translation>seine Adresse {address} ist weder https noch auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>its answer is not what the protocol says</source>
+        <translation>seine Antwort entspricht nicht dem Protokoll</translation>
+    </message>
+    <message>
+        <source>its arguments are no object</source>
+        <translation>seine Argumente sind kein Objekt</translation>
+    </message>
+    <message>
+        <source>its description is longer than {count} bytes</source>
+        <translation>seine Beschreibung ist länger als {count} Bytes</translation>
+    </message>
+    <message>
         <source>its earlier content is no longer kept</source>
         <translation>ihr früherer Inhalt ist nicht mehr aufbewahrt</translation>
     </message>
@@ -1434,6 +1822,26 @@
     <message>
         <source>its input</source>
         <translation>seine Eingabe</translation>
+    </message>
+    <message>
+        <source>its kind is none of pin, pruning and compaction</source>
+        <translation>ihre Art ist weder pin noch pruning noch compaction</translation>
+    </message>
+    <message>
+        <source>its name is empty or too long</source>
+        <translation>sein Name ist leer oder zu lang</translation>
+    </message>
+    <message>
+        <source>its role is none of user, assistant and tool</source>
+        <translation>ihre Rolle ist weder user noch assistant noch tool</translation>
+    </message>
+    <message>
+        <source>its schema is nested too deeply</source>
+        <translation>sein Schema ist zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>its schema is no JSON Schema</source>
+        <translation>sein Schema ist kein JSON Schema</translation>
     </message>
     <message>
         <source>its syntax cannot be read beforehand</source>
@@ -1454,6 +1862,14 @@
     <message>
         <source>memory, for this run only</source>
         <translation>im Arbeitsspeicher, nur bis zum Beenden</translation>
+    </message>
+    <message>
+        <source>model services refuse the name of its argument {argument}</source>
+        <translation>Modelldienste lehnen den Namen seines Arguments {argument} ab</translation>
+    </message>
+    <message>
+        <source>nested too deep</source>
+        <translation>zu tief verschachtelt</translation>
     </message>
     <message>
         <source>network</source>
@@ -1500,6 +1916,10 @@
         <translation>jetzt</translation>
     </message>
     <message>
+        <source>once, for {command}</source>
+        <translation>einmal, für {command}</translation>
+    </message>
+    <message>
         <source>parallel runs whatever it is given</source>
         <translation>parallel führt aus, was immer es bekommt</translation>
     </message>
@@ -1536,8 +1956,20 @@
         <translation>bei einem Versuch, die Sandbox zu verlassen, angehalten</translation>
     </message>
     <message>
+        <source>the address {address} is neither https nor on this machine</source>
+        <translation>die Adresse {address} ist weder https noch auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>the command {command} cannot be read: {problem}</source>
+        <translation>der Befehl {command} ist nicht zu lesen: {problem}</translation>
+    </message>
+    <message>
         <source>the confinement of commands keeps changing</source>
         <translation>die Abschirmung von Befehlen ändert sich ständig</translation>
+    </message>
+    <message>
+        <source>the connection was closed</source>
+        <translation>die Verbindung wurde geschlossen</translation>
     </message>
     <message>
         <source>the credentials service of a cloud</source>
@@ -1546,6 +1978,10 @@
     <message>
         <source>the folder {folder}</source>
         <translation>der Ordner {folder}</translation>
+    </message>
+    <message>
+        <source>the folder {folder} is not an absolute path</source>
+        <translation>der Ordner {folder} ist kein absoluter Pfad</translation>
     </message>
     <message>
         <source>the host {host} is on this machine or in your own network</source>
@@ -1582,6 +2018,10 @@
     <message>
         <source>the network could be reached</source>
         <translation>das Netz war erreichbar</translation>
+    </message>
+    <message>
+        <source>the path {path} contains `..`, but the paths that rules are compared with never do</source>
+        <translation>der Pfad {path} enthält `..`, die Pfade, mit denen Regeln verglichen werden, aber nie</translation>
     </message>
     <message>
         <source>the person said no</source>
@@ -1664,6 +2104,10 @@
         <translation>wurde während der Benutzung zu einem Link</translation>
     </message>
     <message>
+        <source>two of its calls have the same id</source>
+        <translation>zwei ihrer Aufrufe haben dieselbe ID</translation>
+    </message>
+    <message>
         <source>was too large to be kept</source>
         <translation>war zu groß zum Aufbewahren</translation>
     </message>
@@ -1676,12 +2120,32 @@
         <translation>was davor daran getan wurde, ehe jemand anderes sie änderte, wurde nicht rückgängig gemacht</translation>
     </message>
     <message>
+        <source>you allowed it for this session</source>
+        <translation>Sie haben es für diese Sitzung erlaubt</translation>
+    </message>
+    <message>
         <source>you allowed it once</source>
         <translation>Sie haben es einmal erlaubt</translation>
     </message>
     <message>
         <source>you allowed it: {rule}</source>
         <translation>Sie haben es erlaubt: {rule}</translation>
+    </message>
+    <message>
+        <source>you have to log in first</source>
+        <translation>zuerst ist eine Anmeldung nötig</translation>
+    </message>
+    <message>
+        <source>your login could not be renewed: {problem}</source>
+        <translation>die Anmeldung konnte nicht erneuert werden: {problem}</translation>
+    </message>
+    <message>
+        <source>your login does not count any more; log in again</source>
+        <translation>die Anmeldung gilt nicht mehr; bitte neu anmelden</translation>
+    </message>
+    <message>
+        <source>your login does not cover this; log in again</source>
+        <translation>die Anmeldung umfasst dies nicht; bitte neu anmelden</translation>
     </message>
     <message>
         <source>your rule allows it: {rule}</source>
@@ -1820,6 +2284,18 @@
         <translation>{host} hat die Adresse {address}; das ist {what}</translation>
     </message>
     <message>
+        <source>{host} is a name of a private network</source>
+        <translation>{host} ist ein Name eines privaten Netzes</translation>
+    </message>
+    <message>
+        <source>{host}: decided by: {rule}.</source>
+        <translation>{host}: Darüber entscheidet: {rule}.</translation>
+    </message>
+    <message>
+        <source>{host}: you are asked, since {reason}.</source>
+        <translation>{host}: Es wird gefragt, denn {reason}.</translation>
+    </message>
+    <message>
         <source>{hours}h</source>
         <translation>{hours} h</translation>
     </message>
@@ -1880,6 +2356,14 @@
         <translation>{name} hat mehr als {most} Millionen Bildpunkte und wird deshalb nicht angehängt.</translation>
     </message>
     <message>
+        <source>{name} has no such prompt. It has: {names}.</source>
+        <translation>{name} hat keinen solchen Prompt. Vorhanden: {names}.</translation>
+    </message>
+    <message>
+        <source>{name} is a program on this machine; there is no login.</source>
+        <translation>{name} ist ein Programm auf diesem Rechner; es gibt keine Anmeldung.</translation>
+    </message>
+    <message>
         <source>{name} is getting too many requests from this key. {advice}{said}</source>
         <translation>{name} bekommt zu viele Anfragen mit diesem Schlüssel. {advice}{said}</translation>
     </message>
@@ -1888,12 +2372,28 @@
         <translation>{name} ist größer als {most} MB und wird deshalb nicht angehängt.</translation>
     </message>
     <message>
+        <source>{name} is missing: {usage}</source>
+        <translation>{name} fehlt: {usage}</translation>
+    </message>
+    <message>
+        <source>{name} is no name for an MCP server: use {words}</source>
+        <translation>{name} ist kein Name für einen MCP-Server; erlaubt sind {words}</translation>
+    </message>
+    <message>
         <source>{name} is overloaded right now. Try again in a moment.{said}</source>
         <translation>{name} ist gerade überlastet. Gleich noch einmal versuchen.{said}</translation>
     </message>
     <message>
         <source>{name} key</source>
         <translation>Schlüssel für {name}</translation>
+    </message>
+    <message>
+        <source>{name} lists no models. Name one with --model.</source>
+        <translation>{name} nennt keine Modelle. Eines mit --model nennen.</translation>
+    </message>
+    <message>
+        <source>{name} offers several models. Choose one with --model, or in the window&apos;s list: {names}.</source>
+        <translation>{name} bietet mehrere Modelle. Eines in der Liste des Fensters oder mit --model wählen: {names}.</translation>
     </message>
     <message>
         <source>{name} reaches for keys or passwords</source>
@@ -1932,8 +2432,32 @@
         <translation>{name} verlangt einen Schlüssel, und keiner ist gesetzt. {advice}{said}</translation>
     </message>
     <message>
+        <source>{name} wants no login.</source>
+        <translation>{name} verlangt keine Anmeldung.</translation>
+    </message>
+    <message>
+        <source>{name}: added</source>
+        <translation>{name}: hinzugefügt</translation>
+    </message>
+    <message>
+        <source>{name}: left out, there is one of this name already</source>
+        <translation>{name}: ausgelassen, es gibt schon einen mit diesem Namen</translation>
+    </message>
+    <message>
+        <source>{name}: left out, {reason}</source>
+        <translation>{name}: ausgelassen, {reason}</translation>
+    </message>
+    <message>
         <source>{name}: {choice}</source>
         <translation>{name}: {choice}</translation>
+    </message>
+    <message>
+        <source>{number}th</source>
+        <translation>{number}.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {problem}.</source>
+        <translation>{path} kann nicht gelesen werden: {problem}.</translation>
     </message>
     <message>
         <source>{path} exists again</source>
@@ -1950,6 +2474,10 @@
     <message>
         <source>{path} is already as it was in this version.</source>
         <translation>{path} ist schon so, wie es in dieser Fassung war.</translation>
+    </message>
+    <message>
+        <source>{path} is no JSON: {problem}.</source>
+        <translation>{path} ist kein JSON: {problem}.</translation>
     </message>
     <message>
         <source>{path} is not there any more</source>
@@ -1976,6 +2504,10 @@
         <translation>{path} wurde seit der letzten Fassung gelöscht.</translation>
     </message>
     <message>
+        <source>{problem}. Write a host such as pypi.org, with a port if it is not the web.</source>
+        <translation>{problem}. Einen Host wie pypi.org schreiben, mit Port, wenn es nicht das Web ist.</translation>
+    </message>
+    <message>
         <source>{program} starts itself again and again until the machine stops (a fork bomb)</source>
         <translation>{program} startet sich immer wieder selbst, bis der Rechner stehen bleibt (eine Fork-Bombe)</translation>
     </message>
@@ -1996,6 +2528,42 @@
         <translation>{rule}, auch an einer privaten Adresse</translation>
     </message>
     <message>
+        <source>{text} is not a valid URL</source>
+        <translation>{text} ist keine gültige URL</translation>
+    </message>
+    <message>
+        <source>{text} is not an address in its usual form</source>
+        <translation>{text} ist keine Adresse in der üblichen Form</translation>
+    </message>
+    <message>
+        <source>{text} is not the name of a host</source>
+        <translation>{text} ist kein Name eines Hosts</translation>
+    </message>
+    <message>
+        <source>{text} names no port between 1 and 65535</source>
+        <translation>{text} nennt keinen Port zwischen 1 und 65535</translation>
+    </message>
+    <message>
+        <source>{text}: a URL with a user name in it is refused</source>
+        <translation>{text}: Eine URL mit einem Benutzernamen wird abgelehnt</translation>
+    </message>
+    <message>
+        <source>{text}: a rule names a host, not a URL</source>
+        <translation>{text}: Eine Regel nennt einen Host, keine URL</translation>
+    </message>
+    <message>
+        <source>{text}: a wildcard can only stand for all names below a domain: *.example.org</source>
+        <translation>{text}: Ein Platzhalter kann nur für alle Namen unter einer Domain stehen: *.example.org</translation>
+    </message>
+    <message>
+        <source>{text}: anybody can have a name below {domain}; name the host itself</source>
+        <translation>{text}: Unter {domain} kann jeder einen Namen haben; bitte den Host selbst nennen</translation>
+    </message>
+    <message>
+        <source>{text}: only http and https can be reached</source>
+        <translation>{text}: Nur http und https sind zu erreichen</translation>
+    </message>
+    <message>
         <source>{tool} changes things, and this is plan mode{reason}</source>
         <translation>{tool} ändert etwas, und das ist der Planmodus{reason}</translation>
     </message>
@@ -2014,6 +2582,14 @@
     <message>
         <source>{variable} is not set, and it is where the key for {name} comes from.</source>
         <translation>{variable} ist nicht gesetzt; von dort kommt der Schlüssel für {name}.</translation>
+    </message>
+    <message>
+        <source>{what}, by a rule of yours</source>
+        <translation>{what}, durch eine Ihrer Regeln</translation>
+    </message>
+    <message>
+        <source>{what}, for this session</source>
+        <translation>{what}, für diese Sitzung</translation>
     </message>
     <message>
         <source>{why} It opens in your browser.

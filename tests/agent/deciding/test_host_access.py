@@ -13,7 +13,7 @@ import pytest
 from app.agent.deciding.host_access import host_verdict, proposed
 from app.agent.deciding.policy import Allow, Ask, Deny
 from app.agent.deciding.questions import ALWAYS, APPROVE, DENY
-from app.agent.deciding.rules import Rule, Ruling
+from app.agent.deciding.rules import Rule, RuleScope, Ruling
 from app.agent.session import Session
 from app.arguments import parser
 from app.assembly import tool_runtime
@@ -109,6 +109,18 @@ def test_who_decides_about_a_host(
 ) -> None:
     reading = read_command(command, project=tmp_path, home=tmp_path)
     assert type(host_verdict(rules, parse_target(target), reading, **more)) is outcome
+
+
+@pytest.mark.parametrize(
+    ("scope", "said"),
+    [
+        (RuleScope.SESSION, "you allowed it for this session"),
+        (RuleScope.EVERYWHERE, "your rule allows it: Always let commands connect to a.org"),
+    ],
+)
+def test_what_counts_for_a_session_alone_is_not_called_always(scope: RuleScope, said: str) -> None:
+    verdict = host_verdict([Rule(Ruling.ALLOW, "bash", host="a.org", scope=scope)], parse_target("a.org:443"), None)
+    assert isinstance(verdict, Allow) and verdict.reason == said
 
 
 COMMANDS = "Always let commands connect to pypi.org"
@@ -331,7 +343,7 @@ async def test_a_command_that_is_stopped_withdraws_its_question(
     while not watcher.of(QuestionAsked):
         await asyncio.sleep(0.01)
     session.cancel()
-    await asyncio.wait({turn}, timeout=10)
+    await asyncio.wait({turn}, timeout=120)
     assert session.questions.waiting == ()
     assert not internet.resolved
 

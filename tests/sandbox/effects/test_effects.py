@@ -1032,7 +1032,29 @@ async def test_a_command_that_is_cancelled_before_it_runs_is_not_taken_for_one_t
         with pytest.raises(asyncio.CancelledError):
             await beginning
         await asyncio.to_thread(calls.is_stored.wait, 30)
+        await effects.stop()
         assert calls.open == set()
+        effects.close()
+
+
+@pytest.mark.anyio
+async def test_a_command_is_stored_as_over_only_after_its_changes_are_recorded(tmp_path: Path) -> None:
+    """A program that was killed in between would never record them."""
+    with opened(tmp_path) as history:
+        recorded: list[str] = []
+
+        class WatchedOpenCalls(SlowOpenCalls):
+            def end_command(self, call: CallInfo) -> None:
+                recorded.extend(touched.path for touched in history.recorder.since(0))
+
+        calls = WatchedOpenCalls(tmp_path / "calls")
+        calls.may_store.set()
+        effects = Effects(history.files, history.recorder, tmp_path / "shadows" / "second", calls)
+        CURRENT.set(CallInfo(1, "call1", "bash", key="k1"))
+        mark = await claims_all(await effects.begin(), history.project)
+        history.put("made.txt", b"1")
+        await effects.end(mark)
+        assert recorded == ["made.txt"]
         await effects.stop()
         effects.close()
 

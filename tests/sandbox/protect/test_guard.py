@@ -13,6 +13,7 @@ from app.changes import Change, Touched
 from app.sandbox.protect import guard as guard_module
 from app.sandbox.protect.command_record import CommandChanges
 from app.sandbox.protect.guard import Guard, Reverted
+from app.sandbox.protect.placeholders import SAME_FOLDER
 from app.sandbox.protect.protected_names import MAX_FOLDERS, Finder
 from tests.code_running_files import HARMLESS, RUNS_CODE
 
@@ -95,6 +96,7 @@ MADE = {
     "worktree config": (".git/config.worktree", "[core]\n"),
     "another place for config and hooks": (".git/commondir", "../evil"),
     "the same for a worktree": (".git/worktrees/w/commondir", "../../../evil"),
+    "a worktree by itself": (".git/worktrees/w/commondir", "."),
     "hook of a submodule": (".git/modules/a/b/c/d/hooks/pre-push", "#!/bin/sh\nevil\n"),
     "config of a repository without a folder": ("bare/config", "[core]\n\tfsmonitor = evil\n"),
     "our config": (".handrail/config.toml", "trust = 1\n"),
@@ -148,6 +150,16 @@ def test_a_file_that_only_looks_like_one_is_left_alone(repository: Path, path: s
 
     assert not around(repository, make)
     assert (repository / path).read_text() == "fine"
+
+
+def test_our_placeholder_in_a_clone_that_git_gives_up_is_not_the_commands_doing(repository: Path) -> None:
+    """Else a clone that fails, and tries to remove itself, would end the command around it."""
+
+    def give_up(project: Path) -> None:
+        (project / "clone/.git").mkdir(parents=True)
+        (project / "clone/.git/commondir").write_bytes(SAME_FOLDER)
+
+    assert not around(repository, give_up)
 
 
 @pytest.mark.parametrize("name", [".cursor", ".claude", ".kube", ".docker"])

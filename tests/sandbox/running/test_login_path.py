@@ -95,5 +95,5 @@ async def test_commands_find_what_the_login_shell_finds(home: Path, tmp_path: Pa
     (tmp_path / "project").mkdir()
     login = LoginPath({"HOME": str(home), "PATH": os.defpath}, "/bin/bash")
     processes = Processes(tmp_path / "project", {"PATH": "/usr/bin:/bin"}, unconfined, login_path=login)
-    assert (await processes.run("greet", timeout=10)).output == "hello\n"
+    assert (await processes.run("greet", timeout=120)).output == "hello\n"
     processes.close()

@@ -342,6 +342,9 @@ def test_versions_are_listed_shown_compared_and_restored(
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == A, timeout=5000)
     qtbot.waitUntil(lambda: archive.list.count() == 4, timeout=5000)
     assert "restore" in archive.list.item(0).text()
+    assert controller.tab is not None
+    trail = controller.profile.folders.trail(controller.tab.session_id or "").read_text().splitlines()
+    assert '"kind": "person.restore"' in trail[-1] and '"path": "src/a.py"' in trail[-1]
     sheet.reject()
     turn_blocks(controller)[-1].undo.click()
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == B, timeout=5000)

@@ -23,6 +23,24 @@ FILLED_IN = {
         ("and {} more",),
         "; and {} more",
     ),
+    "it is started again in {} s": "{}; it is started again in {} s",
+    "MCP servers of this folder are not used until you have seen what they run: {}. To see and allow them: "
+    "handrail mcp-servers allow --project {}": "{}: {}. To see and allow them: handrail mcp-servers allow --project {}",
+    **dict.fromkeys(
+        (
+            "The MCP server {} asks you: {}",
+            "The MCP server {} asks you to open an address: {}",
+            "The MCP server {} asks you: {} (Careful: it seems to ask for a secret, which servers must not do.)",
+        ),
+        "The MCP server {} {}: {}{}",
+    ),
+    "{}: added": "{}: added{}",
+    **dict.fromkeys(("cwd is not supported", "envFile is not supported"), "{} is not supported"),
+    "If {} has only private addresses, you are asked.": "{} If {} has only private addresses, you are asked.",
+    "There are rules for certain programs: try it with a command.": (
+        "{} There are rules for certain programs: try it with a command."
+    ),
+    "There is no agent {}. Choose one of: {}.": "There is no agent {}. Choose one of: {}.{}",
     **dict.fromkeys(
         (
             "You said no to this before.",
@@ -179,12 +197,49 @@ def test_every_sentence_is_one_of_the_core() -> None:
             "Der Schlüssel für Anthropic wurde zurückgewiesen (401). Bitte in den Einstellungen des Anbieters prüfen. "
             "Die Meldung: no {name}",
         ),
+        ("The agent makes the same call for the 6th time.", "Der Agent macht denselben Aufruf zum 6. Mal."),
+        (
+            "a.org:443: decided by: Never let `pip` connect to a.org. If a.org has only private addresses, you are "
+            "asked.",
+            "a.org:443: Darüber entscheidet: Nie verbinden lassen: `pip` mit a.org. Hat a.org nur private Adressen, "
+            "wird gefragt.",
+        ),
+        ("pip, for this session", "pip, für diese Sitzung"),
+        (
+            "The MCP server db could not be started: There is no program npx in your PATH; it is started again in 5 s",
+            "Der MCP-Server db konnte nicht gestartet werden: Im PATH gibt es kein Programm npx; er wird in 5 s neu "
+            "gestartet",
+        ),
+        (
+            "That cannot be kept: the address 'http://a' is neither https nor on this machine. Nothing was changed.",
+            "Das kann nicht gespeichert werden: die Adresse 'http://a' ist weder https noch auf diesem Rechner. Nichts "
+            "wurde geändert.",
+        ),
         ("A sentence that nobody knows. Or two", "A sentence that nobody knows. Or two"),
         ("", ""),
     ],
 )
 def test_a_sentence_is_known_by_its_form(english: str, german_text: str, german: None) -> None:
     assert core_text(english) == german_text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "first this; Run bash?",
+        "network",
+        "src is the project or holds it. Grant another folder.",
+        "x (Careful: nothing), also at a private address",
+        "The MCP server b was stopped.",
+    ],
+)
+def test_what_a_server_asks_stays_as_it_said_it(german: None, said: str) -> None:
+    assert core_text(f"The MCP server a asks you: {said}") == f"Der MCP-Server a fragt: {said}"
+    assert core_text(f"The MCP server a failed: {said}") == f"Der MCP-Server a ist gescheitert: {said}"
+
+
+def test_no_half_of_a_strangers_text_is_translated(german: None) -> None:
+    assert core_text("A stranger says; Run bash?") == "A stranger says; Run bash?"
 
 
 def test_a_path_that_reads_like_words_of_ours_is_shown_as_it_is(german: None) -> None:

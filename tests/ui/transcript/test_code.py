@@ -1,12 +1,20 @@
 """Code in the conversation: readable at once, coloured when its colours are known."""
 
+from collections.abc import Callable
+
 import pytest
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.ui.kit.words import ORDER_MARK
 from app.ui.loop import Loop
 from app.ui.transcript.blocks import code
 from app.ui.transcript.blocks.code import CodeBlock, CodeItem
+from app.ui.transcript.blocks.diff import DiffView, Row
+from app.ui.transcript.blocks.mono import MonoView
+from app.ui.transcript.blocks.terminal import Terminal, TerminalView
+from app.ui.transcript.find_bar import _found_in
 
 SOURCE = "def f():\n    return 1\n"
 
@@ -52,3 +60,56 @@ def test_where_no_loop_runs_code_is_coloured_at_once(stage: QWidget, qtbot: QtBo
     block = shown(stage)
     qtbot.waitUntil(lambda: colours(block) > 0)
     assert block._colouring is None
+
+
+HEBREW = "if user != 'אבג' and role == 'דה' # שלום 1 2"
+
+
+def code_view(text: str, stage: QWidget) -> MonoView:
+    block = CodeBlock(CodeItem(text, "python"))
+    block.setParent(stage)
+    block.refresh()
+    block.resize(900, 200)
+    block.show()
+    return block.view
+
+
+def diff_view(text: str, stage: QWidget) -> MonoView:
+    return DiffView([Row("+", None, 1, text)])
+
+
+def output_view(text: str, stage: QWidget) -> MonoView:
+    terminal = Terminal()
+    terminal.feed(text)
+    made = TerminalView(terminal, most=10)
+    made.refresh()
+    return made
+
+
+@pytest.mark.parametrize("view", [code_view, diff_view, output_view])
+def test_code_reads_in_the_order_in_which_it_is_run(stage: QWidget, view: Callable[[str, QWidget], MonoView]) -> None:
+    made = view(HEBREW, stage)
+    if made.parent() is None:
+        made.setParent(stage)
+        made.resize(900, 100)
+        made.show()
+    shown, at, lefts = made.toPlainText(), 0, []
+    words = ["if", "user", "'", "אבג", "'", "and", "role", "'", "דה", "'", "#", "שלום", "1", "2"]
+    for word in words:
+        at = shown.index(word, at)
+        cursor = QTextCursor(made.document())
+        ends = []
+        for place in (at, at + len(word)):
+            cursor.setPosition(place)
+            ends.append(made.cursorRect(cursor).x())
+        lefts.append(min(ends))
+        at += len(word)
+    assert lefts == sorted(lefts), list(zip(words, lefts, strict=True))
+    made.selectAll()
+    assert made.selected_text() == HEBREW
+    assert [found.selectedText().replace(ORDER_MARK, "") for found in _found_in(made, "בג' and")] == ["בג' and"]
+
+
+def test_nothing_in_code_is_hidden(stage: QWidget) -> None:
+    made = code_view("a = 1 \u202e\u2066# b\u2069 c\u200bd", stage)
+    assert made.toPlainText() == "a = 1 ⟨U+202E⟩⟨U+2066⟩# b⟨U+2069⟩ c⟨U+200B⟩d"

@@ -8,11 +8,12 @@ from app.confinement import InForce, Tier
 from app.events import Decision, Layer
 from app.messages import ToolResult
 from app.sandbox.effects.effect_report import Effect, EffectKind, EffectReport
+from app.seen_events import from_row, to_row
 from app.ui.kit.parts import Elided
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
 from app.ui.transcript.blocks.diff import DiffView, parse_diff
 from app.ui.transcript.blocks.effects import EffectsView
-from app.ui.transcript.blocks.terminal import MAX_TERMINAL_LINES, Terminal, TerminalView
+from app.ui.transcript.blocks.terminal import MAX_TERMINAL_LINES, Terminal, TerminalView, repainted
 from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
 from app.ui.transcript.list.block import Reports
 from tests.ui.reach import every, nameless, rich_labels, texts
@@ -215,6 +216,21 @@ def test_terminal_colours() -> None:
     terminal = Terminal()
     terminal.feed("\x1b[31mred\x1b[0m\x1b[38;5;200mfancy")
     assert [(text, style.ink) for text, style in terminal.lines[0]] == [("red", "bad"), ("fancy", "text")]
+
+
+def test_colours_are_painted_again_on_plain_text() -> None:
+    live, again = Terminal(), Terminal()
+    live.feed("plain\n\x1b[1;32mok\x1b[0m and \x1b[31mred\x1b[0m\n\x1b[33mkey sk-123\nend\n")
+    seen = live.painted("c1")
+    assert seen is not None and from_row(*to_row(seen)) == seen
+    again.feed(repainted(live.text(), seen))
+    assert list(again.lines) == list(live.lines)[:-1]
+    masked = Terminal()
+    masked.feed(repainted(live.text().replace("sk-123", "[secret]"), seen))
+    assert masked.text().split("\n")[2] == "key [secret]", "a line that is another one now is not cut in pieces"
+    assert masked.lines[3] == live.lines[3]
+    assert Terminal().painted("c1") is None
+    assert from_row("colours", '{"call_id": "c1", "lines": 1, "painted": [[0, 4, [[0, 4, "2J\\u001b["]]]]}') is None
 
 
 def test_only_the_last_lines_are_kept(stage: QWidget) -> None:

@@ -10,6 +10,8 @@ from pytestqt.qtbot import QtBot
 from app.errors import Fault, ProviderError
 from app.events import TextDelta
 from app.providers.scripted import calls, fails, hangs, says
+from app.ui.kit.theme import color
+from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.wiring.app_controller import AppController
 from tests.cues import Cues
@@ -54,7 +56,21 @@ def _texts(root: QWidget) -> list[str]:
                 found.append(widget.text())
             case QPlainTextEdit() | QTextBrowser():
                 found.append(widget.toPlainText().strip())
+                found += _coloured(widget) if isinstance(widget, TerminalView) else []
     return [text for text in found if text]
+
+
+def _coloured(view: TerminalView) -> list[str]:
+    """Each part of the output that is not in the usual colour."""
+    found, block = [], view.document().begin()
+    while block.isValid():
+        at = block.begin()
+        while not at.atEnd():
+            ink = at.fragment().charFormat().foreground().color()
+            found += [f"{at.fragment().text()} in {ink.name()}"] if ink != color("text") else []
+            at += 1
+        block = block.next()
+    return found
 
 
 def tall(controller: AppController) -> None:
@@ -78,7 +94,7 @@ def test_a_reopened_session_shows_what_was_seen(
 
     say(qtbot, controller, "work")
     give(says("I will look.", thinking="hm") + calls("read", path="a.txt"))
-    give(calls("bash", command="echo first; sleep 0.2; exit 3"))
+    give(calls("bash", command=r"printf 'first \033[1;32mgreen\033[0m and \033[31mred\n'; sleep 0.2; exit 3"))
     press(qtbot, controller, "Approve")
     give(calls("write", path="b.txt", content="two\n"))
     qtbot.waitUntil(lambda: find_button(controller, "Deny") is not None)
@@ -111,6 +127,7 @@ def test_a_reopened_session_shows_what_was_seen(
     say(qtbot, controller, "fail at last")
     give(fails(LIMIT))
     qtbot.waitUntil(idle(controller))
+    assert "green in #" in " ".join(shown(controller))
     before = [line.replace("in background", "stopped") for line in shown(controller)]  # it is stopped with the window
     controller.start(controller.leave())
     qtbot.waitUntil(controller.closed.is_set)

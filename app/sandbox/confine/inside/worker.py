@@ -34,8 +34,8 @@ LIMITS = {"core", "fsize", "data", "nproc"}
 VERSION = 1
 SET_DUMPABLE, SET_CHILD_SUBREAPER = 4, 36
 TICK_SECONDS = 0.01
-SHORT_COMMAND_SECONDS = 0.002
-"""Seconds in which most commands end: until then their start is not reported."""
+SHORT_COMMAND_SECONDS = 0.005
+"""Seconds in which most commands end: until then their start is not reported, as each report takes time."""
 MESSAGE_BYTES = 1 << 16
 QUIET = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD)
 """Signals that Python ignores or handles; commands start with the defaults."""

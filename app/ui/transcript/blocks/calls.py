@@ -13,6 +13,7 @@ from app.events import BackgroundCommand, Decision
 from app.messages import ToolResult, shallow
 from app.network.hosts import Target
 from app.plain import freed
+from app.seen_events import OutputColoured
 from app.tool_table import MCP_CALL, ResultView, spoken_name, view_of, waits_for_person
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import number, tr
@@ -67,6 +68,8 @@ class ShownCall:
         self.result: ToolResult | None = None
         self.seconds = 0.0
         self.output = Terminal()
+        self.colours: OutputColoured | None = None
+        """Those in which its output was seen, if the conversation was opened again."""
         self.page: OutputPage | None = None
         """The part of its whole output that is read, in place of what it holds itself."""
         self.network: Mapping[str, Any] = {}

@@ -12,7 +12,7 @@ from shiboken6 import isValid
 from app.ui.kit.language import tr
 from app.ui.kit.parts import frame, icon_button, label
 from app.ui.loop import running_loop
-from app.ui.transcript.blocks.mono import MonoView, Span
+from app.ui.transcript.blocks.mono import MonoView, Span, readable
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 
 _MOST_COLOURED = 100_000
@@ -95,13 +95,13 @@ class CodeBlock(Block[CodeItem]):
 
     def refresh(self) -> None:
         self._language.setText(self.item.language or tr("text"))
-        source = self.item.source.removesuffix("\n")
+        source = readable(self.item.source.removesuffix("\n"))
         if source.startswith(self._shown) and self._shown:
             cursor = self.view.textCursor()
             cursor.movePosition(cursor.MoveOperation.End)
             cursor.insertText(source[len(self._shown) :])
         else:
-            self.view.show_text(source)
+            self.view.setPlainText(source)
         self._shown = source
         if not self.item.is_open and not self._is_coloured:
             self._is_coloured = True

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.ui.kit.controls import emptied
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
+from app.ui.kit.theme import enlarged
 
 WIDTH_PX = 440
 
@@ -20,7 +21,7 @@ class EmptyState(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFixedWidth(WIDTH_PX)
+        self.setFixedWidth(enlarged(WIDTH_PX))
         self._title = label("", "heading")
         self._text = label("", "small", "text2", wrap=True)
         self._text.setAlignment(Qt.AlignmentFlag.AlignHCenter)

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QMimeData, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QFontMetrics,
     QPainter,
@@ -17,7 +17,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
+from app.plain import visible
 from app.ui.kit.theme import color, mono
+from app.ui.kit.words import ORDER_MARK, in_order
 
 Span = tuple[int, int, str]
 """Start, length, colour token."""
@@ -25,6 +27,11 @@ Span = tuple[int, int, str]
 LineSpans = Callable[[int, str], Iterable[Span]]
 
 _BAR = 10
+
+
+def readable(text: str) -> str:
+    """Nothing in it is hidden, and all of it stands in the order in which it is read by programs."""
+    return in_order(visible(text))
 
 
 class MonoView(QPlainTextEdit):
@@ -57,7 +64,16 @@ class MonoView(QPlainTextEdit):
         self._pad_viewport()
 
     def show_text(self, text: str) -> None:
-        self.setPlainText(text.removesuffix("\n"))
+        self.setPlainText(readable(text.removesuffix("\n")))
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        made = QMimeData()
+        made.setText(self.selected_text())
+        return made
+
+    def selected_text(self) -> str:
+        """Without our marks: what is copied is what was written."""
+        return self.textCursor().selection().toPlainText().replace(ORDER_MARK, "")
 
     def color_lines(self, spans: LineSpans) -> None:
         self._colors = LineColors(self.document(), spans)
@@ -193,7 +209,7 @@ class GutterView(MonoView):
     def show_lines(self, lines: Iterable[str], numbers: Sequence[Sequence[str]], grounds: Sequence[str] = ()) -> None:
         """`numbers` has `columns` texts per line, and a sign after them; `grounds` a token or nothing."""
         self._numbers, self._grounds = numbers, grounds
-        self.setPlainText("\n".join(lines))
+        self.setPlainText(readable("\n".join(lines)))
         widest = max((len(text) for row in numbers for text in row), default=1)
         advance = QFontMetrics(mono("gutter")).horizontalAdvance("0")
         self._column_width = (max(3, widest) + 1) * advance

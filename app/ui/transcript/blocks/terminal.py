@@ -9,11 +9,15 @@ from itertools import groupby
 from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
 
 from app.plain import visible
+from app.seen_events import OutputColoured
 from app.ui.kit.language import tr
 from app.ui.kit.theme import color
+from app.ui.kit.words import in_order
 from app.ui.transcript.blocks.mono import MonoView
 
 MAX_TERMINAL_LINES = 1000
+MOST_PAINTED = 300
+"""Lines whose colours are kept with a conversation, the last ones."""
 _MOST_COLUMNS = 4000
 _MOST_FED = 200_000
 """Characters that are looked at of what comes at once: of more, only the end could still be seen."""
@@ -30,6 +34,12 @@ _COLOURS = ("text3", "bad", "ok", "warn", "syn_fn", "syn_kw", "syn_str", "text")
 class Style:
     ink: str = "text"
     is_bold: bool = False
+
+    @property
+    def codes(self) -> str:
+        """As a terminal is told it."""
+        colour = str(30 + _COLOURS.index(self.ink)) if self.ink != "text" else ""
+        return ";".join(filter(None, ("1" if self.is_bold else "", colour)))
 
 
 Run = tuple[str, Style]
@@ -87,6 +97,20 @@ class Terminal:
 
     def text(self) -> str:
         return "\n".join("".join(text for text, _ in line) for line in self.lines).removesuffix("\n")
+
+    def painted(self, call_id: str) -> OutputColoured | None:
+        """Where it has colours, as they can be kept; None if it has none."""
+        found = []
+        for number, line in enumerate(self.lines, self.first):
+            parts, end = [], 0
+            for text, style in line:
+                start, end = end, end + len(text)
+                if style != _PLAIN and text:
+                    parts.append((start, end, style.codes))
+            if parts:
+                found.append((number, end, tuple(parts)))
+        total = self.first + len(self.lines) - (not self.lines[-1])
+        return OutputColoured(call_id, total, tuple(found[-MOST_PAINTED:])) if found else None
 
     def _obey(self, piece: re.Match[str]) -> None:
         arguments, command, control = piece.groups()
@@ -158,6 +182,20 @@ class Terminal:
         self._style = Style(ink, is_bold)
 
 
+def repainted(text: str, seen: OutputColoured) -> str:
+    """Plain output with the colours in which it was seen. A line that is not as long as it was stays plain."""
+    lines = text.removesuffix("\n").split("\n")
+    moved = len(lines) - seen.lines  # where the middle was left out, the lines of the end have other numbers
+    for number, length, parts in seen.painted:
+        at = next((at for at in (number, number + moved) if 0 <= at < len(lines) and len(lines[at]) == length), None)
+        if at is not None:
+            line = lines[at]
+            for start, end, codes in reversed(parts):
+                line = f"{line[:start]}\x1b[{codes}m{line[start:end]}\x1b[0m{line[end:]}"
+            lines[at] = line
+    return "\n".join(lines)
+
+
 def _cut(line: list[Run], start: int, end: int) -> list[Run]:
     """The part of a line between two columns."""
     cut: list[Run] = []
@@ -209,7 +247,7 @@ class TerminalView(MonoView):
                 if style.is_bold:
                     made.setFontWeight(QFont.Weight.DemiBold)
                 self._formats[style] = made
-            cursor.insertText("".join(text for text, _ in runs), self._formats[style])
+            cursor.insertText(in_order("".join(text for text, _ in runs)), self._formats[style])
         cursor.endEditBlock()
         if at_end:
             bar.setValue(bar.maximum())

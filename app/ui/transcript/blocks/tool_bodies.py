@@ -9,7 +9,7 @@ from app.ui.kit.language import number, tr
 from app.ui.transcript.blocks.calls import CallState, OutputPage, ShownCall
 from app.ui.transcript.blocks.diff import DiffView, left_out
 from app.ui.transcript.blocks.mono import GutterView, LineSpans, MonoView, Span
-from app.ui.transcript.blocks.terminal import TerminalView
+from app.ui.transcript.blocks.terminal import TerminalView, repainted
 
 LIVE_LINES = 14
 MAX_BODY_LINES = 24
@@ -95,7 +95,8 @@ def _result(call: ShownCall, text: str, most: int | None) -> MonoView:
 
 def _terminal(call: ShownCall, most: int | None) -> TerminalView:
     if not call.output and call.result is not None:
-        call.output.feed(shortened(call.printed()))
+        text = shortened(call.printed())
+        call.output.feed(repainted(text, call.colours) if call.colours is not None else text)
     view = TerminalView(call.output, most=LIVE_LINES if not call.ended else most or 1000)
     view.refresh()
     if call.state is CallState.FAILED:

@@ -3,13 +3,12 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPaintEvent, QShowEvent, QTextCursor
 
 from app.plain import visible
 from app.ui.kit.language import tr
-from app.ui.kit.words import ORDER_MARK, in_order
-from app.ui.transcript.blocks.mono import GutterView, Span
+from app.ui.transcript.blocks.mono import GutterView, Span, readable
 
 Stretch = tuple[int, int]
 """From one position in a text to another."""
@@ -32,7 +31,7 @@ class CallView(GutterView):
         self.names: list[str] = []
         """One for each line; empty where a value goes on."""
         self._seen = seen
-        self._alarming = [in_order(visible(text)) for text in alarming if text]
+        self._alarming = [readable(text) for text in alarming if text]
         self._alarms: list[Stretch] = []
         self._key: int | None = None
         """Where that stands which must be in view: the first alarm, or what the call is about if it is short."""
@@ -76,12 +75,6 @@ class CallView(GutterView):
                     joined.append((start, end))
             self._seen[:] = joined
 
-    def createMimeDataFromSelection(self) -> QMimeData:
-        """Without our marks: what is copied is what would run."""
-        made = QMimeData()
-        made.setText(self.textCursor().selection().toPlainText().replace(ORDER_MARK, ""))
-        return made
-
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         self.look()
@@ -93,13 +86,13 @@ class CallView(GutterView):
             self.show_key()
 
     def _fill(self, arguments: Sequence[tuple[str, str]]) -> None:
-        values = [(name, in_order(visible(value)).split("\n")) for name, value in arguments]
+        values = [(name, visible(value).split("\n")) for name, value in arguments]
         self.names = [name if at == 0 else "" for name, lines in values for at in range(len(lines))]
         lines = [line for _, lines in values for line in lines]
         if any(self.names):
             self.show_lines(lines, [(visible(name),) for name in self.names])
         else:
-            self.setPlainText("\n".join(lines))
+            self.setPlainText(readable("\n".join(lines)))
         # wherever one of these passages stands in the text as words of its own, in Qt's positions
         text = self.toPlainText()
         pattern = "|".join(rf"(?<![\w./-]){re.escape(passage)}(?![\w./-])" for passage in self._alarming)

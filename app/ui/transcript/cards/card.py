@@ -15,7 +15,7 @@ from app.events import Answer, Question
 from app.plain import visible
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
-from app.ui.kit.language import tr
+from app.ui.kit.language import theirs, tr
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
 from app.ui.kit.words import breakable, in_order
 from app.ui.transcript.blocks.diff import DiffView, is_diff, parse_diff
@@ -107,7 +107,8 @@ class Card(QFrame):
             self._head.addWidget(label(visible(reason), "chip", "bad"))
         if self.question.tool:
             ink = INKS[self.weight]
-            self._head.addWidget(label(visible(self.question.tool), "chip", ink if ink in ("warn", "bad") else ""))
+            chip = label(visible(self.question.tool), "chip", ink if ink in ("warn", "bad") else "")
+            self._head.addWidget(theirs(chip))
         alarms = self.question.command.alarms if self.question.command else ()
         if self.question.reason and not any(alarm in self.question.reason for alarm in alarms):
             reason = core_text(self.question.reason)

@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QTextCursor
 from PySide6.QtWidgets import QWidget
 
-from app.ui.transcript.blocks.markup import CODE_PADDING
 from app.ui.transcript.list.block import Item, TextView
 from app.ui.transcript.list.block_list import BlockList
 from app.ui.transcript.list.file_places import place_at
@@ -189,8 +188,8 @@ class Selection(QObject):
 
 
 def _selected_in(views: Iterable[TextView]) -> str:
-    texts = (view.textCursor().selection().toPlainText() for view in views)
-    return "\n".join(texts).replace(CODE_PADDING, "").strip("\n")
+    """As each view copies it: without the marks and the room that were put into it to show it."""
+    return "\n".join(view.createMimeDataFromSelection().text() for view in views).strip("\n")
 
 
 def _position(view: TextView, point: QPoint) -> int:

@@ -1,0 +1,67 @@
+"""When the secret files of a project have to be read again: never later than they changed."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from app.redaction.known import KnownSecrets
+from app.sandbox.protect.protected_names import Finder
+from app.sandbox.protect.secret_files import SecretFiles
+
+OLD, NEW = "Zq7-kP93xvT2mLw8", "Yw8-mL24ctR9kPq7"
+
+
+@pytest.fixture
+def finder(tmp_path: Path) -> Iterator[Finder]:
+    (tmp_path / ".env").write_text(f"API_TOKEN={OLD}\n")
+    made = Finder(tmp_path)
+    yield made
+    made.close()
+
+
+def change_in_place(project: Path) -> None:
+    (project / ".env").write_text(f"API_TOKEN={NEW}\n")
+
+
+def replace(project: Path) -> None:
+    (project / "new").write_text(f"API_TOKEN={NEW}\n")
+    (project / "new").replace(project / ".env")
+
+
+def add_another(project: Path) -> None:
+    (project / "prod.env").write_text(f"API_TOKEN={NEW}\n")
+
+
+def add_in_a_new_folder(project: Path) -> None:
+    (project / "deploy").mkdir()
+    (project / "deploy" / ".env").write_text(f"API_TOKEN={NEW}\n")
+
+
+@pytest.mark.parametrize("told", [True, False], ids=["heard here", "heard by another"])
+@pytest.mark.parametrize("change", [change_in_place, replace, add_another, add_in_a_new_folder])
+def test_a_secret_that_changed_is_read_again(
+    tmp_path: Path, finder: Finder, change: Callable[[Path], None], told: bool
+) -> None:
+    secrets = KnownSecrets()
+    files = SecretFiles(tmp_path, finder, secrets)
+    assert not files.is_current()
+    files.look()
+    if finder.known() is None:
+        pytest.skip("nothing tells here what changes in a folder")
+    (tmp_path / "notes.txt").write_text("harmless\n")
+    assert files.is_current()
+    change(tmp_path)
+    if not told:
+        finder.find()  # takes the events
+    assert not files.is_current()
+    files.look()
+    assert files.is_current() and NEW not in secrets.mask_all(f"it is {NEW}")
+
+
+def test_what_is_in_a_secret_folder_is_read_each_time(tmp_path: Path, finder: Finder) -> None:
+    (tmp_path / ".ssh").mkdir()
+    (tmp_path / ".ssh" / "token").write_text(f"API_TOKEN={NEW}\n")
+    files = SecretFiles(tmp_path, finder, KnownSecrets())
+    files.look()
+    assert any(path.name == ".ssh" for path in finder.find().hidden) and not files.is_current()

@@ -1,0 +1,94 @@
+"""Nothing is cut off where everything is large: on a laptop's screen at 125, 150 and 200 %, and in large letters."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.events import BudgetReported, Question, QuestionAsked, QuestionKind
+from app.ui.changes.changes_list import ChangedFile, ListState
+from app.ui.kit.language import speak
+from app.ui.kit.parts import Elided
+from app.ui.kit.theme import Theme
+from app.ui.steering.context_gauge import ShownCost
+from app.ui.steering.panel import PanelZone
+from app.ui.transcript.view import ChatView
+from app.ui.window import MainWindow
+from tests.ui.reach import every
+
+LAPTOP = (1366, 768)
+LARGE = {
+    "125 %": ((1092, 614), 13),
+    "150 %": ((910, 512), 13),
+    "200 %": ((683, 384), 13),
+    "20 px": (LAPTOP, 20),
+    "28 px": (LAPTOP, 28),
+}
+
+
+@pytest.fixture
+def window(theme: Theme, qtbot: QtBot) -> Iterator[MainWindow]:
+    """With something in each of its parts."""
+    made = MainWindow()
+    qtbot.addWidget(made, before_close_func=lambda made: made.allow_close())
+    made.show_conversation()
+    made.panel.show_zones([PanelZone(name, "/home/somebody/a/long/way", name != "@pkg") for name in ("@state", "@pkg")])
+    made.panel.changes.show_state(ListState((ChangedFile("src/a.py", 12, 1),), trash=3))
+    made.composer.show_agent("developer")
+    made.composer.show_model("claude-sonnet-4-5", "my own server")
+    made.composer.show_context(BudgetReported(31_000, 32_768), ShownCost("$0.3120 + unknown"), can_compact=True)
+    view = ChatView()
+    made.chat.addWidget(view)
+    made.chat.setCurrentWidget(view)
+    asked = Question(
+        QuestionKind.APPROVAL,
+        "Run this command?",
+        id="q",
+        tool="bash",
+        arguments={"command": "make test && make install"},
+    )
+    view.show_event(QuestionAsked(asked))
+    yield made
+    speak("en")
+    theme.apply("light")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_is_cut_off_where_everything_is_large(
+    window: MainWindow, theme: Theme, qtbot: QtBot, language: str
+) -> None:
+    window.show()
+    speak(language)
+    for name, (size, font) in LARGE.items():
+        theme.apply("light", font)
+        window.resize(*size)
+        assert (window.width(), window.height()) == size, f"{name}: the window does not get so small"
+        for _ in range(3):
+            QApplication.processEvents()
+        found = cut_off(window)
+        assert not found, f"{name}: {found}"
+
+
+def cut_off(root: QWidget) -> list[str]:
+    """Words that stand beyond the edge of what they are in, or have less room than they need."""
+    found = []
+    for widget in every(root, QWidget):
+        words = widget.text() if isinstance(widget, QLabel | QAbstractButton) else ""
+        is_sign = isinstance(widget.parent(), QLineEdit)  # within a field, without words
+        if not words or not widget.isVisibleTo(root) or isinstance(widget, Elided) or is_sign:
+            continue
+        wraps = isinstance(widget, QLabel) and widget.wordWrap()
+        needs = widget.minimumSizeHint().width() if wraps else widget.sizeHint().width()
+        if needs > widget.width() + 1:
+            found.append(f"{words!r} has {widget.width()} of {needs} px")
+        elif wraps and widget.heightForWidth(widget.width()) > widget.height() + 1:
+            found.append(f"{words!r} is not high enough")
+        at: QWidget | None = widget
+        while at is not None and at is not root:
+            above = at.parentWidget()
+            if above is not None and widget.mapTo(above, widget.rect().topRight()).x() > above.width():
+                found.append(f"{words!r} stands beyond {type(above).__name__}")
+                break
+            at = above
+    return found
