@@ -33,17 +33,13 @@ def _controls(widget: QWidget) -> Iterator[QWidget]:
 
 
 def _parts(widget: QWidget) -> list[QWidget]:
-    match widget:
-        case QScrollArea():
-            found = [widget.widget()]
-        case QStackedWidget():
-            found = [widget.currentWidget()]
-        case _ if (layout := widget.layout()) is not None:
-            found = list(_laid_out(layout))
-        case _:
-            children = (made for made in widget.children() if isinstance(made, QWidget) and not made.isWindow())
-            found = sorted(children, key=lambda made: (made.y(), made.x()))
-    return [made for made in found if made is not None]
+    if isinstance(widget, QScrollArea | QStackedWidget):
+        shown = widget.widget() if isinstance(widget, QScrollArea) else widget.currentWidget()
+        return [shown] if shown is not None else []
+    if (layout := widget.layout()) is not None:
+        return list(_laid_out(layout))
+    children = [made for made in widget.children() if isinstance(made, QWidget) and not made.isWindow()]
+    return sorted(children, key=lambda made: (made.y(), made.x()))
 
 
 def _laid_out(layout: QLayout) -> Iterator[QWidget]:
