@@ -21,10 +21,10 @@ NEAR = 300
 SLICE_SECONDS = 0.012
 """Seconds of making blocks per turn of the loop, where nobody needs all of them at once."""
 
-SCROLL_SECONDS = 0.007
+SCROLL_SECONDS = 0.006
 """The same for a person who scrolls: with the painting it must fit into a frame."""
 
-PAUSE_MS = 20
+PAUSE_MS = 30
 """After which the rest is made, if the person does not scroll on meanwhile."""
 
 _SIDE = 16
