@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from app.confinement import InForce, Tier
 from app.events import Answer
+from app.messages import ToolResult
 from app.settings import Settings
 from app.ui.changes.changes_list import ChangedFile, ListState
 from app.ui.kit import language
@@ -24,6 +25,7 @@ from app.ui.kit.language import LANGUAGES, current, later, number, speak, theirs
 from app.ui.kit.parts import button, label
 from app.ui.kit.words import amount_in, count, plain_tip
 from app.ui.steering.panel import PanelZone
+from app.ui.transcript.blocks.calls import ShownCall
 from tests.ui import written_texts
 from tests.ui.conftest import first_window
 from tests.ui.hands import Opener, idle, say, seen
@@ -323,3 +325,14 @@ def test_nothing_is_read_to_open_a_window_in_english(qapp: QApplication) -> None
     first_window(qapp).deleteLater()
     assert language._catalogues.cache_info().currsize == 0
     assert Settings().appearance.language == "system"
+
+
+def test_what_the_core_says_beside_a_command_is_german_too(german: None) -> None:
+    call = ShownCall("c", "bash")
+    used = {"host": "pypi.org", "port": 443, "sent": 1, "received": 2, "allowed": "you allowed it once"}
+    refused = {"host": "evil.test:443", "reason": "hosts are allowed by the person, and nobody is there to ask"}
+    call.result = ToolResult("", meta={"network": {"hosts": [used], "refused": [refused]}})
+    assert [line.rpartition(" · ")[2] for line in call.hosts] == [
+        "Sie haben es einmal erlaubt",
+        "Hosts erlauben Sie selbst, und es ist niemand da, den man fragen könnte",
+    ]

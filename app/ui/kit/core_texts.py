@@ -3,6 +3,7 @@
 import re
 from functools import cache, lru_cache
 
+from app.ui.kit.core_commands import BESIDE_COMMANDS
 from app.ui.kit.core_conversation import IN_CONVERSATION
 from app.ui.kit.core_details import DETAILS
 from app.ui.kit.core_servers import ABOUT_SERVERS
@@ -15,6 +16,9 @@ _OF_A_COMMAND = re.compile("(?:it (?:deletes|changes|writes|touches|runs|sends|g
 _OWN_WORDS = re.compile("the project|its input")
 """What the core itself puts there."""
 _ORDINAL = re.compile(r"(\d+)th")
+_REFUSED = re.compile(r"(?<= \().+?(?=\)(?:, |$))")
+"""Why each host of a list was refused."""
+_MORE = re.compile(r"(?<=, )\d+ more$")
 _PLACE = re.compile(r"\{(\w+)\}")
 LONGEST = 2_000
 """Characters of a text that is looked for; no sentence of ours has more."""
@@ -53,6 +57,10 @@ def _said(sentence: str, values: dict[str, str]) -> str:
     }
     if "commands" in said:
         said["commands"] = said["commands"].replace("` and `", tr("` and `"))
+    for name in {"refused", "paths"} & said.keys():
+        said[name] = _MORE.sub(lambda count: tr("{count} more", count=count[0].partition(" ")[0]), said[name])
+    if "refused" in said:
+        said["refused"] = _REFUSED.sub(lambda reason: core_text(reason[0]), said["refused"])
     if number := _ORDINAL.fullmatch(said.get("ordinal", "")):
         said["ordinal"] = tr("{number}th", number=number[1])
     return translated(sentence, **said)
@@ -376,6 +384,7 @@ SENTENCES = (
     later("the project"),
     later("its input"),
     *IN_CONVERSATION,
+    *BESIDE_COMMANDS,
     *ABOUT_SERVERS,
     *DETAILS,
 )

@@ -4,7 +4,7 @@ from functools import cached_property
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QSizePolicy, QSpinBox, QWidget
 
 from app.ui.kit.controls import column, layout_of, row
 from app.ui.kit.icons import icon
@@ -126,12 +126,16 @@ class KeyField(QWidget):
         return made
 
     def _edit(self, on: bool) -> None:
+        focus = QApplication.focusWidget()
+        had_focus = focus is not None and self.isAncestorOf(focus)
         if on or "_typing" in vars(self):
             self._typing.field.clear()
             self._typing.cancel.setVisible(bool(self._source))
             self._typing.setVisible(on)
         if not on or "_known" in vars(self):
             self._known.setVisible(not on)
+        if had_focus:  # the half that had it is hidden now
+            (self._typing.field if on else self._known.replace).setFocus()
 
 
 class _KnownKey(QWidget):

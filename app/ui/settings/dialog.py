@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QFontMetrics, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedWidget, QWidget
 
 from app.providers import ModelInfo
@@ -14,6 +14,7 @@ from app.ui.kit.fitting import fit
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import button, frame
+from app.ui.kit.tab_order import move_focus
 from app.ui.kit.theme import enlarged, sans
 from app.ui.settings.budget_page import BudgetPage
 from app.ui.settings.mcp_page import McpPage
@@ -204,6 +205,16 @@ class SettingsDialog(QWidget):
         if not event.spontaneous():
             fit(self)
         super().showEvent(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002  Qt's name
+        return move_focus(self, forwards=next) or super().focusNextPrevChild(next)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """The person goes on where they were, also where no window manager sees to that."""
+        super().closeEvent(event)
+        behind = self.parentWidget()
+        if behind is not None and self.isActiveWindow():
+            behind.activateWindow()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -113,7 +113,7 @@ class ServerView(QWidget):
         self._what = TextBox(tr("What it runs"), most=6)
         self.test = TestLine(tr("this server"))
         self.test.requested.connect(lambda: self.test_requested.emit(self.name))
-        self.start = button(tr("Start"), on_click=lambda: self.start_requested.emit(self.name))
+        self.start = button(tr("Start", "a server"), on_click=lambda: self.start_requested.emit(self.name))
         self.stop = button(tr("Stop"), on_click=lambda: self.stop_requested.emit(self.name))
         self.remove = button(tr("Remove…"), "danger", on_click=lambda: self.remove_requested.emit(self.name))
         self.edit = button(tr("Edit…"), on_click=lambda: self.edit_requested.emit(self.name))

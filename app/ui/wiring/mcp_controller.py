@@ -457,8 +457,7 @@ class McpController(QObject):
                     more = tr("{tools} to look at.", tools=tools_words(len(server.review.withheld)))
                     text = tr("{known} {more}", known=text, more=more)
         except (ToolError, StorageError) as error:
-            tried = self._tried.get(key)
-            need = tried.need if tried is not None else None
+            need: ServerNeed | None = getattr(error, "need", None)  # the server itself is stopped by now
             self._failed[key] = ServerReport(name, ServerState.FAILED, error.text, need=need)
             return False, tr("{problem} {remedy}", problem=core_text(error.text), remedy=remedy(need, settings))
         except OSError as error:

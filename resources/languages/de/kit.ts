@@ -24,6 +24,10 @@
         <translation>{amount} $</translation>
     </message>
     <message>
+        <source>1 object deleted</source>
+        <translation>1 Objekt gelöscht</translation>
+    </message>
+    <message>
         <source>: nothing covers `{command}`</source>
         <translation>: Nichts deckt `{command}` ab</translation>
     </message>
@@ -46,6 +50,10 @@
     <message>
         <source>A name has at most {count} letters that can be seen.</source>
         <translation>Ein Name hat höchstens {count} sichtbare Zeichen.</translation>
+    </message>
+    <message>
+        <source>A run without confinement was asked for and not granted.</source>
+        <translation>Ein Lauf ohne Abschirmung wurde verlangt und nicht erlaubt.</translation>
     </message>
     <message>
         <source>Accept the plan “{title}”?</source>
@@ -244,12 +252,20 @@
         <translation>Befehle können nur im Projekt schreiben und erreichen das Netz Host für Host; manches wird erst hinterher geprüft</translation>
     </message>
     <message>
+        <source>Commands connect only to sockets of programs that commands have started.</source>
+        <translation>Befehle verbinden sich nur mit Sockets von Programmen, die Befehle gestartet haben.</translation>
+    </message>
+    <message>
         <source>Commands see the project and the system&apos;s programs, nothing else of yours, and no network</source>
         <translation>Befehle sehen das Projekt und die Programme des Systems, sonst nichts von Ihnen, und kein Netz</translation>
     </message>
     <message>
         <source>Commands see the project and the system&apos;s programs, nothing else of yours, and the network host by host</source>
         <translation>Befehle sehen das Projekt und die Programme des Systems, sonst nichts von Ihnen, und das Netz Host für Host</translation>
+    </message>
+    <message>
+        <source>Confined commands cannot become root, mount, trace or reach system services such as Docker.</source>
+        <translation>Abgeschirmte Befehle können nicht root werden, nichts einhängen, nichts verfolgen und keine Dienste des Systems wie Docker erreichen.</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -312,6 +328,14 @@
         <translation>Wie Befehle abgeschirmt werden können</translation>
     </message>
     <message>
+        <source>If there is no other way, call bash with unconfined: true and a reason.</source>
+        <translation>Geht es nicht anders, kann der Agent es mit unconfined: true und einem Grund verlangen.</translation>
+    </message>
+    <message>
+        <source>If this needs more, call bash with folders: [{folders}] and a reason.</source>
+        <translation>Wird mehr gebraucht, kann der Agent es mit folders: [{folders}] und einem Grund verlangen.</translation>
+    </message>
+    <message>
         <source>If you go on, its calls are not counted against the budget in this session.</source>
         <translation>Beim Weitermachen zählen seine Aufrufe in dieser Sitzung nicht zum Budget.</translation>
     </message>
@@ -332,8 +356,20 @@
         <translation>Bild</translation>
     </message>
     <message>
+        <source>In plan mode no more folders are granted.</source>
+        <translation>Im Planmodus werden keine weiteren Ordner erlaubt.</translation>
+    </message>
+    <message>
+        <source>In plan mode no run without confinement is granted.</source>
+        <translation>Im Planmodus wird kein Lauf ohne Abschirmung erlaubt.</translation>
+    </message>
+    <message>
         <source>In {place}</source>
         <translation>Liegt: {place}</translation>
+    </message>
+    <message>
+        <source>Installed on this machine, but not visible to confined commands: {programs}.</source>
+        <translation>Auf diesem Rechner installiert, für abgeschirmte Befehle aber nicht sichtbar: {programs}.</translation>
     </message>
     <message>
         <source>It cannot be told who changed a file while a command ran, so only what you pick is undone</source>
@@ -356,6 +392,10 @@
         <translation>Er schlägt die Adresse nach, und {host} ist ein Name eines privaten Netzes.</translation>
     </message>
     <message>
+        <source>It started more processes or threads than a command may have. Use fewer at once (e.g. make -j2).</source>
+        <translation>Er hat mehr Prozesse oder Threads gestartet, als ein Befehl haben darf. Weniger auf einmal benutzen (etwa make -j2).</translation>
+    </message>
+    <message>
         <source>It started too many processes, so all of it was ended.</source>
         <translation>Der Befehl hat zu viele Prozesse gestartet und wurde deshalb ganz beendet.</translation>
     </message>
@@ -364,8 +404,32 @@
         <translation>Er nimmt weniger Argumente: {usage}</translation>
     </message>
     <message>
+        <source>It used more memory than a command may have. Work on less at once.</source>
+        <translation>Er hat mehr Speicher gebraucht, als ein Befehl haben darf. Weniger auf einmal bearbeiten.</translation>
+    </message>
+    <message>
         <source>It used more memory than commands may, so all of it was ended.</source>
         <translation>Der Befehl hat mehr Speicher verbraucht, als Befehle dürfen, und wurde deshalb ganz beendet.</translation>
+    </message>
+    <message>
+        <source>It used up the processor time that a command may take. Do less at once.</source>
+        <translation>Er hat die Prozessorzeit verbraucht, die ein Befehl haben darf. Weniger auf einmal tun.</translation>
+    </message>
+    <message>
+        <source>It was killed from outside, most likely because it used more memory than a command may have.</source>
+        <translation>Er wurde von außen beendet, sehr wahrscheinlich, weil er mehr Speicher gebraucht hat, als ein Befehl haben darf.</translation>
+    </message>
+    <message>
+        <source>It was stopped because a secret file was created or saved while it ran, and could not be hidden from it.</source>
+        <translation>Er wurde angehalten, weil währenddessen eine geheime Datei angelegt oder gespeichert wurde, die nicht vor ihm verborgen werden konnte.</translation>
+    </message>
+    <message>
+        <source>It was stopped because it changed {path}, which can make other programs run code. Leave that to the person.</source>
+        <translation>Er wurde angehalten, weil er {path} geändert hat; das kann andere Programme Code ausführen lassen. Das bleibt Ihnen überlassen.</translation>
+    </message>
+    <message>
+        <source>It wrote a larger file than a command may. Write less, or in several files.</source>
+        <translation>Er hat eine größere Datei geschrieben, als ein Befehl darf. Weniger schreiben oder in mehrere Dateien.</translation>
     </message>
     <message>
         <source>Its supervisor has ended, and so have all of its processes.</source>
@@ -438,6 +502,14 @@
     <message>
         <source>Name the one host whose pages may come from a private address.</source>
         <translation>Den einen Host nennen, dessen Seiten von einer privaten Adresse kommen dürfen.</translation>
+    </message>
+    <message>
+        <source>Network is off for commands here. If this needs it, call bash with network: true and a reason.</source>
+        <translation>Befehle haben hier kein Netz. Wird es gebraucht, kann der Agent es mit network: true und einem Grund verlangen.</translation>
+    </message>
+    <message>
+        <source>Network is off for commands here; it was asked for and not granted.</source>
+        <translation>Befehle haben hier kein Netz; es wurde verlangt und nicht erlaubt.</translation>
     </message>
     <message>
         <source>Never allow exactly {commands}</source>
@@ -528,6 +600,10 @@
         <translation>Diesen Link öffnen?</translation>
     </message>
     <message>
+        <source>Outside the project commands can write nothing and read only the system&apos;s programs.</source>
+        <translation>Außerhalb des Projekts können Befehle nichts schreiben und nur die Programme des Systems lesen.</translation>
+    </message>
+    <message>
         <source>Paste your {name} key</source>
         <translation>Schlüssel für {name} einfügen</translation>
     </message>
@@ -536,8 +612,24 @@
         <translation>Bitte antworten Sie darauf.</translation>
     </message>
     <message>
+        <source>Protected: {paths}. Commands can neither create nor change that; leave it to the person.</source>
+        <translation>Geschützt: {paths}. Befehle können das weder anlegen noch ändern; das bleibt Ihnen überlassen.</translation>
+    </message>
+    <message>
+        <source>Protected: {paths}. Commands can neither read nor change that; leave it to the person.</source>
+        <translation>Geschützt: {paths}. Befehle können das weder lesen noch ändern; das bleibt Ihnen überlassen.</translation>
+    </message>
+    <message>
         <source>Quit</source>
         <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Refused to connect to {paths}: a program outside the sandbox listens there.</source>
+        <translation>Verbindung zu {paths} verweigert: Dort lauscht ein Programm außerhalb der Sandbox.</translation>
+    </message>
+    <message>
+        <source>Refused to connect to: {refused}.</source>
+        <translation>Verbindung verweigert: {refused}.</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -824,6 +916,10 @@
         <translation>Während der Frage haben sich die Dateien geändert: Das würde es jetzt tun.</translation>
     </message>
     <message>
+        <source>The folder was asked for and not granted.</source>
+        <translation>Der Ordner wurde verlangt und nicht erlaubt.</translation>
+    </message>
+    <message>
         <source>The folder {folder} cannot be opened: {problem}</source>
         <translation>Der Ordner {folder} lässt sich nicht öffnen: {problem}</translation>
     </message>
@@ -894,6 +990,10 @@
     <message>
         <source>The name server gave no address for {host} within {seconds} s</source>
         <translation>Der Nameserver hat für {host} innerhalb von {seconds} s keine Adresse genannt</translation>
+    </message>
+    <message>
+        <source>The network is reached through the proxy in HTTP_PROXY alone (also SOCKS5, with names resolved by it). It seems that this program connected or looked up a name by itself; tell it to use the proxy.</source>
+        <translation>Das Netz ist nur über den Proxy in HTTP_PROXY zu erreichen (auch SOCKS5, mit Namen, die er auflöst). Dieses Programm scheint sich selbst verbunden oder einen Namen selbst gesucht zu haben; es muss den Proxy benutzen.</translation>
     </message>
     <message>
         <source>The path led elsewhere while you were asked: this would change {path}.</source>
@@ -1114,6 +1214,10 @@
     <message>
         <source>This is our mistake, not yours. {saved} You can go on; if things look odd, quit.</source>
         <translation>Das ist unser Fehler, nicht Ihrer. {saved} Weiterarbeiten ist möglich; wenn etwas seltsam aussieht, bitte beenden.</translation>
+    </message>
+    <message>
+        <source>This is plan mode: commands write nothing, in the project or elsewhere, and nothing can be granted for that. Put the change into the plan.</source>
+        <translation>Dies ist der Planmodus: Befehle schreiben nichts, weder im Projekt noch anderswo, und dafür kann nichts erlaubt werden. Die Änderung gehört in den Plan.</translation>
     </message>
     <message>
         <source>This is the file {path}.</source>
@@ -1456,8 +1560,16 @@
         <translation>vierten</translation>
     </message>
     <message>
+        <source>git in {folder}: {reason}</source>
+        <translation>git in {folder}: {reason}</translation>
+    </message>
+    <message>
         <source>git would run what {what} names</source>
         <translation>git würde ausführen, was {what} nennt</translation>
+    </message>
+    <message>
+        <source>git: {reason}</source>
+        <translation>git: {reason}</translation>
     </message>
     <message>
         <source>goes through a link that {where}</source>
@@ -1474,6 +1586,10 @@
     <message>
         <source>in plan mode commands stay confined and get no more folders</source>
         <translation>im Planmodus bleiben Befehle abgeschirmt und bekommen keine weiteren Ordner</translation>
+    </message>
+    <message>
+        <source>index changed: {paths}</source>
+        <translation>Index geändert: {paths}</translation>
     </message>
     <message>
         <source>is Handrail&apos;s own project config; tools may not write there</source>
@@ -1650,6 +1766,14 @@
     <message>
         <source>it holds a control character</source>
         <translation>er enthält ein Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>it is as it was before</source>
+        <translation>es ist wieder wie vorher</translation>
+    </message>
+    <message>
+        <source>it is back in its place</source>
+        <translation>es ist wieder an seinem Platz</translation>
     </message>
     <message>
         <source>it is called {name} here</source>
@@ -1932,12 +2056,36 @@
         <translation>nur lesen</translation>
     </message>
     <message>
+        <source>references changed</source>
+        <translation>Referenzen geändert</translation>
+    </message>
+    <message>
+        <source>reflog of {ref} deleted</source>
+        <translation>Reflog von {ref} gelöscht</translation>
+    </message>
+    <message>
+        <source>reflog of {ref} rewritten</source>
+        <translation>Reflog von {ref} umgeschrieben</translation>
+    </message>
+    <message>
+        <source>repository created</source>
+        <translation>Repository angelegt</translation>
+    </message>
+    <message>
         <source>running</source>
         <translation>läuft</translation>
     </message>
     <message>
+        <source>settings that can run programs or are unknown were taken out of it</source>
+        <translation>Einstellungen, die Programme ausführen können oder unbekannt sind, wurden daraus entfernt</translation>
+    </message>
+    <message>
         <source>something in it was not undone</source>
         <translation>etwas darin wurde nicht rückgängig gemacht</translation>
+    </message>
+    <message>
+        <source>stash changed</source>
+        <translation>Stash geändert</translation>
     </message>
     <message>
         <source>stashed changes</source>
@@ -2016,6 +2164,10 @@
         <translation>der Kontext des Modells ist voll</translation>
     </message>
     <message>
+        <source>the name is protected, so it was removed</source>
+        <translation>der Name ist geschützt, darum wurde es entfernt</translation>
+    </message>
+    <message>
         <source>the network could be reached</source>
         <translation>das Netz war erreichbar</translation>
     </message>
@@ -2048,12 +2200,24 @@
         <translation>das Projekt</translation>
     </message>
     <message>
+        <source>the project was not looked through before</source>
+        <translation>das Projekt wurde vorher nicht durchgesehen</translation>
+    </message>
+    <message>
         <source>the question was withdrawn</source>
         <translation>die Frage wurde zurückgezogen</translation>
     </message>
     <message>
         <source>the reply was cut off at the model&apos;s output limit</source>
         <translation>die Antwort wurde an der Ausgabegrenze des Modells abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the repository was deleted by the command</source>
+        <translation>das Repository wurde vom Befehl gelöscht</translation>
+    </message>
+    <message>
+        <source>the repository was deleted while the command ran</source>
+        <translation>das Repository wurde gelöscht, während der Befehl lief</translation>
     </message>
     <message>
         <source>the same call of {tool} was refused {count} times</source>
@@ -2108,12 +2272,48 @@
         <translation>zwei ihrer Aufrufe haben dieselbe ID</translation>
     </message>
     <message>
+        <source>was changed by the command</source>
+        <translation>wurde vom Befehl geändert</translation>
+    </message>
+    <message>
+        <source>was changed while the command ran</source>
+        <translation>wurde geändert, während der Befehl lief</translation>
+    </message>
+    <message>
+        <source>was deleted by the command</source>
+        <translation>wurde vom Befehl gelöscht</translation>
+    </message>
+    <message>
+        <source>was deleted while the command ran</source>
+        <translation>wurde gelöscht, während der Befehl lief</translation>
+    </message>
+    <message>
+        <source>was made by the command</source>
+        <translation>wurde vom Befehl angelegt</translation>
+    </message>
+    <message>
+        <source>was made while the command ran</source>
+        <translation>wurde angelegt, während der Befehl lief</translation>
+    </message>
+    <message>
+        <source>was moved away by the command</source>
+        <translation>wurde vom Befehl weggeschoben</translation>
+    </message>
+    <message>
+        <source>was moved away while the command ran</source>
+        <translation>wurde weggeschoben, während der Befehl lief</translation>
+    </message>
+    <message>
         <source>was too large to be kept</source>
         <translation>war zu groß zum Aufbewahren</translation>
     </message>
     <message>
         <source>what git keeps to undo mistakes</source>
         <translation>was git zum Rückgängigmachen aufhebt</translation>
+    </message>
+    <message>
+        <source>what it held is in {path}</source>
+        <translation>der Inhalt liegt in {path}</translation>
     </message>
     <message>
         <source>what was done to it before somebody else changed it was not undone</source>
@@ -2174,6 +2374,14 @@
     <message>
         <source>{count} hosts were refused to it already, so the person is not asked about more</source>
         <translation>{count} Hosts wurden schon verweigert, nach weiteren wird nicht gefragt</translation>
+    </message>
+    <message>
+        <source>{count} more</source>
+        <translation>{count} weitere</translation>
+    </message>
+    <message>
+        <source>{count} objects deleted</source>
+        <translation>{count} Objekte gelöscht</translation>
     </message>
     <message>
         <source>{days}d</source>
@@ -2522,6 +2730,18 @@
     <message>
         <source>{reason}, through your proxy {proxy}</source>
         <translation>{reason}, über Ihren Proxy {proxy}</translation>
+    </message>
+    <message>
+        <source>{ref} created at {commit}</source>
+        <translation>{ref} angelegt bei {commit}</translation>
+    </message>
+    <message>
+        <source>{ref} deleted (was at {commit})</source>
+        <translation>{ref} gelöscht (war bei {commit})</translation>
+    </message>
+    <message>
+        <source>{ref} moved {commit} → {now}</source>
+        <translation>{ref} verschoben {commit} → {now}</translation>
     </message>
     <message>
         <source>{rule}, also at a private address</source>

@@ -693,7 +693,8 @@
     </message>
     <message>
         <source>Start</source>
-        <translation>Beginnen</translation>
+        <comment>a server</comment>
+        <translation>Starten</translation>
     </message>
     <message>
         <source>Stop</source>

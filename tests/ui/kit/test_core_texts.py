@@ -23,6 +23,40 @@ FILLED_IN = {
         ("and {} more",),
         "; and {} more",
     ),
+    **dict.fromkeys(
+        ("was made by the command", "was made while the command ran", "the name is protected, so it was removed"),
+        "was made {}; the name is protected, so it was removed{}",
+    ),
+    **dict.fromkeys(
+        (
+            *("was changed by the command", "was changed while the command ran", "was deleted by the command"),
+            *("was deleted while the command ran", "it is as it was before"),
+        ),
+        "was {} {}; it is as it was before{}",
+    ),
+    **dict.fromkeys(
+        ("was moved away by the command", "was moved away while the command ran", "it is back in its place"),
+        "was moved away {}; it is back in its place",
+    ),
+    "settings that can run programs or are unknown were taken out of it": (
+        "was made {}; settings that can run programs or are unknown were taken out of it"
+    ),
+    "what it held is in {}": "; what it held is in {}",
+    **dict.fromkeys(
+        ("the repository was deleted by the command", "the repository was deleted while the command ran"),
+        "the repository was deleted {}",
+    ),
+    **dict.fromkeys(
+        (
+            "Protected: {}. Commands can neither create nor change that; leave it to the person.",
+            "Protected: {}. Commands can neither read nor change that; leave it to the person.",
+        ),
+        "Protected: {}. Commands can neither {} that; leave it to the person.",
+    ),
+    **dict.fromkeys(("git: {}", "git in {}: {}"), "git{}: {}"),
+    "index changed: {}": "index changed: {}{}",
+    **dict.fromkeys(("1 object deleted", "{} objects deleted"), "{} {} deleted"),
+    **dict.fromkeys(("reflog of {} deleted", "reflog of {} rewritten"), "reflog of {} {}"),
     "it is started again in {} s": "{}; it is started again in {} s",
     "MCP servers of this folder are not used until you have seen what they run: {}. To see and allow them: "
     "handrail mcp-servers allow --project {}": "{}: {}. To see and allow them: handrail mcp-servers allow --project {}",
@@ -205,6 +239,25 @@ def test_every_sentence_is_one_of_the_core() -> None:
             "wird gefragt.",
         ),
         ("pip, for this session", "pip, für diese Sitzung"),
+        (
+            "Refused to connect to: a.org:443 (the person said no), b.org:80 (b.org has no address), 3 more.",
+            "Verbindung verweigert: a.org:443 (abgelehnt), b.org:80 (b.org hat keine Adresse), 3 weitere.",
+        ),
+        (
+            "was made by the command; the name is protected, so it was removed; what it held is in a.taken-away",
+            "wurde vom Befehl angelegt; der Name ist geschützt, darum wurde es entfernt; der Inhalt liegt in "
+            "a.taken-away",
+        ),
+        (
+            "git in lib: branch main moved 1234567 → 89abcde",
+            "git in lib: branch main verschoben 1234567 → 89abcde",
+        ),
+        (
+            "Outside the project commands can write nothing and read only the system's programs. The folder was asked "
+            "for and not granted.",
+            "Außerhalb des Projekts können Befehle nichts schreiben und nur die Programme des Systems lesen. Der "
+            "Ordner wurde verlangt und nicht erlaubt.",
+        ),
         (
             "The MCP server db could not be started: There is no program npx in your PATH; it is started again in 5 s",
             "Der MCP-Server db konnte nicht gestartet werden: Im PATH gibt es kein Programm npx; er wird in 5 s neu "

@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.providers import KINDS, ModelInfo
 from app.settings import AppearanceSettings, ProviderSettings, SearchSettings, Settings
+from app.ui.kit.theme import Theme
 from app.ui.settings.dialog import SettingsDialog
 from tests.ui.reach import every, hit, nameless, rich_labels, texts, write
 
@@ -214,3 +216,62 @@ def test_a_provider_that_is_opened_late_shows_its_address_and_its_test(dialog: S
     assert said.args == ["ollama"]
     card.open(False)
     assert not card.address.isVisible()
+
+
+@pytest.mark.parametrize("page", ["providers", "models", "budget", "search", "mcp", "trust", "rules", "appearance"])
+def test_tab_goes_through_a_page_as_it_is_read_and_then_to_close(
+    dialog: SettingsDialog, qtbot: QtBot, page: str
+) -> None:
+    with qtbot.waitActive(dialog):
+        dialog.activateWindow()
+    dialog.show_page(page)
+    if page == "providers":
+        dialog.providers.open("openai")
+    if page == "search":
+        dialog.show_key_source("search.tavily", "the system keyring")
+    QApplication.processEvents()
+    first = QApplication.focusWidget()
+    names, lines = [], []
+    for _ in range(80):
+        QTest.keyClick(dialog, Qt.Key.Key_Tab)
+        at = QApplication.focusWidget()
+        assert at is not None and at.isVisible()
+        if at is first:
+            break
+        names.append(at.accessibleName())
+        area = next(iter(every(dialog.providers if page == "providers" else getattr(dialog, page), QScrollArea)))
+        lines.append(at.mapTo(dialog, at.rect().center()).y() + area.verticalScrollBar().value())
+    assert names.pop() == "Close", names
+    jumps = [(names[at - 1], names[at]) for at in range(1, len(names)) if lines[at] < lines[at - 1] - 12]
+    assert not jumps, f"{jumps} of {names}"
+    QTest.keyClick(dialog, Qt.Key.Key_Backtab)
+    assert dialog.isAncestorOf(QApplication.focusWidget() or dialog)
+
+
+def test_the_settings_give_the_focus_back(qtbot: QtBot, theme: Theme) -> None:
+    behind = QWidget()
+    field = QLineEdit(behind)
+    qtbot.addWidget(behind)
+    behind.show()
+    field.setFocus()
+    dialog = SettingsDialog(behind)
+    dialog.show_page("appearance")
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    assert dialog.isAncestorOf(QApplication.focusWidget() or dialog)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is behind)
+    assert QApplication.focusWidget() is field
+
+
+def test_the_focus_stays_at_a_key_that_is_replaced(dialog: SettingsDialog, qtbot: QtBot) -> None:
+    with qtbot.waitActive(dialog):
+        dialog.activateWindow()
+    dialog.show_page("search")
+    dialog.show_key_source("search.tavily", "the system keyring")
+    key = dialog.search.keys["tavily"]
+    key._known.replace.setFocus()
+    for name, held in (("Replace the Tavily key", key.field), ("Keep the Tavily key", key._known.replace)):
+        press(dialog, name)
+        assert QApplication.focusWidget() is held

@@ -121,6 +121,13 @@ def test_a_server_is_tried_switched_and_reviewed_on_its_page(open_window: Opener
     assert controller.profile.settings.mcp_servers["notes"].tools_off == ["echo", "plus"]
 
 
+def test_a_test_that_fails_says_why_and_what_can_be_done(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    missing = '[mcp_servers.notes]\ncommand = "no-such-program"\nconfined = false\n'
+    controller = open_window(settings=SETTINGS.format(project) + missing)
+    said = test_server(qtbot, open_page(qtbot, controller), "notes")
+    assert "There is no program no-such-program in your PATH. Install it, or write its whole path" in said
+
+
 def test_a_server_is_edited_and_keeps_what_was_seen_of_it(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     controller = open_window(settings=settings(project))
     entry = {"env": {"OLD": "1", "MODE": "a"}, "secret_env": ["TOKEN"], "tools_off": ["echo"], "read_only": True}

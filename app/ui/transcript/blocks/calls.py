@@ -274,7 +274,7 @@ def _exchanged(row: Mapping[str, Any]) -> str:
         sent=_amount(row.get("sent")),
         received=_amount(row.get("received")),
     )
-    return f"{words} · {row['allowed']}" if row.get("allowed") else words
+    return f"{words} · {core_text(str(row['allowed']))}" if row.get("allowed") else words
 
 
 def _host(row: Mapping[str, Any]) -> str:

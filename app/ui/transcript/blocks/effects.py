@@ -154,7 +154,10 @@ class EffectsView(QWidget):
     def _add_git(self, lines: QVBoxLayout, told: list[GitLine], paths: tuple[str, ...], wanted: SignalInstance) -> None:
         real = {visible(path): path for path in paths}
         for one in told[:FILES_SHOWN]:
-            items: list[QWidget] = [Glyph("branch", "text3", 13), Elided(visible(one.text), "text2", "small")]
+            items: list[QWidget] = [
+                Glyph("branch", "text3", 13),
+                Elided(visible(core_text(one.text)), "text2", "small"),
+            ]
             if one.lost:
                 items.append(
                     label(tr("cannot be undone: {reason}", reason=visible(core_text(one.lost))), "small", "warn")

@@ -1,0 +1,68 @@
+"""Sentences of the core beside a command: what held it back, what was put back, and what it did to a repository."""
+
+from app.ui.kit.language import later
+
+BESIDE_COMMANDS = (
+    later("Refused to connect to: {refused}."),
+    later("Refused to connect to {paths}: a program outside the sandbox listens there."),
+    later("Commands connect only to sockets of programs that commands have started."),
+    later(
+        "This is plan mode: commands write nothing, in the project or elsewhere, and nothing can be granted for "
+        "that. Put the change into the plan."
+    ),
+    later("Network is off for commands here. If this needs it, call bash with network: true and a reason."),
+    later("Network is off for commands here; it was asked for and not granted."),
+    later(
+        "The network is reached through the proxy in HTTP_PROXY alone (also SOCKS5, with names resolved by it). It"
+        " seems that this program connected or looked up a name by itself; tell it to use the proxy."
+    ),
+    later("Outside the project commands can write nothing and read only the system's programs."),
+    later("Confined commands cannot become root, mount, trace or reach system services such as Docker."),
+    later("Installed on this machine, but not visible to confined commands: {programs}."),
+    later("Protected: {paths}. Commands can neither create nor change that; leave it to the person."),
+    later("Protected: {paths}. Commands can neither read nor change that; leave it to the person."),
+    later("If there is no other way, call bash with unconfined: true and a reason."),
+    later("In plan mode no run without confinement is granted."),
+    later("A run without confinement was asked for and not granted."),
+    later("In plan mode no more folders are granted."),
+    later("The folder was asked for and not granted."),
+    later("If this needs more, call bash with folders: [{folders}] and a reason."),
+    later("It used up the processor time that a command may take. Do less at once."),
+    later("It wrote a larger file than a command may. Write less, or in several files."),
+    later("It started more processes or threads than a command may have. Use fewer at once (e.g. make -j2)."),
+    later("It used more memory than a command may have. Work on less at once."),
+    later("It was killed from outside, most likely because it used more memory than a command may have."),
+    later(
+        "It was stopped because it changed {path}, which can make other programs run code. Leave that to the person."
+    ),
+    later("It was stopped because a secret file was created or saved while it ran, and could not be hidden from it."),
+    later("was made by the command"),
+    later("was made while the command ran"),
+    later("was changed by the command"),
+    later("was changed while the command ran"),
+    later("was deleted by the command"),
+    later("was deleted while the command ran"),
+    later("was moved away by the command"),
+    later("was moved away while the command ran"),
+    later("the name is protected, so it was removed"),
+    later("settings that can run programs or are unknown were taken out of it"),
+    later("it is back in its place"),
+    later("it is as it was before"),
+    later("what it held is in {path}"),
+    later("the repository was deleted by the command"),
+    later("the repository was deleted while the command ran"),
+    later("the project was not looked through before"),
+    later("git: {reason}"),
+    later("git in {folder}: {reason}"),
+    later("repository created"),
+    later("references changed"),
+    later("stash changed"),
+    later("{ref} created at {commit}"),
+    later("{ref} deleted (was at {commit})"),
+    later("{ref} moved {commit} → {now}"),
+    later("index changed: {paths}"),
+    later("{count} objects deleted"),
+    later("1 object deleted"),
+    later("reflog of {ref} deleted"),
+    later("reflog of {ref} rewritten"),
+)
