@@ -111,8 +111,8 @@ async def _open(
     given_up.push_async_callback(_end_prepared, preparing)
     runtime, instructions = await asyncio.shield(preparing)
     if runtime is not None:
-        await runtime.prepare()
         await runtime.learn_secrets()
+        await runtime.prepare()  # not before: both would walk through the project, and each would wait for the other
         await runtime.list_new_servers(waiting, patiently=options.one_turn)
     at_start = await asyncio.to_thread(instructions.at_start)
     emit.watch(lambda event: _keep_mode(log, event))

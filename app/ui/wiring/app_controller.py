@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib
+import sys
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -34,7 +35,6 @@ from app.ui.wiring.attaching import Attaching
 from app.ui.wiring.context_controls import ContextControls
 from app.ui.wiring.model_switch import ModelSwitch
 from app.ui.wiring.outside_requests import OutsideQuestion, OutsideRequests
-from app.ui.wiring.preferences import Preferences
 from app.ui.wiring.problems import Problems
 from app.ui.wiring.session_files import SessionFiles
 from app.ui.wiring.session_listing import SessionListing
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from app.ui.wiring.first_run import FirstRun
     from app.ui.wiring.mcp_prompts import McpPrompts
     from app.ui.wiring.mentions import Mentions
+    from app.ui.wiring.preferences import Preferences
     from app.ui.wiring.reviews import Reviews
     from app.ui.wiring.rewinds import Rewinds
     from app.ui.wiring.session_tab import SessionTab
@@ -79,10 +80,13 @@ PIECES = (
     "app.ui.changes.undoing",
     "app.ui.transcript.view",
     "app.ui.wiring.session_tab",
+    "app.ui.wiring.preferences",
     "app.ui.wiring.change_review",
     "app.ui.wiring.rewinds",
 )
 """What a conversation needs, in steps that each leave the loop free soon."""
+WITHOUT_QT = ("app.events", "app.storage.sessions.store", "markdown_it")
+"""Those of them that take long, and need not be loaded in the window's own thread."""
 RARE = (
     "app.tools.shared.forms",
     "app.ui.transcript.cards.form_card",
@@ -122,7 +126,6 @@ class AppController(QObject):
         self.problems = Problems(profile, self.window, self.start)
         self.listing = SessionListing(profile, self.window.sidebar, self.start, self.tell)
         self.files = SessionFiles(profile, self.window, self.start, self.tell)
-        self.preferences = Preferences(profile, self.window, self.start, lambda: self.tab)
         self.steering = SteeringControls(profile, self.window, lambda: self.tab, self.start)
         self.context = ContextControls(profile, self.window, lambda: self.tab, self.start)
         self.switching = ModelSwitch(profile, self.window, self.start)
@@ -151,8 +154,10 @@ class AppController(QObject):
     async def _settle_in(self, folder: str) -> None:
         """Load the conversation piece by piece, so that the window can be used meanwhile."""
         for module in PIECES:
+            if module in sys.modules:
+                continue
             await asyncio.sleep(0.001)
-            if module == "markdown_it":  # has no Qt in it, and takes long
+            if module in WITHOUT_QT:
                 await import_in_thread(module)
             else:
                 importlib.import_module(module)
@@ -198,6 +203,23 @@ class AppController(QObject):
         first.finished.connect(self.finish_first_run)
         first.key_not_kept.connect(self._tell_about_keyring)
         return first
+
+    @cached_property
+    def preferences(self) -> "Preferences":
+        """With the first conversation on show, or the first look into the settings."""
+        from app.ui.wiring.preferences import Preferences
+
+        made = Preferences(self.profile, self.window, self.start, lambda: self.tab)
+        made.changed.connect(self._settings_changed)
+        made.key_not_kept.connect(self._tell_about_keyring)
+        made.connection_changed.connect(lambda: self.start(self.reconnect()))
+        made.endpoint_renamed.connect(self.follow_rename)
+        self.window.panel.servers.page_requested.connect(made.show_server)
+        self.context.window_requested.connect(made.show_window_of)
+        return made
+
+    def show_settings(self, page: str) -> None:
+        self.preferences.show(page)
 
     @cached_property
     def reviewing(self) -> "ChangeReview":
@@ -600,10 +622,9 @@ class AppController(QObject):
         window.lean_bar.chosen.connect(self._with_tab(lambda tab, act: tab.answer_lean_offer(act)))
         sidebar.renamed.connect(self.rename_session)
         sidebar.delete_confirmed.connect(self.delete_session)
-        sidebar.settings_requested.connect(self.preferences.show)
+        sidebar.settings_requested.connect(self.show_settings)
         window.panel.confinement.variables_requested.connect(lambda: self.preferences.show("trust"))
         window.panel.confinement.help_requested.connect(self._tell_what_confines)
-        window.panel.servers.page_requested.connect(self.preferences.show_server)
         window.folder_dropped.connect(self.take_folder)
         window.attention_show_requested.connect(self.show_waiting_question)
         window.close_requested.connect(self.ask_to_close)
@@ -612,12 +633,7 @@ class AppController(QObject):
             lambda: self._replace(list(self.tabs), self.tab.project if self.tab else "")
         )
         self.problems.settings_mended.connect(self.reload_settings)
-        self.context.page_requested.connect(self.preferences.show)
-        self.context.window_requested.connect(self.preferences.show_window_of)
-        self.preferences.changed.connect(self._settings_changed)
-        self.preferences.key_not_kept.connect(self._tell_about_keyring)
-        self.preferences.connection_changed.connect(lambda: self.start(self.reconnect()))
-        self.preferences.endpoint_renamed.connect(self.follow_rename)
+        self.context.page_requested.connect(self.show_settings)
 
     def _with_tab(self, act: Callable[..., object]) -> Callable[..., None]:
         """For a signal: does something with the tab on show, if there is one, and what was reported."""
@@ -874,7 +890,8 @@ class AppController(QObject):
         self.window.sidebar.confirm_deletes()
         self.window.hide()
         await asyncio.gather(self.steering.close(), *(tab.close() for tab in self.tabs), return_exceptions=True)
-        await self.preferences.close()
+        if "preferences" in vars(self):
+            await self.preferences.close()
         await self.outside.close()
         await self.listing.close()
         with suppress(StorageError):

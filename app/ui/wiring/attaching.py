@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.assembly.profile import Profile
 from app.errors import AppError, UsageError
-from app.messages import Image
 from app.plain import one_line
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import tr
@@ -20,6 +19,7 @@ from app.ui.wiring.window_part import CurrentTab, Start, TabPart
 from app.ui.writing.suggestions import mention
 
 if TYPE_CHECKING:
+    from app.messages import Image
     from app.ui.wiring.session_tab import SessionTab
 
 MOST_IMAGES = 20
@@ -77,7 +77,7 @@ class Attaching(TabPart):
         if tab is not None and not picture.isNull():
             self._start(self._take_picture(tab, picture))
 
-    def open(self, image: Image) -> None:
+    def open(self, image: "Image") -> None:
         from app.ui.transcript.image_viewer import ImageViewer
 
         ImageViewer(self._window, image).open()
@@ -92,7 +92,7 @@ class Attaching(TabPart):
             except (AppError, OSError) as error:
                 said.append(core_text(error.text) if isinstance(error, AppError) else f"{path}: {error.strerror}.")
                 continue
-            if isinstance(found, Image):
+            if not isinstance(found, str):
                 images.append(found)
             else:
                 named.append(found)
@@ -135,7 +135,7 @@ class Attaching(TabPart):
         else:
             self._attach(tab, [image], [])
 
-    def _attach(self, tab: "SessionTab", images: list[Image], said: list[str]) -> None:
+    def _attach(self, tab: "SessionTab", images: "list[Image]", said: list[str]) -> None:
         room = MOST_IMAGES - len(tab.inbox.draft_images)
         if len(images) > room:
             said.append(tr("A message can have {most} images; the others were left out.", most=MOST_IMAGES))
@@ -185,7 +185,7 @@ class Attaching(TabPart):
             self.show(tab)
 
 
-def _looked_at(path: str, project: str) -> Image | str:
+def _looked_at(path: str, project: str) -> "Image | str":
     """An image, or how to write the path of another file: `@path` inside the project. Runs in a thread."""
     from app.ui.kit.pictures import image_of_file, is_picture
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from app.assembly.profile import Profile
-from app.events import Answer, Question
 from app.plain import one_line
 from app.running_window import WindowDoor
 from app.ui.kit.language import tr
@@ -16,6 +15,7 @@ from app.ui.window import MainWindow
 from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
+    from app.events import Answer, Question
     from app.ui.transcript.outside_sheet import OutsideApproval
 
 MOST_WAITING = 20
@@ -27,10 +27,10 @@ LONGEST_NAME = 200
 class OutsideQuestion:
     """A question of an outside program that waits for the person; `later` says that they put it off."""
 
-    question: Question
+    question: "Question"
     program: str
     project: str
-    answered: asyncio.Future[Answer]
+    answered: "asyncio.Future[Answer]"
     later: bool = False
 
 
@@ -74,6 +74,8 @@ class OutsideRequests:
     async def approve(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
         """The person's answer to a question of `app.agent.deciding.approvals`."""
         import msgspec
+
+        from app.events import Question
 
         try:
             question = msgspec.convert(request.get("question"), Question)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from app.assembly.profile import Profile
 from app.confinement import InForce
 from app.errors import AppError, StorageError, UsageError
-from app.events import Mode
 from app.sandbox.running.environment import chosen, needed
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
@@ -125,6 +124,8 @@ class SteeringControls(TabPart):
             tab.steering.set_trust(trust)
 
     def set_plan(self, on: bool) -> None:
+        from app.events import Mode
+
         if (tab := self._tab()) is not None:
             tab.steering.set_mode(Mode.PLAN if on else Mode.BUILD)
 
