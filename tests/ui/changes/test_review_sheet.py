@@ -80,6 +80,7 @@ def test_the_review_marks_files_and_reverts_one_hunk_beside_my_own_lines(
     hit(sheet.hunks[0].diff, Qt.Key.Key_R)
     qtbot.waitUntil(lambda: (project / "long.txt").read_text() == mine.replace("agent 3\n", "line 3\n"), timeout=5000)
     qtbot.waitUntil(lambda: [view.hunk.place for view in sheet.hunks] == [LAST], timeout=5000)
+    qtbot.waitUntil(sheet.undo.isVisible)  # the hunks may be read again before the revert is over
     tap(sheet.undo)
     qtbot.waitUntil(lambda: (project / "long.txt").read_text() == mine, timeout=5000)
     qtbot.waitUntil(lambda: len(sheet.hunks) == 2, timeout=5000)
