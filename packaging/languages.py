@@ -15,7 +15,9 @@ import PySide6
 ROOT = Path(__file__).resolve().parent.parent
 TEXTS = ROOT / "resources" / "languages"
 LANGUAGES = {"de": "de_DE", "en": "en_US"}
-OPTIONS = ("-locations", "none", "-no-obsolete", "-sort-messages", "-disable-heuristic", "similartext", "-silent")
+OPTIONS = ("-locations", "none", "-no-obsolete", "-disable-heuristic", "similartext", "-silent")
+SORTED = ("-sort-messages",) if tuple(map(int, PySide6.__version__.split(".")[:2])) >= (6, 9) else ()
+"""With Qt 6.8 new texts stand at the end of their file."""
 ALIASES = ("-tr-function-alias", "QT_TR_NOOP+=later", "-source-language", "en")
 
 
@@ -33,8 +35,9 @@ def collect(files: list[Path], language: str, target: Path) -> None:
     """Bring a .ts up to date with these sources; translations that it has stay."""
     target.parent.mkdir(parents=True, exist_ok=True)
     only = ("-pluralonly",) if language == "en" else ()
+    to = ("-target-language", LANGUAGES[language], "-ts", str(target))
     sources = [str(file.relative_to(ROOT)) for file in files]
-    _run("lupdate", *sources, *OPTIONS, *ALIASES, *only, "-target-language", LANGUAGES[language], "-ts", str(target))
+    _run("lupdate", *sources, *OPTIONS, *SORTED, *ALIASES, *only, *to)
 
 
 def compile_(source: Path) -> None:

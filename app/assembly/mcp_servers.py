@@ -48,6 +48,8 @@ from app.settings import McpServerSettings
 
 UNSEEN = "MCP servers of this folder are not used until you have seen what they run"
 UNKEPT = "There is no system keyring that could keep the login, so it ends with this program."
+LONGEST_FIRST_LINE = 256
+"""Of a script; the kernel reads no more either."""
 UNCONFINED_HINT = "Nothing confines programs here. To run it all the same, set `confined = false` for this server"
 
 
@@ -361,6 +363,8 @@ class ServerLaunches:
                 raise CannotStart(f"There is no program {command} in your PATH.", ServerNeed.PROGRAM)
         elif not os.access(found, os.X_OK) or Path(found).is_dir():
             raise CannotStart(f"There is no program {found} that can be run.", ServerNeed.PROGRAM)
+        if missing := _missing_interpreter(found):
+            raise CannotStart(f"{found} is to be run by {missing}, which is not there.", ServerNeed.PROGRAM)
         folder, name = os.path.split(found)
         return f"{os.path.realpath(folder)}/{name}"  # links to folders are not seen in the sandbox
 
@@ -374,6 +378,18 @@ class ServerLaunches:
             return given
 
         return VARIABLE_USE.sub(value, text.replace("${workspaceFolder}", str(self.project)))
+
+
+def _missing_interpreter(program: str) -> str:
+    """What a script names in its first line, if that is not there, as in a Python environment that was moved."""
+    try:
+        with Path(program).open("rb") as file:
+            first = file.readline(LONGEST_FIRST_LINE)
+    except OSError:
+        return ""
+    words = first.removeprefix(b"#!").split() if first.startswith(b"#!") else []
+    named = os.fsdecode(words[0]) if words else ""
+    return visible(named) if named.startswith("/") and not Path(named).exists() else ""
 
 
 def _grant(settings: McpServerSettings, own: Path) -> Grant:

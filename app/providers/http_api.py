@@ -6,6 +6,7 @@ and several times the memory of the HTTP library below it. Tests hold our reques
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import httpx
@@ -35,6 +36,9 @@ class StatusError(Exception):
 class NoAnswer(Exception):
     """The connection was lost before the service answered anything."""
 
+
+_parsed = lru_cache(maxsize=32)(httpx.URL)
+"""An address that every step sends to is taken apart only once."""
 
 FAILURES = (StatusError, NoAnswer, httpx.HTTPError, httpx.InvalidURL, ValueError)
 """What a request raises; ValueError for a body that is no JSON, and for a key that no header can hold."""
@@ -89,8 +93,8 @@ class HttpApi:
             self._headers.update(self._given)  # whatever their case, so that none is sent twice
         return self._headers
 
-    def _url(self, path: str) -> str:
-        return f"{self.base_url.rstrip('/')}/{path}"
+    def _url(self, path: str) -> httpx.URL:
+        return _parsed(f"{self.base_url.rstrip('/')}/{path}")
 
     async def _answer(self, request: httpx.Request, *, stream: bool) -> httpx.Response:
         try:

@@ -7,6 +7,7 @@ Files that make other programs run code are changed only if the person says so, 
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 NEVER_WRITTEN = {
     ".git": "belongs to git; tools may not write there",
@@ -135,6 +136,12 @@ def danger(parts: Sequence[str], *, write: bool, folder: bool = False, lifted: b
 
     A `lifted` path is one that the person declared harmless: it counts as no secret, the other rules still hold.
     """
+    return _broken_rule(tuple(parts), write=write, folder=folder, lifted=lifted)
+
+
+@lru_cache(maxsize=4096)
+def _broken_rule(parts: tuple[str, ...], *, write: bool, folder: bool, lifted: bool) -> str | None:
+    """Cached, since every layer asks about the paths of a call."""
     names = [fold(part) for part in parts]
     if write:
         for name in names:

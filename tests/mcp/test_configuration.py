@@ -122,6 +122,18 @@ async def test_what_is_missing_is_said_at_once_and_nothing_is_tried_again(
             await server.started()
 
 
+@pytest.mark.anyio
+async def test_a_script_of_an_environment_that_was_moved_says_what_is_not_there(tmp_path: Path) -> None:
+    script = tmp_path / "server"
+    script.write_text("#!/nowhere/bin/python3 -I\nprint()\n")
+    script.chmod(0o755)
+    settings = McpServerSettings(command=str(script), confined=False)
+    async with one_server(Profile.open(), "x", settings, tmp_path) as server:
+        with pytest.raises(CannotStart, match="server is to be run by /nowhere/bin/python3, which is not there"):
+            await server.started()
+        assert server.need is ServerNeed.PROGRAM
+
+
 def test_a_projects_own_servers_count_after_trust_and_consent_to_exactly_what_was_shown(project: Path) -> None:
     profile = Profile.open()
     (project / ".mcp.json").write_text('{"mcpServers": {"one": {"command": "x", "env": {"API_KEY": "k\u200b"}}}}')

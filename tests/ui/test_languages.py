@@ -221,7 +221,9 @@ def test_what_is_shown_changes_at_once_and_back_again(qtbot: QtBot, in_english_a
         label("Quit", "mono"),
         theirs(label("Stop and close")),
         theirs(button("Keep working")),
+        theirs(button("Quit")),
     ]
+    foreign[-1].setAccessibleName(tr("Open image {name}", name="Quit"))
     tip = QWidget()
     tip.setToolTip(plain_tip(tr("Open image {name}", name="<b>&.png")))
     chosen = Segmented(tr("Language"), (("system", later("Same as the system")),))
@@ -232,7 +234,10 @@ def test_what_is_shown_changes_at_once_and_back_again(qtbot: QtBot, in_english_a
     assert {"Anhalten und schließen", "Weiterarbeiten"} <= words(sheet)
     assert f"Das Gespräch verweist auf diese Adresse. Es öffnet sich im Browser.\n\n{address}" in words(link)
     names = [(made.text(), made.accessibleName()) for made in foreign]
-    assert names == [("Quit", ""), ("Stop and close", ""), ("Keep working", "Keep working")], "not ours to translate"
+    assert names == [
+        *(("Quit", ""), ("Stop and close", ""), ("Keep working", "Keep working")),
+        ("Quit", "Bild öffnen: Quit"),
+    ], "not ours to translate"
     assert tip.toolTip() == "<qt>Bild öffnen: &lt;b&gt;&amp;.png</qt>"
     assert "Sprache: Wie das System" in {one.accessibleName() for one in every(chosen, QWidget)}
     speak("en")

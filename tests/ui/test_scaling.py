@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.events import BudgetReported, Question, QuestionAsked, QuestionKind
@@ -11,6 +11,7 @@ from app.ui.changes.changes_list import ChangedFile, ListState
 from app.ui.kit.language import speak
 from app.ui.kit.parts import Elided
 from app.ui.kit.theme import Theme
+from app.ui.settings.shortcuts_sheet import ShortcutRow, ShortcutsSheet
 from app.ui.steering.context_gauge import ShownCost
 from app.ui.steering.panel import PanelZone
 from app.ui.transcript.view import ChatView
@@ -92,3 +93,19 @@ def cut_off(root: QWidget) -> list[str]:
                 break
             at = above
     return found
+
+
+@pytest.mark.parametrize("font", [13, 20])
+def test_long_names_of_actions_leave_room_for_their_keys(theme: Theme, qtbot: QtBot, font: int) -> None:
+    theme.apply("light", font)
+    try:
+        names = ("Bereich rechts zeigen oder verbergen", "Zum nächsten Gespräch, das auf eine Antwort wartet")
+        sheet = ShortcutsSheet(None, [ShortcutRow(name, name, "Ctrl+Shift+B", "Ctrl+B") for name in names * 12])
+        qtbot.addWidget(sheet)
+        sheet.show()
+        (area,) = every(sheet, QScrollArea)
+        inside = area.widget()
+        assert inside is not None and inside.width() <= area.viewport().width()
+        assert cut_off(sheet) == []
+    finally:
+        theme.apply("light")

@@ -41,6 +41,8 @@ class SecretFiles:
 
     def look(self) -> None:
         """Read what is new or changed since the last look. A value that was a secret stays one for this program."""
+        if self.is_current():
+            return
         with self._lock:
             try:
                 found = self._finder.find()

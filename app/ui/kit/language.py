@@ -83,7 +83,10 @@ def translated(marked: str, /, **values: object) -> ShownText:
 
 
 def theirs(widget: W) -> W:
-    """Marks a widget whose text is not ours, such as the name of a server: it stays, also if we have a text like it."""
+    """Marks a widget whose text or choices are not ours, such as the name of a server.
+
+    It stays as it is, also if we have a text like it; what else the widget says, such as its accessible name, does not.
+    """
     widget.setProperty("theirs", True)
     return widget
 
@@ -187,15 +190,16 @@ def _show_again(widget: QWidget, before: dict[str, ShownText]) -> None:
     """Every text of the widget that is one of ours, in the new language."""
     from app.ui.kit.words import plain_tip
 
-    if widget.property("theirs"):
-        return
+    is_theirs = bool(widget.property("theirs"))
+    foreign = widget.text() if is_theirs and isinstance(widget, QLabel | QAbstractButton) else None
     for read, write in _texts_of(widget):
-        if (text := before.get(read())) is not None:
+        if read() != foreign and (text := before.get(read())) is not None:
             write(text.again())
     shown = widget.toolTip()
-    if (text := before.get(_without_markup(shown))) is not None:
+    tip = _without_markup(shown)
+    if tip != foreign and (text := before.get(tip)) is not None:
         widget.setToolTip(plain_tip(text.again()) if shown.startswith("<qt>") else text.again())
-    if isinstance(widget, QComboBox):
+    if isinstance(widget, QComboBox) and not is_theirs:
         for at in range(widget.count()):
             if (text := before.get(widget.itemText(at))) is not None:
                 widget.setItemText(at, text.again())

@@ -13,7 +13,7 @@ from app.settings import ProviderSettings, Settings
 from app.ui.kit.controls import Radio, Segmented, column, layout_of, row
 from app.ui.kit.forms import KeyField, TestLine, labelled, line_edit, source_words
 from app.ui.kit.icons import icon
-from app.ui.kit.language import later, tr, translated
+from app.ui.kit.language import later, theirs, tr, translated
 from app.ui.kit.parts import button, frame, icon_button, label, set_tone
 from app.ui.kit.words import amount_in, plain_tip
 from app.ui.settings.pages import SettingsPage
@@ -43,7 +43,7 @@ class ProviderCard(QFrame):
         self.title = translated(endpoint.kind.title) if endpoint.is_builtin else endpoint.name
         self._is_builtin = endpoint.is_builtin
         self.setProperty("surface", "card")
-        self.use = Radio(self.title)
+        self.use = Radio(self.title) if endpoint.is_builtin else theirs(Radio(self.title))
         self.use.setAccessibleName(tr("Use {name}", name=self.title))
         self._chip = label("", "chip")
         self._fold = icon_button(

@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QFrame, QGridLayout, QKeySequenceEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QKeySequenceEdit, QLineEdit, QScrollArea, QWidget
 
 from app.ui.kit.controls import column, row
 from app.ui.kit.dialogs import Sheet
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Glyph, button, label, set_tone
+from app.ui.kit.theme import enlarged
 
 ABOUT = later(
     "Click a field and press the new keys. Alt+A approves what is in view, Alt+D denies it, Esc stops the agent."
@@ -42,7 +43,7 @@ class ShortcutsSheet(Sheet):
         grid.setContentsMargins(0, 0, 8, 0)
         grid.setColumnStretch(0, 1)
         for at, shown in enumerate(rows):
-            grid.addWidget(label(shown.title), at, 0)
+            grid.addWidget(label(shown.title, wrap=True), at, 0)
             grid.addWidget(self._field(shown), at, 1)
         scroll = QScrollArea()
         scroll.setWidget(inner)
@@ -55,7 +56,7 @@ class ShortcutsSheet(Sheet):
         about = label(translated(ABOUT), "small", tone="text2", wrap=True)
         foot = row(self.reset, None, done)
         self.setLayout(column(head, about, scroll, self.problem, 4, foot, margins=(20, 18, 20, 16)))
-        self.resize(520, 560)
+        self.resize(enlarged(520), enlarged(560))
         done.setFocus()
 
     def _field(self, shown: ShortcutRow) -> QKeySequenceEdit:
@@ -63,7 +64,10 @@ class ShortcutsSheet(Sheet):
         field.setMaximumSequenceLength(1)
         field.setClearButtonEnabled(True)
         field.setAccessibleName(tr("Keys for {title}", title=shown.title))
-        field.setFixedWidth(170)
+        field.setFixedWidth(enlarged(170))
+        inside = field.findChild(QLineEdit)
+        assert isinstance(inside, QLineEdit)
+        inside.setPlaceholderText(tr("No keys"))  # Qt's own sentence has no room
         field.editingFinished.connect(lambda: self._check(shown.name))
         self.fields[shown.name] = field
         return field

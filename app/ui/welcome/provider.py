@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QGridLayout, QLineEdit, QVBoxLayout,
 from app.providers.address import host_and_port
 from app.providers.local import LocalServer
 from app.ui.kit.controls import ChoiceCard, Combo, RowButton, column, emptied, row
-from app.ui.kit.language import later, tr, translated
+from app.ui.kit.language import later, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, frame, label, set_tone
 from app.ui.kit.theme import restyle
 
@@ -95,7 +95,7 @@ class ProviderStep(QWidget):
         self.key = _field(tr("Key"), secret=True)
         self.address = _field(tr("Address"))
         self.name = _field(tr("Name"))
-        self.model = Combo(tr("Model"))
+        self.model = theirs(Combo(tr("Model")))
         self.typed_model = _field(tr("Model name"))
         self.test = button(tr("Test"), on_click=self._test)
         self._found = label("", "small", "ok", wrap=True)

@@ -2692,6 +2692,10 @@
         <translation>{path} ist nicht mehr da</translation>
     </message>
     <message>
+        <source>{path} is to be run by {program}, which is not there.</source>
+        <translation>{path} soll von {program} ausgeführt werden, das es nicht gibt.</translation>
+    </message>
+    <message>
         <source>{path} leads to the machine&apos;s own services. Grant a folder of files.</source>
         <translation>{path} führt zu Diensten des Rechners. Erlauben Sie einen Ordner mit Dateien.</translation>
     </message>

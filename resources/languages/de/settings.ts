@@ -528,6 +528,10 @@
         <translation>Kein Schlüssel nötig</translation>
     </message>
     <message>
+        <source>No keys</source>
+        <translation>Keine Tasten</translation>
+    </message>
+    <message>
         <source>No longer allow {folder}</source>
         <translation>{folder} nicht mehr erlauben</translation>
     </message>
