@@ -214,6 +214,9 @@ def open_tool_runtime(
         orchestrator.policy_changed()
 
     confinement = confinement or work.confinement(policy, report)
+    if (guard := confinement.guard) is not None:
+        finder = guard.finder
+        files.is_placeholder = lambda path: finder.placeholders is not None and finder.placeholders.holds(path)
     network = SessionNetwork(confinement, emit)
     processes = work.processes(confinement, recorder, emit, network)
     records = CallRecords(work, step_records or StepRecords(profile.versions.database, at_once=True))

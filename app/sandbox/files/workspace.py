@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequen
 from contextlib import ExitStack, contextmanager, suppress
 from copy import copy
 from dataclasses import replace
+from pathlib import Path
 
 from app.changes import Change, Intent, Recorded
 from app.errors import StorageError, ToolError
@@ -81,6 +82,8 @@ class Workspace:
         self._share: int | None = None
         self._known = known
         self._types = types
+        self.is_placeholder: Callable[[Path], bool] = lambda path: False
+        """Whether there is nothing at this path but a folder of ours, which listings leave out."""
 
     @property
     def zones(self) -> tuple[Zone, ...]:
@@ -172,7 +175,12 @@ class Workspace:
         place = self._check.place(path)
         with self._check.errors(place, "listed"):
             found = scan(place, self._check.entered, MAX_LISTED_ENTRIES + 1, recursive=recursive)
-            seen = (item for item in found if self._check.is_seen(item.place, is_link=item.target is not None))
+            seen = (
+                item
+                for item in found
+                if self._check.is_seen(item.place, is_link=item.target is not None)
+                and not self.is_placeholder(item.place.path)
+            )
             return listing(place, seen, limit, MAX_LISTED_ENTRIES)
 
     def look(self, path: str | Place) -> os.stat_result:

@@ -65,6 +65,16 @@ class Placeholders:
                     notes.write(b"".join(part + b"\0" for part in (kind, os.fsencode(one.root), os.fsencode(one.path))))
         return any([_is_made(one) for one in new])  # noqa: C419 - all of them
 
+    def holds(self, path: Path) -> bool:
+        """Whether this is a folder that was made here, or by another session, and nobody has put anything into it."""
+        if path.name[:1] != "." or not any(  # all others are in `.git`
+            one.contents is None and f"{one.root}/{one.path}" == str(path) for one in self._own
+        ):
+            return False
+        with contextlib.suppress(OSError), os.scandir(path) as entries:
+            return next(entries, None) is None
+        return False
+
     def clear(self) -> None:
         """Remove the placeholders that are unchanged, except those that another running session relies on."""
         if not self._own:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.protect.placeholders import SAME_FOLDER, Missing, Placeholders
 
 
@@ -44,3 +45,16 @@ def test_a_placeholder_is_never_seen_half_made(tmp_path: Path) -> None:
     reader.join()
     assert read == {SAME_FOLDER}
     assert list(root.iterdir()) == []
+
+
+def test_a_listing_leaves_out_placeholders_that_nobody_uses(tmp_path: Path) -> None:
+    root = tmp_path / "project"
+    root.mkdir()
+    (root / ".zed").mkdir()
+    placeholders = Placeholders(tmp_path / "states" / "one")
+    placeholders.make(root, [Missing(root / name) for name in (".idea", ".vscode", ".zed")])
+    (root / ".vscode" / "settings.json").touch()
+    files = Workspace([Zone("project", root, writable=True)])
+    assert len(files.list().entries) == 3
+    files.is_placeholder = placeholders.holds
+    assert [entry.name for entry in files.list().entries] == [".vscode", ".zed"]
