@@ -29,6 +29,7 @@ import sys
 from app import startup
 startup.begin()
 from app.launch import main
+from app.assembly.profile import Profile  # before Qt, as `main` does it
 from PySide6.QtWidgets import QApplication
 app = QApplication([])
 """

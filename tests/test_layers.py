@@ -115,6 +115,28 @@ def test_no_two_classes_have_one_name() -> None:
     assert {name: files for name, files in places.items() if len(set(files)) > 1} == {}
 
 
+def loaded_by(module: str, seen: set[str]) -> set[str]:
+    """All of ours that importing this module loads at once; `seen` is filled on the way."""
+    path = ROOT / f"{module.replace('.', '/')}.py"
+    path = path if path.exists() else path.with_suffix("") / "__init__.py"
+    if module in seen or not module.startswith("app.") or not path.exists():
+        return seen
+    seen.add(module)
+    for node in tree(path).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names)):
+                loaded_by(name, seen)
+    return seen
+
+
+def test_the_window_is_seen_and_answers_before_the_core_is_loaded() -> None:
+    """`app.events` alone takes 40 ms: the controller loads it beside the window."""
+    loaded = loaded_by("app.ui.start", loaded_by("app.ui.wiring.app_controller", set()))
+    assert {"app.ui.window", "app.assembly.profile", "app.ui.writing.composer"} <= loaded
+    late = ("app.events", "app.messages", "app.providers", "app.search", "app.storage", "app.ui.settings")
+    assert [name for name in sorted(loaded) if name.startswith(late)] == []
+
+
 def test_starting_imports_only_what_is_used() -> None:
     code = "import sys, app.launch, app.faces; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
