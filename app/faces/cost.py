@@ -39,11 +39,15 @@ def words(spent: Spent) -> str:
     """What was spent, with what is not known of it."""
     known = spent.calls - spent.unpriced
     cost = dollars(spent.nanodollars) if known or not spent.calls else "cost unknown"
-    more = f" and {spent.unpriced:,} calls of unknown cost" if known and spent.unpriced else ""
+    more = f" and {_calls(spent.unpriced)} of unknown cost" if known and spent.unpriced else ""
     guessed = f" (at most; {dollars(spent.guessed)} were held by programs that were killed)" if spent.guessed else ""
     usage = spent.usage
     tokens = f"{usage.input:,} tokens read ({usage.cache_read:,} of them cached), {usage.output:,} written"
-    return f"{cost}{more}{guessed}  {spent.calls:,} calls, {tokens}"
+    return f"{cost}{more}{guessed}  {_calls(spent.calls)}, {tokens}"
+
+
+def _calls(count: int) -> str:
+    return "1 call" if count == 1 else f"{count:,} calls"
 
 
 def _list(parts: list[tuple[str, Spent]]) -> None:

@@ -30,10 +30,10 @@ def test_cost_is_told_in_all_by_project_and_by_session(
     cost = next(line for line in lines if line["type"] == "cost_reported")
     assert (cost["call"], cost["session"], cost["unpriced"]) == (0.102, 0.102, 0)
     session = lines[0]["session"]
-    assert "$0.1020  1 calls" in handrail("cost").stdout
+    assert "$0.1020  1 call" in handrail("cost").stdout
     assert f"{session}  $0.1020" in handrail("cost", "--project", str(project)).stdout
     by_model = handrail("cost", "--session", session).stdout
-    assert "  scripted  $0.1020  1 calls, 100 tokens read (0 of them cached), 1 written" in by_model
+    assert "  scripted  $0.1020  1 call, 100 tokens read (0 of them cached), 1 written" in by_model
     assert "genai-prices" in by_model
 
 
