@@ -599,6 +599,7 @@ class ChatView(QWidget):
             self.attention_changed.emit(needs_person)
 
     def _place_empty(self) -> None:
+        self.empty.fit(self.width())
         self.empty.move((self.width() - self.empty.width()) // 2, (self.height() - self.empty.height()) * 2 // 5)
 
     def _place_jump(self) -> None:

@@ -19,7 +19,7 @@ from app.ui.transcript.blocks.tool_block import ToolBlock
 from app.ui.transcript.blocks.tool_head import HEAD_HEIGHT
 from app.ui.transcript.cards.approval import ApprovalCard
 from app.ui.transcript.cards.call_view import CallView
-from app.ui.transcript.cards.card import _BESIDE_CALL
+from app.ui.transcript.cards.card import _BESIDE_CALL, _CALL_SIGN
 from app.ui.transcript.cards.questions import QuestionItem
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
@@ -132,7 +132,7 @@ def test_the_call_and_the_button_are_in_view_when_it_asks(
 def long_talk(asking: Callable[..., AppController]) -> AppController:
     """A question with something below it, so that it can be scrolled away at its top."""
     text = "\n\n".join(f"Paragraph {n} of what was said before." for n in range(30))
-    controller = asking({"say": text, **write_call()}, size=(900, 480))
+    controller = asking({"say": text, **write_call()}, size=(900, 520))
     assert controller.tab is not None
     for number in range(12):
         controller.tab.view.show_notice(f"something else happened: {number}")
@@ -318,7 +318,7 @@ def test_every_wrapped_line_of_a_command_is_in_view(chat: ChatView, theme: Theme
 
 def test_the_card_knows_how_wide_the_call_is(chat: ChatView, project: Path) -> None:
     card = ask(chat, "make", project)
-    assert card.width() - call_of(card).width() == _BESIDE_CALL
+    assert card.width() - call_of(card).width() == _BESIDE_CALL + _CALL_SIGN
 
 
 # --- no line looks like another argument -----------------------------------------------------------------------------

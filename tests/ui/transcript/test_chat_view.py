@@ -513,3 +513,14 @@ def test_a_conversation_that_is_shown_changes_its_language_at_once(chat: ChatVie
     assert {"Der Schlüssel wurde nicht angenommen", "nicht gefunden", "Nach 5 Schritten angehalten"} <= set(said)
     assert not {"Run this command?", "Stopped after 5 steps", refused} & set(said)
     qtbot.waitUntil(lambda: texts(chat) == before)
+
+
+def test_the_words_of_an_empty_conversation_fit_into_a_narrow_one(chat: ChatView) -> None:
+    chat.show_beginning(
+        "What shall we do?", "You see every step. " * 6, ["Find what looks unfinished"], offers_folder=False
+    )
+    for width in (362, 744):
+        chat.resize(width, 400)
+        shown = chat.empty.geometry()
+        assert shown.left() >= 0 and shown.right() < width
+    assert shown.width() < 500, "lines are not longer than is good to read"

@@ -21,7 +21,7 @@ class EmptyState(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFixedWidth(enlarged(WIDTH_PX))
+        self._room = WIDTH_PX
         self._title = label("", "heading")
         self._text = label("", "small", "text2", wrap=True)
         self._text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -43,6 +43,12 @@ class EmptyState(QWidget):
             self._add(tr("Choose a folder…"), "primary", self.folder_requested.emit)
         for suggestion in suggestions:
             self._add(suggestion, "plain", lambda words=suggestion: self.suggested.emit(words))
+        self.fit(self._room)
+
+    def fit(self, room: int) -> None:
+        """Take as much of the room as is good to read."""
+        self._room = room
+        self.setFixedWidth(min(room, enlarged(WIDTH_PX)))
         self.adjustSize()
 
     def _add(self, text: str, kind: str, chosen: object) -> None:

@@ -17,6 +17,7 @@ from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import theirs, tr
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
+from app.ui.kit.theme import enlarged
 from app.ui.kit.words import breakable, in_order
 from app.ui.transcript.blocks.diff import DiffView, is_diff, parse_diff
 from app.ui.transcript.blocks.mono import MonoView
@@ -33,8 +34,9 @@ _HEIGHTS = ((14, 18), (14, 12), (14, 7), (9, 4), (5, 3), (5, 0), (3, 0), (2, 0))
 """Lines of the call and of the change below it: the most, and what is tried where there is less and less room."""
 _OPENED = 8
 """Lines of the change when the person asked to see it."""
-_BESIDE_CALL, _BESIDE_PREVIEW = 89, 32
-"""Pixels of a card's width that are not the call's, or not the change's."""
+_BESIDE_CALL, _BESIDE_PREVIEW = 74, 32
+"""Pixels of a card's width that are neither the call's nor its sign's, or not the change's."""
+_CALL_SIGN = 15
 _AIR = 4
 Arguments = Sequence[tuple[str, str]]
 """Names and values; without a name where there is only one."""
@@ -121,7 +123,7 @@ class Card(QFrame):
         for call_lines, few_lines in _HEIGHTS:
             preview_lines = max(few_lines, _OPENED * self.is_open("preview"))
             self.call.most = call_lines
-            self.call.setFixedHeight(self.call.height_for(width - _BESIDE_CALL))
+            self.call.setFixedHeight(self.call.height_for(width - _BESIDE_CALL - enlarged(_CALL_SIGN)))
             if self.preview is not None:
                 self.preview.most = max(1, preview_lines)
                 self.preview.setFixedHeight(self.preview.height_for(width - _BESIDE_PREVIEW))
@@ -158,7 +160,7 @@ class Card(QFrame):
         row.setSpacing(0)
         copy = icon_button("copy", tr("Copy the call"), "text3", 14)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(call_text(whole)))
-        row.addWidget(Glyph(glyph, "text3", 15))
+        row.addWidget(Glyph(glyph, "text3", _CALL_SIGN))
         row.addWidget(self.call, 1)
         row.addWidget(copy)
         self.column.addWidget(box)
