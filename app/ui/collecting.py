@@ -1,7 +1,10 @@
-"""Garbage collection while nobody waits: a look through all objects of a long conversation takes longer than a key may.
+"""Garbage collection in the window's own thread, while nobody waits.
 
-Python looks through everything whenever enough was made. Here it looks only at what is young by itself; the rest is
-done when nothing happens, and what it has seen is then left out until the person is in another program.
+Python looks for garbage in whichever thread happens to make an object. What belongs to Qt must not be let go there: a
+thread that did so waited for Python's lock with one of Qt's in its hands, the window's thread the other way round, and
+both stood still for ever. So Python does not look by itself any more. What is young is looked through several times a
+second. All objects of a long conversation take longer than a key may: that is done when nothing happens, and what was
+seen is then left out until the person is in another program.
 """
 
 import gc
@@ -9,18 +12,17 @@ import gc
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
-_LOOK_MS = 500
-_NEVER = 1_000_000
+_LOOK_MS = 250
 _ROUNDS, _MANY_ROUNDS = 10, 400
 """Looks at what is young after which the rest is due, as Python has it, and after which it is due at any time."""
-_MOST_AT_ONCE = 50_000
-"""Objects that are looked through in well under 50 ms."""
+_MOST_AT_ONCE, _MOST_YOUNG = 50_000, 200_000
+"""Objects that are looked through in well under 50 ms: of all ages, which refer to more, and young ones."""
 _MANY_LEFT_OUT = 100_000
 """Objects that were left out since all were looked through; then all are again, once the person is elsewhere."""
 
 
 class Collecting(QObject):
-    """Begun once, when the window stands."""
+    """Begun when the window stands, and again when all is loaded."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -30,17 +32,15 @@ class Collecting(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_MS)
         self._timer.timeout.connect(self._look)
-        self._thresholds = gc.get_threshold()
 
     def begin(self) -> None:
-        young, middle, _old = self._thresholds
-        gc.set_threshold(young, middle, _NEVER)
+        gc.disable()
         self._left_out = gc.get_freeze_count()
         self._timer.start()
 
     def end(self) -> None:
         self._timer.stop()
-        gc.set_threshold(*self._thresholds)
+        gc.enable()
 
     def _look(self) -> None:
         counts = gc.get_count()
@@ -50,19 +50,34 @@ class Collecting(QObject):
             self.collect()
         elif is_quiet and self._is_elsewhere() and gc.get_freeze_count() - self._left_out > _MANY_LEFT_OUT:
             self.collect_all()
+        else:
+            self.collect_young()
+
+    def collect_young(self) -> None:
+        """What Python would look through by itself."""
+        young, middle, _old = gc.get_count()
+        most_young, most_middle, _never = gc.get_threshold()
+        if young > _MOST_YOUNG:
+            self._leave_out()
+        elif middle > most_middle:
+            gc.collect(1)
+        elif young > most_young:
+            gc.collect(0)
 
     def collect(self) -> None:
         """What was made since the last time; much of it at once stays until all is looked through."""
         if len(gc.get_objects(generation=2)) < _MOST_AT_ONCE:
             gc.collect()
-        gc.freeze()
-        self._rounds_seen = gc.get_count()[2]
+        self._leave_out()
 
     def collect_all(self) -> None:
         gc.unfreeze()
         gc.collect()
-        gc.freeze()
+        self._leave_out()
         self._left_out = gc.get_freeze_count()
+
+    def _leave_out(self) -> None:
+        gc.freeze()
         self._rounds_seen = gc.get_count()[2]
 
     def _is_elsewhere(self) -> bool:

@@ -81,7 +81,9 @@ def _live(profile: Profile, app: QApplication, theme: Theme, window: MainWindow,
         _catch_crashes(controller, loop)
         controller.show(folder)
         loop.call_later(WARM_UP_SECONDS, controller.warm_up)
-        loop.call_later(WARM_UP_SECONDS, Collecting(window).begin)
+        collecting = Collecting(window)
+        collecting.begin()
+        loop.call_later(WARM_UP_SECONDS, collecting.begin)  # anew: what was loaded by then stays
         await controller.closed.wait()
         profile.close()  # no thread may wait for the database any longer: the end of the loop waits for each of them
 

@@ -60,7 +60,7 @@ async def page_reader() -> AsyncIterator[Read]:
         if process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-            await process.wait()
+            await process.communicate()  # if a pipe is not read to its end, asyncio does not notice the process's own
 
 
 async def _extracted(process: asyncio.subprocess.Process, kind: PageKind, page: bytes, url: str) -> Extracted:

@@ -1,6 +1,7 @@
 """The window's tests: no screen, our own fonts, and any Qt warning is a failure."""
 
 import asyncio
+import gc
 import json
 import os
 from collections.abc import Callable, Iterator
@@ -58,12 +59,20 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    gc.disable()  # as in the window: no other thread lets go what belongs to Qt
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     """Widgets go with their test: no loop runs between tests to delete them, and each costs time when styled."""
     yield
     if QApplication.instance() is not None:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    if gc.get_count()[0] > gc.get_threshold()[0]:
+        gc.collect(1)
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -44,6 +44,6 @@ async def _read() -> str:
             output, _ = await process.communicate()
     except TimeoutError:
         process.kill()
-        await process.wait()
+        await process.communicate()
         return ""
     return output.decode(errors="replace")
