@@ -14,7 +14,7 @@ import pytest
 
 from app.assembly import mcp_servers
 from app.assembly.profile import Profile
-from app.errors import SettingsError, ToolError, UsageError
+from app.errors import ToolError, UsageError
 from app.events import ServerNeed, ServerState
 from app.launch import main
 from app.mcp.client_document import client_document
@@ -284,7 +284,7 @@ async def test_a_document_in_the_settings_is_used_at_every_server(provider: Prov
     for name in servers:
         await mcp_servers.log_in(profile, name, Browser())
     assert [said["client_id"] for said in provider.of("authorize")] == [DOCUMENT, DOCUMENT]
-    with pytest.raises(SettingsError, match="not the https address of a file"):
+    with pytest.raises(UsageError, match="not the https address of a file"):
         profile.change({"mcp_client_document": "http://firm.example/handrail.json"})
     profile.close()
 
