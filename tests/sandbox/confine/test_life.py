@@ -292,8 +292,10 @@ async def test_many_commands_leave_nothing_behind(sandbox: "SandboxedProject", t
     before = traces(tmp_path)
     for _ in range(100):
         assert await sandbox.run("true") == 0
-    assert traces(tmp_path) == before
     async with asyncio.timeout(120):
+        while len(traces(tmp_path)[0]) > len(before[0]):  # a descriptor of the last command may just be closed
+            await asyncio.sleep(0.02)
+        assert traces(tmp_path)[1:] == before[1:]
         while zombies(worker_of(sandbox)._process.pid):
             await asyncio.sleep(0.02)
 
