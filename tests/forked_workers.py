@@ -44,7 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool | None:
     asked = session.config.getoption("--workers")
-    count = 3 * (os.cpu_count() or 1) if asked == "auto" else int(asked)
+    count = (os.cpu_count() or 1) + 2 if asked == "auto" else int(asked)
     if not count or session.testsfailed or session.config.option.collectonly:
         return None
     files = [[*items] for _, items in groupby(session.items, key=lambda item: item.path)]
