@@ -10,7 +10,7 @@ from app.ui.kit.icons import icon, pixmap
 from app.ui.kit.language import theirs, tr
 from app.ui.kit.motion import moves
 from app.ui.kit.theme import color, enlarged, mono, restyle, sans
-from app.ui.kit.words import plain_tip
+from app.ui.kit.words import in_order, plain_tip
 
 _SPIN_MS = 50
 _SPIN_DEGREES = 18
@@ -180,7 +180,8 @@ class Elided(QLabel):
         painter = QPainter(self)
         painter.setFont(self._font())
         painter.setPen(color(self._ink))
-        shown = QFontMetrics(self._font()).elidedText(self.text(), self.mode, self.width())
+        text = in_order(self.text()) if self._is_mono else self.text()
+        shown = QFontMetrics(self._font()).elidedText(text, self.mode, self.width())
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
 
     def _font(self) -> QFont:
