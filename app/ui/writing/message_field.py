@@ -198,6 +198,7 @@ class MessageField(QPlainTextEdit):
     def _restyle(self) -> None:
         if self.font() != sans("body"):
             self.setFont(sans("body"))
+            self.viewport().setFont(sans("body"))  # which paints the invitation, and keeps the old font by itself
         self._invite()
         self._grow()
 
