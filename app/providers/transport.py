@@ -1,7 +1,7 @@
 """HTTP/1.1 over sockets of the event loop: the way from the HTTP client to a model server.
 
-The client's own way leads through two more libraries. It takes a third of the time between a reply and the next request,
-most of it for what nobody needs here: a pool, tracing, other event loops.
+The client's own way leads through two more libraries. It takes a third of the time between a reply and the next
+request, most of it for what nobody needs here: a pool, tracing, other event loops.
 """
 
 import asyncio
