@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.events import Question, QuestionAsked, QuestionKind, TextDelta, TurnStarted
 from app.ui.kit.theme import Theme
 from app.ui.kit.words import ORDER_MARK, begins_at_the_right
-from app.ui.transcript.blocks.prose import ProseView
+from app.ui.transcript.blocks.prose import ProseView, _x
 from app.ui.transcript.cards.approval import ApprovalCard
 from app.ui.transcript.view import ChatView
 from app.ui.writing.message_field import MessageField
@@ -106,8 +106,7 @@ def test_code_in_a_right_to_left_sentence_keeps_its_order_and_its_plate(answer: 
 
 
 def x(laid_out: QTextLine, at: int) -> float:
-    found = laid_out.cursorToX(at)
-    return float(found[0] if isinstance(found, tuple) else found)
+    return _x(laid_out.cursorToX(at))
 
 
 def test_a_message_that_is_written_begins_at_the_right_as_soon_as_its_first_letter_does(
