@@ -131,7 +131,7 @@ def _add(profile: Profile, options: Namespace) -> int:
         entry[secret] = list(options.secret)
     entry |= {"network": True} if options.allow_network else {}
     entry |= {"confined": False} if options.unconfined else {}
-    entry |= {"folders": [str(Path(folder).resolve()) for folder in options.folder]} if options.folder else {}
+    entry |= {"folders": [str(Path(folder).resolve()) for folder in options.folders]} if options.folders else {}
     for variable in options.secret:
         _ask_secret(profile, name, variable)
     profile.change({"mcp_servers": {name: entry}})
