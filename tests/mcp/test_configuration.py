@@ -289,3 +289,6 @@ def test_an_import_shows_the_commands_first_and_adds_nothing_without_a_yes(
     kept: dict[str, Any] = dict(Profile.open().settings.mcp_servers)
     assert sorted(kept) == ["far", "git-hub", "off"]
     assert "abc" not in Profile.open().folders.settings.read_text()
+    assert "secrets are forgotten when this command ends" in capsys.readouterr().err
+    assert ordered("test", "git-hub") == 1
+    assert "To mend that: handrail mcp-servers secret git-hub NAME" in capsys.readouterr().err
