@@ -60,6 +60,11 @@ class McpServers:
     def reports(self) -> tuple[ServerReport, ...]:
         return tuple(server.reported for server in self._servers.values())
 
+    @property
+    def failures(self) -> tuple[str, ...]:
+        """Why some cannot be used, in a sentence for each."""
+        return tuple(f"{one.detail.rstrip('.')}." for one in self.reports if one.state is ServerState.FAILED)
+
     def report(self) -> None:
         self._emit(McpServersReported(self.reports))
 

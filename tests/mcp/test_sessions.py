@@ -60,6 +60,15 @@ async def test_the_second_session_offers_the_same_tools_without_starting_the_ser
     assert opened.runtime is not None and [one.state for one in opened.runtime.servers.reports] == ["stopped"]
 
 
+async def test_who_has_one_turn_is_told_which_server_could_not_be_started(
+    project: Path, sessions: Sessions, configure: Configure
+) -> None:
+    configure(confined=False, command="/no/such/program")
+    sessions.profile.read_settings()
+    opened, _ = await sessions.talk(say(), project=str(project), one_turn=True)
+    assert any("MCP server raw could not be started" in notice for notice in opened.notices)
+
+
 async def test_tools_of_a_server_that_is_slow_for_the_first_time_come_with_the_next_turn(
     project: Path, sessions: Sessions, configure: Configure
 ) -> None:
