@@ -20,6 +20,7 @@ from app.ui.settings.shortcuts_sheet import ShortcutRow, ShortcutsSheet
 from app.ui.steering.context_gauge import ShownCost
 from app.ui.steering.panel import PanelZone
 from app.ui.transcript.view import ChatView
+from app.ui.welcome.page import Welcome
 from app.ui.window import MainWindow
 from tests.ui.reach import every
 
@@ -146,6 +147,22 @@ def test_icons_and_the_lines_they_stand_in_grow_with_the_letters(window: MainWin
         assert not cut, f"{font} px: {cut}"
         assert window.composer.field.viewport().font().pixelSize() >= font, "the invitation"
     assert sizes[1] == tuple(2 * size for size in sizes[0])
+
+
+def test_the_first_page_shows_how_to_go_on_in_a_window_of_any_size(window: MainWindow, theme: Theme) -> None:
+    window.show_welcome()
+    window.show()
+    (page,) = every(window, Welcome)
+    (area,) = every(page, QScrollArea)
+    smallest = window.minimumSize()
+    for size, font in ((LARGE["125 %"][0], 13), ((683, 384), 20), ((smallest.width(), smallest.height()), 13)):
+        theme.apply("light", font)
+        window.resize(*size)
+        for _ in range(3):
+            QApplication.processEvents()
+        assert page.start.visibleRegion().boundingRect() == page.start.rect(), size
+        if size == LARGE["125 %"][0]:
+            assert area.verticalScrollBar().maximum() == 0, "all of it is in view on a laptop at 125 %"
 
 
 @pytest.mark.parametrize("font", [13, 20])
