@@ -16,7 +16,7 @@ _LOOK_MS = 250
 _ROUNDS, _MANY_ROUNDS = 10, 400
 """Looks at what is young after which the rest is due, as Python has it, and after which it is due at any time."""
 _MOST_AT_ONCE, _MOST_YOUNG = 50_000, 200_000
-"""Objects that are looked through in well under 50 ms: of all ages, which refer to more, and young ones."""
+"""Objects that are looked through in well under 50 ms: of any age, which refer to more, and the youngest."""
 _MANY_LEFT_OUT = 100_000
 """Objects that were left out since all were looked through; then all are again, once the person is elsewhere."""
 
@@ -58,6 +58,8 @@ class Collecting(QObject):
         young, middle, _old = gc.get_count()
         most_young, most_middle, _never = gc.get_threshold()
         if young > _MOST_YOUNG:
+            self._leave_out()
+        elif middle > most_middle and len(gc.get_objects(generation=1)) > _MOST_AT_ONCE:
             self._leave_out()
         elif middle > most_middle:
             gc.collect(1)

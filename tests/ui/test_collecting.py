@@ -48,6 +48,15 @@ def test_a_thread_never_lets_go_what_belongs_to_the_window(collecting: Collectin
     assert ended_in == [threading.current_thread()]
 
 
+def test_a_long_conversation_that_was_just_read_is_not_looked_through_at_once(collecting: Collecting) -> None:
+    """It took 50 ms, in which no key was answered."""
+    read = [[number] for number in range(60_000)]
+    while gc.get_count()[1] <= gc.get_threshold()[1]:
+        gc.collect(0)
+    collecting.collect_young()
+    assert not any(one is read[0] for one in gc.get_objects())
+
+
 def test_what_was_left_out_is_freed_by_the_look_through_all(collecting: Collecting) -> None:
     knot = Knot()
     gone = weakref.ref(knot)
