@@ -50,9 +50,9 @@ package:
 test-package: $(VENV)/.ready-dev
 	HANDRAIL_TEST_PACKAGE=1 $(PYTHON) -m pytest tests/package
 
-# `make release NUMBER=1.0.0` sets the version, dates the changelog, commits and tags.
+# `make release NUMBER=1.0.0` sets the version, dates the changelog, commits and tags; it refuses what is not ready.
 release: $(VENV)/.ready-dev
-	$(PYTHON) packaging/release.py $(NUMBER)
+	$(PYTHON) packaging/release.py $(NUMBER) $(OPTIONS)
 
 $(VENV)/.ready-run: pyproject.toml packaging/setup.sh packaging/versions.txt
 	@packaging/setup.sh run

@@ -11,17 +11,40 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from app.storage.database import MIGRATIONS
+
 VERSION, CHANGELOG = Path("app/version.py"), Path("CHANGELOG.md")
 UNRELEASED = re.compile(r"^## (\S+) \(not released yet\)$", re.MULTILINE)
-PLACEHOLDERS = {
-    "packaging/linux/control": "handrail.invalid",
-    "packaging/linux/handrail.metainfo.xml": "local.handrail",
-}
+HOMES = Path("tests/data/homes")
+PLACEHOLDERS = ("handrail.invalid", "local.handrail")
 """An address and an id for as long as the project has no place of its own on the net."""
 
 
 class ReleaseError(Exception):
     """Why there is no release, fit to show."""
+
+
+def check_placeholders(root: Path) -> None:
+    """Raises ReleaseError if what packages are made of names an address that is none."""
+    files = [path for path in sorted((root / "packaging").rglob("*")) if path.is_file() and path.name != "release.py"]
+    texts = {str(path.relative_to(root)): path.read_text(errors="replace") for path in files}
+    found = [f"{name} says {word}" for name, text in texts.items() for word in PLACEHOLDERS if word in text]
+    if found:
+        raise ReleaseError(
+            f"{'; '.join(found)}. Write the project's own address and id there,"
+            " or say --placeholders-are-known to release with these."
+        )
+
+
+def check_home(root: Path, present: int) -> None:
+    """Raises ReleaseError if the tests have no data folder of the database's format that is to be released."""
+    if not (root / HOMES / f"format-{present:02}").is_dir():
+        raise ReleaseError(
+            f"{HOMES} has no data folder of format {present}, which this version writes."
+            " Run `python -m tests.storage.write_home` and commit it."
+        )
 
 
 def release(root: Path, number: str, date: str) -> None:
@@ -41,13 +64,15 @@ def release(root: Path, number: str, date: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("number", help="as 1.0.0")
-    number = parser.parse_args().number
+    parser.add_argument("--placeholders-are-known", action="store_true", help="release with an address that is none")
+    chosen = parser.parse_args()
+    number = chosen.number
     if git("status", "--porcelain"):
         sys.exit("Commit your changes first: a release is what is committed.")
-    for file, placeholder in PLACEHOLDERS.items():
-        if placeholder in (ROOT / file).read_text():
-            print(f"{file} still says {placeholder}.", file=sys.stderr)
     try:
+        if not chosen.placeholders_are_known:
+            check_placeholders(ROOT)
+        check_home(ROOT, len(MIGRATIONS))
         release(ROOT, number, f"{datetime.now(UTC):%Y-%m-%d}")
     except ReleaseError as error:
         sys.exit(str(error))

@@ -54,6 +54,17 @@ def test_the_changelog_begins_with_this_version_or_the_next(program: ModuleType)
     assert program.UNRELEASED.match(first) or first.startswith(f"## {VERSION} (20")
 
 
-def test_placeholders_are_looked_for_where_they_are(program: ModuleType) -> None:
-    for file in program.PLACEHOLDERS:
-        assert (ROOT / file).is_file()
+def test_an_address_that_is_none_is_not_released_unnoticed(program: ModuleType, checkout: Path) -> None:
+    (checkout / "packaging/linux").mkdir(parents=True)
+    (checkout / "packaging/linux/control").write_text("Maintainer: Us <us@project.example>\n")
+    program.check_placeholders(checkout)
+    (checkout / "packaging/linux/control").write_text("Maintainer: Us <us@handrail.invalid>\n")
+    with pytest.raises(program.ReleaseError, match=r"packaging/linux/control says handrail\.invalid"):
+        program.check_placeholders(checkout)
+
+
+def test_a_data_folder_of_the_released_format_is_kept(program: ModuleType, checkout: Path) -> None:
+    with pytest.raises(program.ReleaseError, match="no data folder of format 7"):
+        program.check_home(checkout, 7)
+    (checkout / program.HOMES / "format-07").mkdir(parents=True)
+    program.check_home(checkout, 7)

@@ -98,8 +98,8 @@ RARE = (
     "app.ui.writing.model_picker",
 )
 """What may be opened later and should not be loaded only then."""
-FOR_REQUESTS = ("httpcore", "anyio._backends._asyncio")
-"""What httpx loads with its first request, a tenth of a second long."""
+FOR_REQUESTS = ("app.providers.transport",)
+"""What the first request needs."""
 CANCEL_SECONDS = 1.0
 """How long the window waits at its end for what it has cancelled."""
 
