@@ -69,7 +69,7 @@ from app.web.pages import Pages
 SWEEP_SECONDS = 3.0
 """How many seconds after a session was opened the leftovers of killed programs are removed."""
 _SWEEPING = threading.Lock()
-"""Held while they are: sessions that were opened together take turns, and leave the event loop its share of the time."""
+"""Held while they are: sessions that were opened together take turns, and leave the event loop its share of time."""
 
 
 @dataclass(frozen=True)

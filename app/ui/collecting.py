@@ -57,11 +57,10 @@ class Collecting(QObject):
         """What Python would look through by itself."""
         young, middle, _old = gc.get_count()
         most_young, most_middle, _never = gc.get_threshold()
-        if young > _MOST_YOUNG:
+        is_middle_due = middle > most_middle
+        if young > _MOST_YOUNG or (is_middle_due and len(gc.get_objects(generation=1)) > _MOST_AT_ONCE):
             self._leave_out()
-        elif middle > most_middle and len(gc.get_objects(generation=1)) > _MOST_AT_ONCE:
-            self._leave_out()
-        elif middle > most_middle:
+        elif is_middle_due:
             gc.collect(1)
         elif young > most_young:
             gc.collect(0)
