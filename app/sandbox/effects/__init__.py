@@ -379,9 +379,10 @@ class Effects:
 
     def _skip_copied(self) -> None:
         """Leave out the files that another session has copied meanwhile."""
-        snapshot = self._snapshot
+        if (snapshot := self._snapshot) is None:
+            return
         self._backups.look_again()
-        for path in list(self._uncopied) if snapshot is not None else ():
+        for path in list(self._uncopied):
             signature = snapshot.get(path)
             if signature is not None and self._backups.has(path, signature):
                 del self._uncopied[path]
