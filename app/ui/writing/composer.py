@@ -37,6 +37,8 @@ _AGENT_ICONS = (("circle", "text3"), ("check", "accent_text"))
 _SPACING = 4
 _AROUND_MODEL = 84
 """Pixels of the row that belong to no other control: margins, gaps, and the frame and chevron of the model's button."""
+_CHEVRON = 24
+"""Pixels of them for the chevron, which grows with the letters."""
 _ROOMY = 33
 """How many times the height of its letters the composer is wide where all its words fit."""
 _LEAST_MODEL, _ENOUGH_MODEL = 60, 70
@@ -399,7 +401,7 @@ class Composer(QWidget):
         """Pixels for its name beside everything else in the row."""
         others = (self.attach, self.trust, self.plan, self.agent, self.gauge, self.send)
         taken = sum(made.sizeHint().width() + _SPACING for made in others if not made.isHidden())
-        return self.width() - taken - _AROUND_MODEL
+        return self.width() - taken - _AROUND_MODEL - (enlarged(_CHEVRON) - _CHEVRON)
 
     def _connect(self) -> None:
         self.field.submitted.connect(self.submitted)

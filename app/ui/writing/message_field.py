@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy
 
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.theme import sans
+from app.ui.kit.words import begins_at_the_right
 
 MAX_FIELD_LINES = 10
 _NO_LIMIT = 10_000
@@ -100,6 +101,7 @@ class MessageField(QPlainTextEdit):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.document().setDocumentMargin(2)
         self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._grow())
+        self.textChanged.connect(self._follow_direction)
         self._restyle()
 
     def send(self) -> None:
@@ -196,6 +198,7 @@ class MessageField(QPlainTextEdit):
     def _restyle(self) -> None:
         if self.font() != sans("body"):
             self.setFont(sans("body"))
+            self.viewport().setFont(sans("body"))  # which paints the invitation, and keeps the old font by itself
         self._invite()
         self._grow()
 
@@ -206,6 +209,15 @@ class MessageField(QPlainTextEdit):
         words = next((words for words in map(translated, INVITATIONS) if width(words) <= room), "")
         if words != self.placeholderText():
             self.setPlaceholderText(words)
+
+    def _follow_direction(self) -> None:
+        """A message begins at the right if its first paragraph does: Qt aligns all paragraphs of a field alike."""
+        is_right = begins_at_the_right(self.document().firstBlock().text())
+        wanted = Qt.AlignmentFlag.AlignRight if is_right else Qt.AlignmentFlag.AlignLeft
+        option = self.document().defaultTextOption()
+        if option.alignment() != wanted:
+            option.setAlignment(wanted)
+            self.document().setDefaultTextOption(option)
 
     def set_room(self, height: int) -> None:
         """How high it may become, if that is less than its most lines."""
