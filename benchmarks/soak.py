@@ -107,7 +107,7 @@ class FaultyServer:
         task = asyncio.current_task()
         assert task is not None
         self._serving.add(task)
-        with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+        with contextlib.suppress(OSError, asyncio.IncompleteReadError, asyncio.CancelledError):  # by `close`
             head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
             _, path, _ = head.split(" ", 2)
             length = next((int(line[15:]) for line in head.split("\r\n") if line.startswith("content-length:")), 0)
