@@ -26,6 +26,8 @@ class McpServers:
         self._servers: dict[str, McpServer] = {}
         self.notices: tuple[str, ...] = ()
         """What is wrong with servers that are not used."""
+        self.switched_off: frozenset[str] = frozenset()
+        """Servers that the person has switched off as a whole."""
         self._listing: asyncio.Task[None] | None = None
 
     def notice(self, text: str) -> None:
@@ -46,6 +48,14 @@ class McpServers:
 
     def get(self, name: str) -> McpServer | None:
         return self._servers.get(name)
+
+    def refusal(self, tool: str) -> str:
+        """Why this tool is off, for the model; "" if the person has not switched it off."""
+        name = server_of(tool)
+        if name in self.switched_off:
+            return f"Not run: the person has switched off the MCP server {name}."
+        server = self.get(name)
+        return server.refusal(tool) if server is not None else ""
 
     def first_tools(self) -> list[Tool]:
         """Those for the registry of a session that opens; the same in every session."""

@@ -15,6 +15,7 @@ from app.providers import LIST_LIMIT, Endpoint
 from app.providers.address import is_loopback, needs_certificates
 from app.providers.bounded import response_hooks
 from app.providers.software import Software
+from app.providers.transport import Client
 from app.version import VERSION
 
 CONNECT_SECONDS = 10.0
@@ -50,11 +51,10 @@ class HttpApi:
     def __init__(self, endpoint: Endpoint, base_url: str, headers: Mapping[str, str], software: Software) -> None:
         self.base_url = base_url
         self.timeout = httpx.Timeout(endpoint.idle_limit, connect=CONNECT_SECONDS)
-        self._http = httpx.AsyncClient(
+        self._http: httpx.AsyncClient = Client(
             timeout=self.timeout,
             verify=needs_certificates(base_url),
             trust_env=not is_loopback(base_url),
-            follow_redirects=False,
             event_hooks=software.hooks(response_hooks()),
         )
         self._own = {

@@ -40,6 +40,7 @@ from app.providers.address import is_loopback, needs_certificates, without_versi
 from app.providers.bounded import response_hooks
 from app.providers.calls import Calls, arguments_object, wire_name
 from app.providers.faults import Service, explain, from_event, from_reply
+from app.providers.transport import Client
 
 Wire = dict[str, Any]
 
@@ -59,13 +60,12 @@ class OllamaProvider:
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[self.name].base_url)
         key = endpoint.key.strip()
-        self._client = httpx.AsyncClient(
+        self._client = Client(
             base_url=without_version(self._endpoint.base_url),
             headers={"Authorization": f"Bearer {key}"} if key else {},
             timeout=httpx.Timeout(endpoint.idle_limit, connect=10.0),
             verify=needs_certificates(self._endpoint.base_url),
             trust_env=not is_loopback(self._endpoint.base_url),
-            follow_redirects=False,
             event_hooks=response_hooks(),
         )
         self._history: History[Wire] = History(_message)
