@@ -1,1 +1,1 @@
-"""Handrail: lets an AI agent work in a folder, under the control of the person. README.md beside this file is the map."""
+"""Handrail: lets an AI agent work in a folder while the person stays in charge. README.md here is the map."""
