@@ -124,6 +124,8 @@ class Guard:
         lost = tuple(f"{path}/" for path in mark.gits if path not in now.gits)
         for path, kept in mark.files.items():
             found = now.files.get(path)
+            if found is None and _is_placeholder(path, kept):
+                continue  # ours, in a repository that the command made and removed; it changes nothing for git
             is_covered = enforced and self._is_covered(path, kept, found)
             if not (path.startswith(lost) or is_covered) and self._is_to_undo(path):
                 done.append(self._return(path, kept, found))

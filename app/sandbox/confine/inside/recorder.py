@@ -91,6 +91,7 @@ SHAPES = {
     "mknod": CallShape(TOUCHED, (ONE,)),
     "mknodat": CallShape(TOUCHED, (AT,)),
 }
+REMOVALS = ("unlink", "unlinkat", "rmdir")
 
 
 def prepared(plan: dict[str, Any], lower: Callable[[], None]) -> Callable[[], CallRecorder]:
@@ -271,7 +272,8 @@ class CallRecorder:
         except Pointless:
             return []
         if self._refused_names is not None:
-            barred = [place for place in places if self._refused_names.keep_out(place)]
+            removes = call.name in REMOVALS
+            barred = [place for place in places if self._refused_names.keep_out(place, removes=removes)]
             if barred:
                 self._refused(KEPT_OUT, barred[0])
                 raise KeptOut
