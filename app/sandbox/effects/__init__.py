@@ -106,7 +106,8 @@ class Effects:
     """Finds and records the effects of commands in one project for one session.
 
     `folder` is for the backups, outside of every zone. `gits` gives the folders of the project's repositories,
-    `packs_are_held` says whether commands are kept from removing git packs.
+    `packs_are_held` says whether commands are kept from removing git packs. `copying` is held while files are copied in
+    the background: sessions that share a folder share it, so that one of them copies and the others find its copies.
     """
 
     def __init__(
@@ -118,6 +119,7 @@ class Effects:
         *,
         gits: Callable[[], Iterable[Path]] = tuple,
         packs_are_held: Callable[[], bool] = lambda: False,
+        copying: asyncio.Lock | None = None,
     ) -> None:
         self._files, self._ledger, self._open_calls, self._folder = files, ledger, open_calls, folder
         self._root = root = files.project.zone.root
@@ -127,6 +129,7 @@ class Effects:
         self._backups = Backups(folder)
         self._repositories = Repositories(files.project.zone, folder / "git", gits, packs_are_held)
         self._lock = asyncio.Lock()
+        self._copying_turn = copying or asyncio.Lock()
         self._snapshot: Snapshot | None = None
         self._snapshot_ns: int | None = None
         """When the last snapshot was begun."""
@@ -367,8 +370,12 @@ class Effects:
         """Copy changed files in small steps, so that a command that begins meanwhile does not wait for all of them."""
 
         async def copy() -> None:
-            while self._uncopied or self._waiting:
-                await self._step(self._copy_some)
+            is_another_copying = self._copying_turn.locked()
+            async with self._copying_turn:
+                if is_another_copying:
+                    await self._step(self._skip_copied)
+                while self._uncopied or self._waiting:
+                    await self._step(self._copy_some)
 
         if self._copying is None or self._copying.done():
             self._copying = asyncio.create_task(copy())
@@ -378,6 +385,16 @@ class Effects:
         some = self._waiting[:most]
         store_copies(self._backups, self._ledger, some)
         self._waiting = self._waiting[len(some) :]
+
+    def _skip_copied(self) -> None:
+        """Leave out the files that another session has copied meanwhile."""
+        if (snapshot := self._snapshot) is None:
+            return
+        self._backups.look_again()
+        for path in list(self._uncopied):
+            signature = snapshot.get(path)
+            if signature is not None and self._backups.has(path, signature):
+                del self._uncopied[path]
 
     def _copy_some(self) -> None:
         if self._waiting:

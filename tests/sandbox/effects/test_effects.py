@@ -783,6 +783,35 @@ async def test_a_second_session_knows_the_copies_of_the_first(history: CommandHi
     assert {stat.S_IMODE(file.stat().st_mode) for file in history.copies.iterdir()} == {0o600}
 
 
+async def test_sessions_that_are_opened_together_copy_each_file_once(
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten that each copied a big folder kept the window's thread waiting for its turn."""
+    read: list[str] = []
+
+    def noted(root: Path, paths: Sequence[str], most: int) -> Iterator[project_reader.FileState]:
+        read.extend(paths)
+        return project_reader.seen(root, paths, most)
+
+    monkeypatch.setattr(effects_module, "seen", noted)
+    for number in range(250):
+        history.put(f"f{number}", b"1")
+    turn = asyncio.Lock()
+    together = [Effects(history.files, history.recorder, history.copies, copying=turn) for _ in range(3)]
+    for effects in together:
+        await effects.prepare()
+    async with asyncio.timeout(60):
+        while not all(effects.ready for effects in together):
+            await asyncio.sleep(0.01)
+    assert len(read) == 250
+    mark = await claims_all(await together[-1].begin(), history.project)
+    history.put("f7", b"2")
+    report = await together[-1].end(mark)
+    for effects in together:
+        effects.close()
+    assert report.changed == ("f7",) and report.cannot_be_undone == ()
+
+
 async def test_a_broken_shadow_is_made_anew(history: CommandHistory) -> None:
     history.copies.mkdir(parents=True)
     (history.copies / "copies.db").write_bytes(b"no database " * 1000)
