@@ -112,6 +112,8 @@ class KnownSecrets:
         result: Any = value  # one of the cases below may make another of the same type
         match value:
             case str():
+                if not self._in_text.spans(value):
+                    return value
                 found = self.masked(value)
                 for source, count in found.counts.items():
                     if counts is not None:
