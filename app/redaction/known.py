@@ -91,7 +91,7 @@ class KnownSecrets:
     # --- masking -----------------------------------------------------------------------------------------------------
 
     def mask(self, text: str) -> str:
-        return self.masked(text).text
+        return self.masked(text).text if self._in_text.spans(text) else text
 
     def masked(self, text: str) -> Masked:
         spans = self._in_text.spans(text)
