@@ -1,11 +1,12 @@
 """Thousands of turns in which things go wrong at random: what is left must be whole, and nothing may be left behind.
 
-    python -m benchmarks.soak [--turns 2000] [--seed 1] [--bare]
+    python -m benchmarks.soak [--turns 2000 | --minutes 60] [--seed 1] [--bare]
 
 A model server on loopback answers the real provider. It breaks off, says 429, sends garbage, keeps silent, or calls
 tools that work, fail, do not exist or kill themselves. Meanwhile turns are cancelled, conversations summarised, an MCP
 server dies in its calls, and now and then another process goes on with the session and is killed. All of it is drawn
-from the seed. With `--bare` there is no view, no MCP server and no killed process: quick enough for the tests.
+from the seed. With `--minutes` it goes on for that long, and a line tells what is held after each tenth of it. With
+`--bare` there is no view, no MCP server and no killed process: quick enough for the tests.
 
 At the end: the database is intact, every history can be sent, the audit trail is whole, no call is open, and tasks,
 processes, descriptors, threads, widgets and memory are what they were after the first tenth.
@@ -17,6 +18,7 @@ import contextlib
 import gc
 import json
 import logging
+import math
 import os
 import random
 import statistics
@@ -105,7 +107,7 @@ class FaultyServer:
         task = asyncio.current_task()
         assert task is not None
         self._serving.add(task)
-        with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+        with contextlib.suppress(OSError, asyncio.IncompleteReadError, asyncio.CancelledError):  # by `close`
             head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
             _, path, _ = head.split(" ", 2)
             length = next((int(line[15:]) for line in head.split("\r\n") if line.startswith("content-length:")), 0)
@@ -208,9 +210,15 @@ class Held:
     widgets: int
     memory: int
 
+    def __str__(self) -> str:
+        return (
+            f"{self.memory / 1e6:6.1f} MB, {self.descriptors} descriptors, {self.threads} threads, "
+            f"{self.tasks} tasks, {self.processes} processes, {self.widgets} widgets"
+        )
+
 
 def held() -> Held:
-    gc.collect()
+    gc.collect(1)
     widgets = 0
     if "PySide6.QtWidgets" in sys.modules:
         from PySide6.QtWidgets import QApplication
@@ -253,8 +261,11 @@ class Bugs(logging.Handler):
 class Soak:
     folder: Path
     turns: int
+    """As many at most."""
     seed: int
     bare: bool
+    seconds: float = math.inf
+    collect_all: Callable[[], object] = gc.collect
     counts: Counter[str] = field(default_factory=Counter)
     history: list[Held] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -265,7 +276,8 @@ class Soak:
         self.server = FaultyServer(random.Random(self.seed + 1))
         self._bugs = Bugs()
         self._url = ""
-        self._done = 0
+        self.turns_done = 0
+        self._began = self._told_minutes = 0.0
         self._view: ChatView | None = None
 
     async def run(self) -> None:
@@ -274,15 +286,28 @@ class Soak:
         self._url = await self.server.open()
         profile = Profile.open()
         try:
-            while self._done < self.turns:
+            self._began = time.monotonic()
+            while not self._is_over():
                 await self._session(profile)
-                self.history.append(held())
+                self._look_at_what_is_held()
+            self.collect_all()
+            self.history.append(held())
             await self._check(profile)
         finally:
             profile.close()
             await self.server.close()
             logging.getLogger().removeHandler(self._bugs)
         self.problems += self._bugs.found
+
+    def _is_over(self) -> bool:
+        return self.turns_done >= self.turns or time.monotonic() - self._began >= self.seconds
+
+    def _look_at_what_is_held(self) -> None:
+        self.history.append(held())
+        minutes = (time.monotonic() - self._began) / 60
+        if minutes >= self._told_minutes + self.seconds / 600:
+            self._told_minutes = minutes
+            print(f"after {minutes:.1f} minutes and {self.turns_done} turns: {self.history[-1]}", flush=True)
 
     def _lay_out(self) -> None:
         self.project.mkdir(parents=True)
@@ -301,7 +326,9 @@ class Soak:
     async def _session(self, profile: Profile) -> None:
         """One conversation, perhaps with a process that goes on with it and is killed."""
         opened = await self._open(profile)
-        for _ in range(min(SESSION_TURNS, self.turns - self._done)):
+        for _ in range(SESSION_TURNS):
+            if self._is_over():
+                break
             if not self.bare and self.chance.random() < 1 / TURNS_PER_KILL and opened.session.history:
                 session_id = opened.stored.id
                 await self._close(opened)
@@ -339,7 +366,7 @@ class Soak:
             await asyncio.sleep(0.05)  # the view's timers, and its end
 
     async def _turn(self, opened: OpenedSession) -> None:
-        self._done += 1
+        self.turns_done += 1
         session, dice = opened.session, self.chance.random()
         if dice < 0.1:
             asyncio.get_running_loop().call_later(self.chance.uniform(0, 0.15), session.cancel)
@@ -351,11 +378,11 @@ class Soak:
                     self.counts["compaction asked for"] += 1
                     await session.compact("keep the names")
                 else:
-                    await session.send(f"Go on with part {self._done}.")
+                    await session.send(f"Go on with part {self.turns_done}.")
                     if self.counts["turns ended"] != ended + 1:
-                        self.problems.append(f"turn {self._done} ended {self.counts['turns ended'] - ended} times")
+                        self.problems.append(f"turn {self.turns_done} ended {self.counts['turns ended'] - ended} times")
         except TimeoutError:
-            self.problems.append(f"turn {self._done} did not end")
+            self.problems.append(f"turn {self.turns_done} did not end")
             session.cancel()
 
     def _note(self, event: Event) -> None:
@@ -422,9 +449,9 @@ class Soak:
                 self.problems.append(f"memory grew from {early / 1e6:.0f} to {late / 1e6:.0f} MB")
 
 
-def soak(turns: int, seed: int, *, bare: bool) -> Soak:
+def soak(turns: int, seed: int, *, bare: bool, seconds: float = math.inf) -> Soak:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        made = Soak(Path(folder), turns, seed, bare)
+        made = Soak(Path(folder), turns, seed, bare, seconds)
         if bare:
             asyncio.run(made.run())
         else:
@@ -441,6 +468,7 @@ def _run_with_window(made: Soak) -> None:
     from app.ui.qt_check import leave_sources_unread
 
     leave_sources_unread()
+    from app.ui.collecting import Collecting
     from app.ui.kit.theme import Theme
     from app.ui.loop import Loop
 
@@ -449,29 +477,35 @@ def _run_with_window(made: Soak) -> None:
     Theme(app).apply("light", 14)
     startup.over()
     with Loop(app) as loop:
+        collecting = Collecting(app)
+        collecting.begin()
+        made.collect_all = collecting.collect_all
         loop.run_until_complete(made.run())
+        collecting.end()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--turns", type=int, default=2_000)
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--turns", type=int, default=2_000)
+    length.add_argument("--minutes", type=float)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--bare", action="store_true")
     options = parser.parse_args()
     began, used = time.perf_counter(), time.process_time()
-    done = soak(options.turns, options.seed, bare=options.bare)
+    if options.minutes is None:
+        done = soak(options.turns, options.seed, bare=options.bare)
+    else:
+        done = soak(sys.maxsize, options.seed, bare=options.bare, seconds=options.minutes * 60)
     print(
-        f"{options.turns} turns, seed {options.seed}, {time.perf_counter() - began:.0f} s, "
+        f"{done.turns_done} turns, seed {options.seed}, {time.perf_counter() - began:.0f} s, "
         f"{time.process_time() - used:.0f} s of the processor"
     )
     for name, count in sorted((done.counts + done.server.counts).items()):
         print(f"  {name:28} {count:6}")
     step = max(1, len(done.history) // 10)
     for one in done.history[::step]:
-        print(
-            f"  {one.memory / 1e6:6.1f} MB, {one.descriptors} descriptors, {one.threads} threads, "
-            f"{one.tasks} tasks, {one.processes} processes, {one.widgets} widgets"
-        )
+        print(f"  {one}")
     for problem in done.problems:
         print(f"PROBLEM {problem}")
     sys.exit(1 if done.problems else 0)

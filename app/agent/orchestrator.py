@@ -146,8 +146,11 @@ class Orchestrator:
         tell_violations: bool = False,
         masking: Masking | None = None,
         own_folders: Sequence[Path] = (),
+        switched_off: Callable[[str], str] = lambda tool: "",
     ) -> None:
-        """`own_folders` hold Handrail's data, of which nobody can let a call read a file."""
+        """`own_folders` hold Handrail's data, of which nobody can let a call read a file. `switched_off` tells why a
+        tool is off, if the person has switched it off.
+        """
         self.registry = registry
         self.policy = approvals.policy
         self._approvals = approvals
@@ -163,6 +166,7 @@ class Orchestrator:
         self.tell_violations = tell_violations
         self.masking = masking or Masking()
         self._own_folders = own_folders
+        self._switched_off = switched_off
         self.instructions: Instructions | None = None
         """The project's instructions, added to results; a face that calls single tools has none."""
         self._turn = 0
@@ -334,6 +338,9 @@ class Orchestrator:
 
     def _find(self, current: CallInProgress) -> Tool:
         name = current.call.name
+        if why := self._switched_off(name):
+            current.refused(Layer.SCOPE, "you have switched it off")
+            raise Denied(f"{why} Do without it, or tell them what you need it for.")
         tool = self.registry.get(name)
         if tool is not None and self.policy.permission(tool) is not None:
             return tool

@@ -71,6 +71,7 @@ def open_servers(
     servers = McpServers(Pins(profile.folders.mcp / "pins"), emit)
     launches = ServerLaunches(profile, project, confinement, processes, effects)
     wanted = {name: (one, name) for name, one in profile.settings.mcp_servers.items() if one.enabled}
+    servers.switched_off = frozenset(profile.settings.mcp_servers) - wanted.keys()
     try:
         for name, (settings, key) in folder_servers(profile, project).items():
             if name in profile.settings.mcp_servers:

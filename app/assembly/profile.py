@@ -18,6 +18,8 @@ from app.settings import Settings, load_settings, save_settings
 from app.sqlite import CLOSING_SECONDS, PATIENCE_SECONDS, Database, Waits, on_loop
 
 if TYPE_CHECKING:
+    import asyncio
+
     from app.sandbox.running.login_path import LoginPath
     from app.storage.sessions.index import SessionIndex
     from app.storage.sessions.store import SessionStore
@@ -41,6 +43,7 @@ class Profile:
     _versions: "VersionStore | None" = None
     _session_index: "SessionIndex | None" = None
     _opening: threading.Lock = field(default_factory=threading.Lock, repr=False)
+    _copying: "dict[Path, asyncio.Lock]" = field(default_factory=dict, repr=False)
 
     @classmethod
     def open(cls, *, in_any_case: bool = False) -> "Profile":
@@ -68,6 +71,12 @@ class Profile:
             return self.settings_error is None and not self.folders.settings.exists()
         except OSError:
             return False
+
+    def copying(self, project: Path) -> "asyncio.Lock":
+        """Held by the session that copies the files of a project in the background; the others find its copies."""
+        import asyncio
+
+        return self._copying.setdefault(project, asyncio.Lock())
 
     @property
     def store(self) -> "SessionStore":

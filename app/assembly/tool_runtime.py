@@ -68,6 +68,8 @@ from app.web.pages import Pages
 
 SWEEP_SECONDS = 3.0
 """How many seconds after a session was opened the leftovers of killed programs are removed."""
+_SWEEPING = threading.Lock()
+"""Held while they are: sessions that were opened together take turns, and leave the event loop its share of time."""
 
 
 @dataclass(frozen=True)
@@ -371,6 +373,7 @@ class SessionInFolder:
             open_calls,
             gits=lambda: guard.finder.find().gits if guard is not None else (),
             packs_are_held=lambda: confinement.holds_packs,
+            copying=self.profile.copying(self.project),
         )
 
     def approvals(
@@ -407,6 +410,7 @@ class SessionInFolder:
     ) -> Orchestrator:
         return Orchestrator(
             registry=Registry(servers.first_tools()),
+            switched_off=servers.refusal,
             approvals=approvals,
             questions=questions,
             context=context,
@@ -520,7 +524,8 @@ class _Sweep:
     def _run(self) -> None:
         if not self._once.acquire(blocking=False):
             return
-        self._files.sweep()
+        with _SWEEPING:
+            self._files.sweep()
         if sys.platform == "win32" or not self._confined.parent.is_dir():
             return
         for folder in self._confined.parent.iterdir():

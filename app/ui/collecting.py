@@ -3,8 +3,8 @@
 Python looks for garbage in whichever thread happens to make an object. What belongs to Qt must not be let go there: a
 thread that did so waited for Python's lock with one of Qt's in its hands, the window's thread the other way round, and
 both stood still for ever. So Python does not look by itself any more. What is young is looked through several times a
-second. All objects of a long conversation take longer than a key may: that is done when nothing happens, and what was
-seen is then left out until the person is in another program.
+second, the rest when nothing happens. All objects of a long conversation take longer than a key may: those are left out
+until the person is in another program. Fewer are not, or each session that was closed would stay in memory until then.
 """
 
 import gc
@@ -13,10 +13,10 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
 _LOOK_MS = 250
-_ROUNDS, _MANY_ROUNDS = 10, 400
+_ROUNDS, _MANY_ROUNDS = 10, 40
 """Looks at what is young after which the rest is due, as Python has it, and after which it is due at any time."""
 _MOST_AT_ONCE, _MOST_YOUNG = 50_000, 200_000
-"""Objects that are looked through in well under 50 ms: of all ages, which refer to more, and young ones."""
+"""Objects that are looked through in well under 50 ms: of any age, which refer to more, and the youngest."""
 _MANY_LEFT_OUT = 100_000
 """Objects that were left out since all were looked through; then all are again, once the person is elsewhere."""
 
@@ -57,18 +57,21 @@ class Collecting(QObject):
         """What Python would look through by itself."""
         young, middle, _old = gc.get_count()
         most_young, most_middle, _never = gc.get_threshold()
-        if young > _MOST_YOUNG:
+        is_middle_due = middle > most_middle
+        if young > _MOST_YOUNG or (is_middle_due and len(gc.get_objects(generation=1)) > _MOST_AT_ONCE):
             self._leave_out()
-        elif middle > most_middle:
+        elif is_middle_due:
             gc.collect(1)
         elif young > most_young:
             gc.collect(0)
 
     def collect(self) -> None:
-        """What was made since the last time; much of it at once stays until all is looked through."""
-        if len(gc.get_objects(generation=2)) < _MOST_AT_ONCE:
+        """What was made since the window stood; much of it stays until all is looked through."""
+        if len(gc.get_objects(generation=2)) > _MOST_AT_ONCE:
+            self._leave_out()
+        else:
             gc.collect()
-        self._leave_out()
+            self._rounds_seen = 0
 
     def collect_all(self) -> None:
         gc.unfreeze()

@@ -81,6 +81,7 @@ def _live(profile: Profile, app: QApplication, theme: Theme, window: MainWindow,
         _catch_crashes(controller, loop)
         controller.show(folder)
         loop.call_later(WARM_UP_SECONDS, controller.warm_up)
+        loop.call_later(WARM_UP_SECONDS, controller.follow_desktop)
         collecting = Collecting(window)
         collecting.begin()
         loop.call_later(WARM_UP_SECONDS, collecting.begin)  # anew: what was loaded by then stays

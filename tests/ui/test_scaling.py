@@ -1,21 +1,29 @@
 """Nothing is cut off where everything is large: on a laptop's screen at 125, 150 and 200 %, and in large letters."""
 
-from collections.abc import Iterator
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QScrollArea, QWidget
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QScrollArea, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.events import BudgetReported, Question, QuestionAsked, QuestionKind
+from app.events import BudgetReported, Question, QuestionAsked, QuestionKind, WaitingMessage
 from app.ui.changes.changes_list import ChangedFile, ListState
 from app.ui.kit.language import speak
-from app.ui.kit.parts import Elided
+from app.ui.kit.parts import Elided, GaugeRing, Switch
 from app.ui.kit.theme import Theme
 from app.ui.settings.shortcuts_sheet import ShortcutRow, ShortcutsSheet
 from app.ui.steering.context_gauge import ShownCost
 from app.ui.steering.panel import PanelZone
 from app.ui.transcript.view import ChatView
+from app.ui.welcome.page import Welcome
 from app.ui.window import MainWindow
+from app.ui.writing.composer import WaitingState
 from tests.ui.reach import every
 
 LAPTOP = (1366, 768)
@@ -93,6 +101,101 @@ def cut_off(root: QWidget) -> list[str]:
                 break
             at = above
     return found
+
+
+def test_the_real_program_is_sharp_and_whole_at_the_scale_of_the_desktop(tmp_path: Path) -> None:
+    """In pictures: HANDRAIL_HOME=… QT_SCALE_FACTOR=1.5 python -m tests.ui.scaled_program /tmp/at."""
+    screen = {
+        "name": "s",
+        "x": 0,
+        "y": 0,
+        "width": 2732,
+        "height": 1536,
+        "logicalDpi": 96,
+        "logicalBaseDpi": 96,
+        "dpr": 1,
+    }
+    (tmp_path / "screens.json").write_text(json.dumps({"screens": [screen]}))
+    environment = os.environ | {
+        "HANDRAIL_HOME": str(tmp_path),
+        "QT_QPA_PLATFORM": f"offscreen:configfile={tmp_path / 'screens.json'}",
+        "QT_SCALE_FACTOR": "2",
+    }
+    program = [sys.executable, "-m", "tests.ui.scaled_program"]
+    done = subprocess.run(program, env=environment, capture_output=True, text=True, timeout=120)
+    told = json.loads(done.stdout or "{}")
+    assert (told.get("ratio"), told.get("grabbed")) == (2.0, 2.0), done.stderr
+    blurred = [(name, ratio) for name, ratio, lost in told["drawn"] if ratio != 2.0 or lost]
+    assert not blurred and len(told["drawn"]) > 10
+    assert told["cut off"] == {"first page": [], "conversation": []}
+
+
+def test_icons_and_the_lines_they_stand_in_grow_with_the_letters(window: MainWindow, theme: Theme) -> None:
+    """Of 14 pixels beside letters of 28, nobody who needs such letters could see or hit them."""
+    window.show()
+    sizes = []
+    for font in (13, 26):
+        theme.apply("light", font)
+        QApplication.processEvents()
+        send, gauge = window.composer.send, every(window.composer, GaugeRing)[0]
+        sizes.append((send.iconSize().width(), gauge.width(), window.topbar.height(), Switch("on").width()))
+        small = [
+            made.accessibleName()
+            for made in every(window, QToolButton)
+            if made.isVisibleTo(window) and not made.icon().isNull() and made.iconSize().width() < font
+        ]
+        assert not small, f"{font} px: {small}"
+        cut = [made.text() for made in every(window, Elided) if made.isVisibleTo(window) and made.height() < font]
+        assert not cut, f"{font} px: {cut}"
+        assert window.composer.field.viewport().font().pixelSize() >= font, "the invitation"
+    assert sizes[1] == tuple(2 * size for size in sizes[0])
+
+
+def test_the_composer_has_the_height_of_its_rows_at_once(window: MainWindow, theme: Theme) -> None:
+    """Else the conversation jumps a few times while the person types, or drags the edge of the window."""
+    window.show()
+    theme.apply("light", 18)
+    window.resize(1280, 800)
+    composer = window.composer
+    acts: dict[str, Callable[[], object]] = {
+        "nothing": lambda: None,
+        "three lines": lambda: composer.field.setPlainText("a\nb\nc"),
+        "a long one": lambda: composer.field.setPlainText("word " * 60),
+        "a narrow window": lambda: window.resize(640, 800),
+        "a wide one": lambda: window.resize(1280, 800),
+        "two that wait": lambda: composer.show_waiting(
+            (WaitingMessage("1", "and"), WaitingMessage("2", "then")), WaitingState.QUEUED
+        ),
+        "none": lambda: composer.show_waiting((), WaitingState.QUEUED),
+        "more room": window.toggle_sidebar,
+        "less": window.toggle_sidebar,
+    }
+    at_once, in_the_end = {}, {}
+    for name, act in acts.items():
+        act()
+        at_once[name] = (composer.height(), composer.field.mapTo(window, QPoint()).y())
+        for _ in range(8):
+            QApplication.processEvents()
+        in_the_end[name] = (composer.height(), composer.field.mapTo(window, QPoint()).y())
+    del at_once["nothing"], in_the_end["nothing"]
+    assert at_once == in_the_end
+    assert len(set(in_the_end.values())) > 3
+
+
+def test_the_first_page_shows_how_to_go_on_in_a_window_of_any_size(window: MainWindow, theme: Theme) -> None:
+    window.show_welcome()
+    window.show()
+    (page,) = every(window, Welcome)
+    (area,) = every(page, QScrollArea)
+    smallest = window.minimumSize()
+    for size, font in ((LARGE["125 %"][0], 13), ((683, 384), 20), ((smallest.width(), smallest.height()), 13)):
+        theme.apply("light", font)
+        window.resize(*size)
+        for _ in range(3):
+            QApplication.processEvents()
+        assert page.start.visibleRegion().boundingRect() == page.start.rect(), size
+        if size == LARGE["125 %"][0]:
+            assert area.verticalScrollBar().maximum() == 0, "all of it is in view on a laptop at 125 %"
 
 
 @pytest.mark.parametrize("font", [13, 20])

@@ -104,14 +104,16 @@ class _GrantedWorker:
     def covers(self, seen: View, changes: Callable[[], CommandChanges]) -> bool:
         """Cover what is protected by now for the commands that run in this worker; blocks. False if that failed.
 
-        What they made themselves is not covered: they may need it, and what is forbidden is taken away. `changes` is
-        asked only now, so that whatever was there when the view was made has been recorded.
+        What they made themselves is not covered: they may need it, and what is forbidden is taken away. The same holds
+        for what is in a repository that they made: git could not remove it after a failed clone. `changes` is asked
+        only now, so that whatever was there when the view was made has been recorded.
         """
         traces = Traces(changes())
+        new_gits = tuple(f"{git}/" for git in seen.anchored if traces.lead_to(git))
         now = {
             path: found
             for path, found in _births(seen).items()
-            if path in self.births or (traces.is_known and not traces.lead_to(path))
+            if path in self.births or (traces.is_known and not path.startswith(new_gits) and not traces.lead_to(path))
         }
         new = {path for path, found in now.items() if found != self.births.get(path)}
         hidden = [path for path in seen.hidden if path in new]

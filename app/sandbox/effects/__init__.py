@@ -24,7 +24,7 @@ from app.sandbox.effects.authors import Authors
 from app.sandbox.effects.backups import MAX_BACKUP_BYTES, MAX_FILE_BYTES, MAX_FILES, Backup, Backups, prune
 from app.sandbox.effects.effect_report import Effect, EffectKind, EffectReport, merged
 from app.sandbox.effects.project_reader import seen
-from app.sandbox.effects.recording import FAILED, ChangeRecording, Ledger
+from app.sandbox.effects.recording import FAILED, ChangeRecording, Ledger, store_copies
 from app.sandbox.effects.repositories import Repositories, as_change, author_of, git_before
 from app.sandbox.effects.resident import Resident
 from app.sandbox.effects.scan import TICK_NS
@@ -106,7 +106,8 @@ class Effects:
     """Finds and records the effects of commands in one project for one session.
 
     `folder` is for the backups, outside of every zone. `gits` gives the folders of the project's repositories,
-    `packs_are_held` says whether commands are kept from removing git packs.
+    `packs_are_held` says whether commands are kept from removing git packs. `copying` is held while files are copied in
+    the background: sessions that share a folder share it, so that one of them copies and the others find its copies.
     """
 
     def __init__(
@@ -118,6 +119,7 @@ class Effects:
         *,
         gits: Callable[[], Iterable[Path]] = tuple,
         packs_are_held: Callable[[], bool] = lambda: False,
+        copying: asyncio.Lock | None = None,
     ) -> None:
         self._files, self._ledger, self._open_calls, self._folder = files, ledger, open_calls, folder
         self._root = root = files.project.zone.root
@@ -127,6 +129,7 @@ class Effects:
         self._backups = Backups(folder)
         self._repositories = Repositories(files.project.zone, folder / "git", gits, packs_are_held)
         self._lock = asyncio.Lock()
+        self._copying_turn = copying or asyncio.Lock()
         self._snapshot: Snapshot | None = None
         self._snapshot_ns: int | None = None
         """When the last snapshot was begun."""
@@ -136,6 +139,8 @@ class Effects:
         self._has_unneeded = False
         """Whether there are backups that could be removed to make room."""
         self._uncopied: dict[str, None] = {}
+        self._waiting: list[Backup] = []
+        """Backups that are in memory, and are stored when the command that changed their files has been reported."""
         self._open: list[CommandStart] = []
         self._residents: dict[Record, Resident] = {}
         self._untold: dict[str, Resident] = {}
@@ -298,14 +303,14 @@ class Effects:
             command.resident.calls -= 1
             command.resident.since = command.resident.next = position
             command.resident.call = replace(command.call, tool=command.resident.call.tool, touched=[])
-        if self._uncopied:
+        if self._uncopied or self._waiting:
             self._copy_on()
         return report
 
     @property
     def ready(self) -> bool:
         """Whether every file that can be backed up has been copied."""
-        return self._snapshot is not None and not self._uncopied
+        return self._snapshot is not None and not self._uncopied and not self._waiting
 
     async def stop(self) -> None:
         """Give up the scanning and copying that still runs. What commands changed is recorded before that."""
@@ -315,6 +320,8 @@ class Effects:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if self._waiting:
+            await asyncio.to_thread(self._store_waiting)
 
     def close(self) -> None:
         self._scanner.close()
@@ -363,14 +370,36 @@ class Effects:
         """Copy changed files in small steps, so that a command that begins meanwhile does not wait for all of them."""
 
         async def copy() -> None:
-            while self._uncopied:
-                await self._step(self._copy_some)
+            is_another_copying = self._copying_turn.locked()
+            async with self._copying_turn:
+                if is_another_copying:
+                    await self._step(self._skip_copied)
+                while self._uncopied or self._waiting:
+                    await self._step(self._copy_some)
 
         if self._copying is None or self._copying.done():
             self._copying = asyncio.create_task(copy())
         return self._copying
 
+    def _store_waiting(self, most: int | None = None) -> None:
+        some = self._waiting[:most]
+        store_copies(self._backups, self._ledger, some)
+        self._waiting = self._waiting[len(some) :]
+
+    def _skip_copied(self) -> None:
+        """Leave out the files that another session has copied meanwhile."""
+        if (snapshot := self._snapshot) is None:
+            return
+        self._backups.look_again()
+        for path in list(self._uncopied):
+            signature = snapshot.get(path)
+            if signature is not None and self._backups.has(path, signature):
+                del self._uncopied[path]
+
     def _copy_some(self) -> None:
+        if self._waiting:
+            self._store_waiting(FILES_PER_STEP)
+            return
         snapshot = self._snapshot
         paths: list[str] = []
         wanted: list[str] = []
@@ -440,6 +469,7 @@ class Effects:
 
     def _compare(self, ending: CommandStart | None, *, contained: bool) -> None:
         """Record what differs for the command that has ended, or else for the last one that is running."""
+        self._store_waiting()
         residents = [resident for resident in self._residents.values() if resident.has_acted]
         if self._open or residents:
             with self._git_turn:
@@ -534,6 +564,7 @@ class Effects:
                 author.effects = merged(author.effects, recording.effects)
                 author.left_out += recording.left_out
             self._uncopied |= dict.fromkeys(recording.again)
+            self._waiting += recording.waiting
 
     # --- repositories
 

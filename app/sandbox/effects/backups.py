@@ -54,7 +54,7 @@ class Backups:
         self._database: Database | None = None
         self._closed = False
         self._have: dict[str, Signature] = {}
-        """The newest copy of each path; a file that another window has copied meanwhile is copied again."""
+        """The newest copy of each path; what another program has copied meanwhile is copied again."""
         self._bytes = 0
 
     def open(self) -> None:
@@ -70,6 +70,12 @@ class Backups:
         self._database = database
         if self._closed:  # meanwhile
             self.close()
+
+    def look_again(self) -> None:
+        """Find the copies that another session has made meanwhile."""
+        if self._database is not None:
+            with suppress(StorageError):
+                self._read(self._database)
 
     def has(self, path: str, signature: Signature) -> bool:
         return self._have.get(path) == signature
@@ -183,13 +189,16 @@ class Backups:
             with database.transaction() as connection:
                 connection.execute(_SCHEMA)
                 connection.execute(_INDEX)
-            rows = database.rows("SELECT path, signature FROM copies WHERE replaced_at IS NULL")
-            self._have = {os.fsdecode(path): bytes(signature) for path, signature in rows}
-            self._bytes = _size(database)
+            self._read(database)
         except BaseException:
             database.close()
             raise
         return database
+
+    def _read(self, database: Database) -> None:
+        rows = database.rows("SELECT path, signature FROM copies WHERE replaced_at IS NULL")
+        self._have = {os.fsdecode(path): bytes(signature) for path, signature in rows}
+        self._bytes = _size(database)
 
 
 def _size(database: Database) -> int:

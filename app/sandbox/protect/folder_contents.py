@@ -96,6 +96,8 @@ class FolderContents:
     below: list[ProtectedPlace] = field(default_factory=list)
     missing: list[Missing] = field(default_factory=list)
     """Missing names at which a program would find code to run."""
+    is_repository: bool = True
+    """False for a `.git` with neither history nor HEAD: what git, or a placeholder of ours, left of a failed clone."""
     cut: bool = False
     """Folders below it are too deep to be searched."""
 
@@ -198,11 +200,12 @@ def git(path: Path, state: ProtectionState) -> FolderContents:
     below += [ProtectedPlace(str(path / PACK_FOLDER), Role.PACKS)] if kind(path / PACK_FOLDER) == stat.S_IFDIR else []
     names = [name for name in (*GIT_FILES, "hooks") if kind(path / name) in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)]
     existing = [path / name for name in (*names, *([COMMON] if kind(path / COMMON) and not is_worktree else []))]
-    folder = FolderContents(state, [*existing], notes=notes, below=below)
+    is_repository = any(kind(path / name) for name in ("HEAD", "objects", "refs", "packed-refs"))
+    folder = FolderContents(state, [*existing], notes=notes, below=below, is_repository=is_repository)
     linked = [folder.follow(link) for link in existing if kind(link) == stat.S_IFLNK]
     hooks, included = ([folder.follow(place) for place in places] for places in git_config.named_places(path))
     folder.frozen += [*linked, *hooks, *included]
-    if ".git" in path.parts and not is_worktree:  # elsewhere git would list them as new files
+    if folder.is_repository and ".git" in path.parts and not is_worktree:  # elsewhere git would list them as new files
         folder.missing = [Missing(path / "hooks"), Missing(path / COMMON, SAME_FOLDER)]
         folder.missing += [Missing(place) for place in hooks]
     return folder

@@ -81,16 +81,14 @@ class Placeholders:
             return
         needed = {one for notes in self._others() if not is_left_over(notes.parent) for one in _read(notes)}
         for one in self._own - needed:
-            with contextlib.suppress(OSError), parent_of(Path(one.root), one.path) as (folder, name):
-                if one.contents is None:
-                    folder.rmdir(name)  # fails, as it should, if something is in it
-                    continue
-                with os.fdopen(folder.open(name, os.O_RDONLY), "rb") as file:
-                    is_same = file.read(len(one.contents) + 1) == one.contents
-                if is_same:
-                    folder.unlink(name)
+            _remove(one)
         self._own = set()
         (self.state / NOTES).unlink(missing_ok=True)
+
+    def withdraw(self, root: Path, folder: str) -> bool:
+        """Remove the placeholders in a folder that is no repository any more; returns whether there were any."""
+        made = [one for one in self._own if one.root == str(root) and f"{root}/{one.path}".startswith(f"{folder}/")]
+        return any([_remove(one) for one in made])  # noqa: C419 - all of them
 
     def _others(self) -> list[Path]:
         return [notes for notes in self.state.parent.glob(f"*/{NOTES}") if notes.parent != self.state]
@@ -111,6 +109,22 @@ def _is_made(one: Made) -> bool:
     except OSError:  # no command can create it either, or it exists by now
         return False
     return True
+
+
+def _remove(one: Made) -> bool:
+    """Remove a placeholder unless it was changed; returns whether that worked."""
+    try:
+        with parent_of(Path(one.root), one.path) as (folder, name):
+            if one.contents is None:
+                folder.rmdir(name)  # fails, as it should, if something is in it
+                return True
+            with os.fdopen(folder.open(name, os.O_RDONLY), "rb") as file:
+                is_same = file.read(len(one.contents) + 1) == one.contents
+            if is_same:
+                folder.unlink(name)
+            return is_same
+    except OSError:
+        return False
 
 
 def _read(notes: Path) -> list[Made]:

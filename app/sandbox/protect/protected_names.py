@@ -19,6 +19,7 @@ from app.fs.folder_watch import Heard, Watch
 from app.plain import escaped
 from app.sandbox.dangerous import danger, may_be_secret
 from app.sandbox.protect import folder_contents
+from app.sandbox.protect.command_record import CommandChanges
 from app.sandbox.protect.folder_contents import FROZEN, FolderContents, ProtectedPlace, ProtectionState, Role
 from app.sandbox.protect.placeholders import Missing, Placeholders
 
@@ -79,6 +80,13 @@ class Finder:
     listeners: "set[Callable[[], None]]" = field(default_factory=set)
     """Called, in any thread, when a search has read events that may concern a protected file: who waits for events on
     `descriptor` does not get these any more."""
+    running_changes: "Callable[[], CommandChanges] | None" = None
+    """What the commands that run have changed so far; None if none runs. A repository that one of them made gets no
+    placeholders before the next starts: git removes it again if a clone fails, and placeholders would be in the way."""
+    has_open_repositories: bool = False
+    """Some repositories have no placeholders for that reason."""
+    _made_by_commands: set[str] = field(default_factory=set)
+    """The repositories that the commands made which run."""
     _seen: dict[ProtectedPlace, FolderContents] = field(default_factory=dict)
     _notes: dict[str, Stamp | None] = field(default_factory=dict)
     """Stamps of config files, compared each time: inotify does not report writes through shared memory."""
@@ -96,26 +104,43 @@ class Finder:
     """A secret is a link: any file that comes or goes may be its target."""
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
-    def find(self) -> Protected:
-        """The protected files now; the same object as long as nothing has changed."""
+    def find(self, *, starting: bool = False) -> Protected:
+        """The protected files now; the same object as long as nothing has changed.
+
+        `starting` says that a command is about to start, so that every repository needs its placeholders.
+        """
         with self._turn:
             if (barring := self.bars()) != self._barring:
                 self._barring, self._last, self._seen = barring, None, {}
             if self.placeholders is not self._placed:  # missing names are created now, not later
                 self._placed, self._last = self.placeholders, None
-            if self._last is None or not (self._is_silent() or self._is_unchanged()):
+            is_known = self._last is not None and not (starting and self.has_open_repositories)
+            if self._last is None or not (is_known and (self._is_silent() or self._is_unchanged())):
                 found = self._find()
-                if self.placeholders is not None:
-                    names = sorted(name for name in FROZEN if name.startswith("."))
-                    missing = [Missing(self.project / name) for name in names]
-                    gits = sorted(
-                        (place for place in self._seen if self._seen[place].missing), key=lambda place: len(place.path)
-                    )
-                    missing += [one for place in gits[:MAX_SHIELDED_REPOSITORIES] for one in self._seen[place].missing]
-                    if self.placeholders.make(self.project, [one for one in missing if self._is_inside(one.path)]):
-                        found = self._find()
+                if self.placeholders is not None and self._changed_placeholders(self.placeholders, starting=starting):
+                    found = self._find()
                 self._last = self._last if self._last == found else found
             return self._last
+
+    def _changed_placeholders(self, placeholders: Placeholders, *, starting: bool) -> bool:
+        """Create the placeholders that are missing; returns whether any was created or removed."""
+        missing = [Missing(self.project / name) for name in sorted(FROZEN) if name.startswith(".")]
+        gits = sorted((place for place in self._seen if self._seen[place].missing), key=lambda place: len(place.path))
+        running, changes = self.running_changes, None
+        self._made_by_commands &= {place.path for place in gits} if running is not None else set()
+        self.has_open_repositories = False
+        for place in gits[:MAX_SHIELDED_REPOSITORIES]:
+            wanted = [one for one in self._seen[place].missing if self._is_inside(one.path)]
+            if running is not None and not all(os.path.lexists(one.path) for one in wanted):
+                changes = changes or running()
+                self._made_by_commands |= {place.path} if not changes.is_known or changes.include(place.path) else set()
+            if place.path in self._made_by_commands and not starting:
+                self.has_open_repositories = True
+            else:
+                missing += wanted
+        hollow = [place.path for place, folder in self._seen.items() if not folder.is_repository]
+        withdrawn = [placeholders.withdraw(self.project, path) for path in hollow]
+        return placeholders.make(self.project, missing) or any(withdrawn)
 
     def known(self) -> Protected | None:
         """The last answer if it is certain that nothing changed since, else None; never waits."""
@@ -231,7 +256,8 @@ class Finder:
             path for path in targets if path.is_relative_to(self.project) and folder_contents.kind(path) == stat.S_IFREG
         ]
         secret = tuple(sorted({*hidden, *linked}))
-        gits = tuple(sorted({path for folder in folders for path in folder.gits}))
+        hollow = {Path(place.path) for place, folder in self._seen.items() if not folder.is_repository}
+        gits = tuple(sorted({path for folder in folders for path in folder.gits} - hollow))
         covered = tuple(sorted({path for folder in folders for path in folder.covered}))
         self._named = frozenset(map(str, (*named, *secret, *covered)))
         packs = tuple(sorted({path for folder in folders for path in folder.packs}))

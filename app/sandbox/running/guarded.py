@@ -73,6 +73,9 @@ class GuardedRuns:
         async with self._turn:
             try:
                 for guard in guards:
+                    finder = guard.finder
+                    if finder.has_open_repositories or (self._suspects(guard) and finder.known() is None):
+                        await asyncio.to_thread(finder.find, starting=True)
                     if guard in self._marks:
                         await self._put_back(guard)
                         continue
@@ -82,6 +85,7 @@ class GuardedRuns:
                     await self._write_down(self._marks[guards[0]], running.record.path)
                 self._running[running] = guards
                 for guard in guards:
+                    guard.finder.running_changes = partial(self._changes_around, guard)
                     if guard not in self._listeners:
                         self._listeners[guard] = Listener(guard.finder, partial(self._look_meanwhile, guard))
             finally:
@@ -137,6 +141,8 @@ class GuardedRuns:
     def _forget_unused(self) -> None:
         """Forget the snapshots of guards without commands: changes are the person's then."""
         used = {guard for guards in self._running.values() for guard in guards}
+        for guard in self._marks.keys() - used:
+            guard.finder.running_changes = None
         self._marks = {guard: mark for guard, mark in self._marks.items() if guard in used}
         for guard in self._listeners.keys() - used:
             self._listeners.pop(guard).close()
@@ -166,7 +172,11 @@ class GuardedRuns:
             return adopted is None and not reverted  # restoring files causes events by itself
 
     def _suspects(self, guard: Guard) -> list[GuardedProgram]:
-        return [running for running, guards in self._running.items() if guard in guards]
+        return [running for running, guards in list(self._running.items()) if guard in guards]
+
+    def _changes_around(self, guard: Guard) -> CommandChanges:
+        """What the commands that run have changed so far; called in any thread."""
+        return _changes_of(self._suspects(guard))
 
     async def _put_back(self, guard: Guard, *, secrets: bool = True) -> tuple[Reverted, ...]:
         """Undo changes; all commands that run report it, since it cannot be known which of them made them."""

@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
 
 from app.ui.kit.icons import pixmap
 from app.ui.kit.language import tr, translated
-from app.ui.kit.parts import Elided, Glyph, frame, label, set_tone
-from app.ui.kit.theme import color, px, sans
+from app.ui.kit.parts import Elided, Glyph, Sign, frame, label, set_tone
+from app.ui.kit.theme import color, enlarged, px, sans
 from app.ui.kit.tokens import RADIUS, L, M
 
 Item = QWidget | QLayout | int | None
@@ -101,12 +101,11 @@ def section(text: str, above: int = L) -> QLabel:
     return made
 
 
-class CheckMark(QWidget):
+class CheckMark(Sign):
     """The logo of the app."""
 
     def __init__(self, size: int = 22) -> None:
-        super().__init__()
-        self.setFixedSize(size, size)
+        super().__init__(size)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -306,8 +305,7 @@ class PickerButton(QToolButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        chevron = pixmap("chevron-down", "text3", 12, self.devicePixelRatioF())
-        QPainter(self).drawPixmap(self.width() - 19, (self.height() - 12) // 2, chevron)
+        _paint_chevron(self, 19)
 
 
 class Combo(QComboBox):
@@ -319,12 +317,17 @@ class Combo(QComboBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        chevron = pixmap("chevron-down", "text3", 12, self.devicePixelRatioF())
-        QPainter(self).drawPixmap(self.width() - 20, (self.height() - 12) // 2, chevron)
+        _paint_chevron(self, 20)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scrolling past a list must not change it."""
         event.ignore()
+
+
+def _paint_chevron(made: QWidget, from_the_right: int) -> None:
+    side = enlarged(12)
+    chevron = pixmap("chevron-down", "text3", side, made.devicePixelRatioF())
+    QPainter(made).drawPixmap(made.width() - enlarged(from_the_right), (made.height() - side) // 2, chevron)
 
 
 class Segmented(QWidget):

@@ -28,6 +28,7 @@ IN_CONVERSATION = (
     later("this is the same call again, and nobody is there to ask; try something else"),
     later("not decided"),
     later("no such tool"),
+    later("you have switched it off"),
     later("You said no to this before."),
     later("You said no to this before: {answer}."),
     later("You said no to this before in another spelling."),

@@ -10,7 +10,7 @@ from app.ui.kit.icons import icon, pixmap
 from app.ui.kit.language import theirs, tr
 from app.ui.kit.motion import moves
 from app.ui.kit.theme import color, enlarged, mono, restyle, sans
-from app.ui.kit.words import plain_tip
+from app.ui.kit.words import in_order, plain_tip
 
 _SPIN_MS = 50
 _SPIN_DEGREES = 18
@@ -54,12 +54,29 @@ def button(text: str, kind: str = "plain", *, on_click: Callable[[], object] | N
     return made
 
 
+class IconButton(QToolButton):
+    """Its icon is as large as the letters around it."""
+
+    def __init__(self, name: str, ink: str = "text3", size: int = 16) -> None:
+        super().__init__()
+        self._size = size
+        self.setIcon(icon(name, ink, size))
+        self._fit()
+
+    def _fit(self) -> None:
+        side = enlarged(self._size)
+        self.setIconSize(QSize(side, side))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit()
+
+
 def icon_button(
     name: str, tip: str, ink: str = "text3", size: int = 16, *, text: str = "", kind: str = ""
 ) -> QToolButton:
-    made = QToolButton()
-    made.setIcon(icon(name, ink, size))
-    made.setIconSize(QSize(size, size))
+    made = IconButton(name, ink, size)
     made.setToolTip(tip)
     made.setAccessibleName(tip)
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -77,16 +94,15 @@ def frame(surface: str) -> QFrame:
     return made
 
 
-class Glyph(QWidget):
-    """An icon that stands still; `show_icon` changes it."""
+class Sign(QWidget):
+    """A square that paints itself, as large as the letters beside it; `size` is for the usual font."""
 
-    def __init__(self, name: str, ink: str = "text3", size: int = 16) -> None:
+    def __init__(self, size: int) -> None:
         super().__init__()
-        self._name, self._ink, self._size = name, ink, size
+        self._size = size
         self._fit()
 
     def _fit(self) -> None:
-        """As large as the letters beside it."""
         side = enlarged(self._size)
         self.setFixedSize(side, side)
 
@@ -94,6 +110,14 @@ class Glyph(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._fit()
+
+
+class Glyph(Sign):
+    """An icon that stands still; `show_icon` changes it."""
+
+    def __init__(self, name: str, ink: str = "text3", size: int = 16) -> None:
+        super().__init__(size)
+        self._name, self._ink = name, ink
 
     def show_icon(self, name: str, ink: str) -> None:
         self._name, self._ink = name, ink
@@ -104,15 +128,14 @@ class Glyph(QWidget):
         painter.drawPixmap(0, 0, pixmap(self._name, self._ink, self.width(), self.devicePixelRatioF()))
 
 
-class Spinner(QWidget):
+class Spinner(Sign):
     """Turns while it can be seen, and costs nothing when it cannot."""
 
     def __init__(self, size: int = 16, ink: str = "accent_text", name: str = "") -> None:
-        super().__init__()
+        super().__init__(size)
         self._ink = ink
         self._angle = 40
         self._timer = 0
-        self.setFixedSize(size, size)
         self.setAccessibleName(name or tr("running"))
 
     def event(self, event: QEvent) -> bool:
@@ -180,11 +203,15 @@ class Elided(QLabel):
         painter = QPainter(self)
         painter.setFont(self._font())
         painter.setPen(color(self._ink))
-        shown = QFontMetrics(self._font()).elidedText(self.text(), self.mode, self.width())
+        text = in_order(self.text()) if self._is_mono else self.text()
+        shown = QFontMetrics(self._font()).elidedText(text, self.mode, self.width())
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
 
     def _font(self) -> QFont:
         return mono(self._size, self._weight) if self._is_mono else sans(self._size, self._weight)
+
+
+_SWITCH = (32, 18)
 
 
 class Switch(QAbstractButton):
@@ -194,13 +221,22 @@ class Switch(QAbstractButton):
         super().__init__()
         self.setCheckable(True)
         self.setChecked(on)
-        self.setFixedSize(32, 18)
+        self._fit()
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def _fit(self) -> None:
+        self.setFixedSize(enlarged(_SWITCH[0]), enlarged(_SWITCH[1]))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(self.width() / _SWITCH[0], self.height() / _SWITCH[1])
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("accent" if self.isChecked() and self.isEnabled() else "control"))
         painter.drawRoundedRect(QRectF(1, 1, 30, 16), 8, 8)
@@ -221,13 +257,12 @@ def set_tone(widget: QLabel, tone: str) -> None:
 NEARLY_FULL, FULL = 0.7, 0.9
 
 
-class GaugeRing(QWidget):
+class GaugeRing(Sign):
     """How full something is, as a ring."""
 
     def __init__(self, size: int = 18) -> None:
-        super().__init__()
+        super().__init__(size)
         self._fraction = 0.0
-        self.setFixedSize(size, size)
 
     def set_fraction(self, fraction: float) -> None:
         self._fraction = min(1.0, max(0.0, fraction))

@@ -6,12 +6,20 @@ from string import Template
 from app.ui.kit.tokens import MONO, RADIUS, TYPE, Palette
 
 
-def stylesheet(colors: Palette, px: Callable[[str], int]) -> str:
-    """The rules in these colours, with the sizes that `px` gives."""
+def stylesheet(colors: Palette, px: Callable[[str], int], enlarged: Callable[[int], int]) -> str:
+    """The rules in these colours, with the sizes that `px` and `enlarged` give."""
     sizes = {f"{name}_size": px(name) for name in TYPE}
     radii = {f"{name}_radius": pixels for name, pixels in RADIUS.items()}
+    lengths = {
+        "icon": enlarged(16),
+        "picker_room": enlarged(24),
+        "drop_room": enlarged(22),
+        # Half the height of a button with such an icon: with a larger radius it would be a square.
+        "send_radius": (enlarged(17) + 12) // 2,
+        "round_radius": (enlarged(18) + 14) // 2,
+    }
     families = ", ".join(f'"{family}"' for family in MONO)
-    return _RULES.substitute(colors, mono_families=families, **sizes, **radii)
+    return _RULES.substitute(colors, mono_families=families, **sizes, **radii, **lengths)
 
 
 # Font sizes stand on leaf selectors only: a size on QWidget would override every `setFont` below it.
@@ -77,7 +85,7 @@ QFrame[surface="warn"] QLabel[role="chip"] {
 }
 QPushButton {
   background: $surface; border: 1px solid $control; border-radius: ${control_radius}px;
-  padding: 5px 12px; font-weight: 500; min-height: 18px;
+  padding: 5px 12px; font-weight: 500; min-height: 18px; icon-size: ${icon}px;
 }
 QPushButton:hover { background: $hover; }
 QPushButton:pressed { background: $selected; }
@@ -113,11 +121,11 @@ QToolButton[kind="pill"]:hover { border-color: $border_strong; }
 QToolButton[kind="pill"]:focus { border-color: $focus; }
 QToolButton[kind="small"] { padding: 2px 6px; font-size: ${meta_size}px; }
 QToolButton[kind="round"] {
-  background: $raised; border: 1px solid $border_strong; border-radius: 16px; padding: 6px;
+  background: $raised; border: 1px solid $border_strong; border-radius: ${round_radius}px; padding: 6px;
 }
 QToolButton[kind="round"]:hover { background: $hover; }
 QToolButton[kind="round"]:focus { border-color: $focus; }
-QToolButton[kind="send"] { background: $accent; border-radius: 14px; padding: 5px; }
+QToolButton[kind="send"] { background: $accent; border-radius: ${send_radius}px; padding: 5px; }
 QToolButton[kind="send"]:hover { background: $accent_hover; }
 QToolButton[kind="send"]:disabled { background: $border_strong; }
 QToolButton[kind="send"]:focus { border: 1px solid $text; }
@@ -135,7 +143,7 @@ QTextBrowser, QPlainTextEdit, QTextEdit {
   background: transparent; border: none;
   selection-background-color: $accent; selection-color: $text_on_accent; placeholder-text-color: $text3;
 }
-QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::drop-down { border: none; width: ${drop_room}px; }
 QComboBox QAbstractItemView {
   background: $raised; border: 1px solid $border_strong; padding: 4px;
   selection-background-color: $hover; selection-color: $text;
@@ -180,7 +188,7 @@ QPushButton[kind="nav"] {
 QPushButton[kind="nav"]:hover { background: $hover; }
 QPushButton[kind="nav"]:checked { background: $selected; color: $text; font-weight: 500; }
 QPushButton[kind="nav"]:focus { border: 1px solid $focus; padding: 5px 8px; }
-QToolButton[kind="picker"] { border: 1px solid $border; padding: 3px 24px 3px 8px; font-weight: 500; }
+QToolButton[kind="picker"] { border: 1px solid $border; padding: 3px ${picker_room}px 3px 8px; font-weight: 500; }
 QToolButton[kind="picker"]:hover { border-color: $border_strong; }
 QToolButton[kind="picker"]:focus { border-color: $focus; }
 QToolButton[kind="segment"] { border: 1px solid transparent; border-radius: 5px; padding: 3px 12px; }

@@ -105,7 +105,7 @@ class Theme(QObject):
 
     def apply_stylesheet(self) -> None:
         """Every widget is styled anew by that, which takes tenths of a second, so only if it is another one."""
-        sheet = stylesheet(PALETTES[current()], px)
+        sheet = stylesheet(PALETTES[current()], px, enlarged)
         if sheet != self._app.styleSheet():
             self._app.setStyleSheet(sheet)
             self.changed.emit()

@@ -4,6 +4,7 @@ import re
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
+from unicodedata import bidirectional
 
 from msgspec import Struct
 
@@ -136,6 +137,18 @@ def in_order(text: str) -> str:
     Without the marks, which take no room, `echo 'A' > 'B'` would look like `echo 'B' > 'A'` with such words in it.
     """
     return text if text.isascii() else _RIGHT_TO_LEFT.sub(f"{ORDER_MARK}\\g<0>{ORDER_MARK}", text)
+
+
+def begins_at_the_right(text: str) -> bool:
+    """Whether a paragraph is laid out from the right, as Qt decides: by its first letter of either direction."""
+    if text.isascii():
+        return False
+    directions = (bidirectional(letter) for letter in text)
+    return next((found for found in directions if found in ("L", "R", "AL")), "L") != "L"
+
+
+def has_right_to_left(text: str) -> bool:
+    return not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None
 
 
 def plain_tip(text: str) -> str:

@@ -13,7 +13,7 @@ from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import Sheet
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Glyph, button, label
-from app.ui.kit.words import breakable
+from app.ui.kit.words import breakable, in_order
 
 if TYPE_CHECKING:
     from app.assembly.conversations import RewindReport
@@ -119,7 +119,7 @@ class RewindSheet(Sheet):
         if not lines:
             return
         more = [tr("and {number} more", number=len(lines) - MAX_PATHS)] if len(lines) > MAX_PATHS else []
-        shown = [breakable(visible(line)) for line in lines[:MAX_PATHS]]
+        shown = [breakable(in_order(visible(line))) for line in lines[:MAX_PATHS]]
         head = label(title, "strong")
         head.setContentsMargins(0, 6, 0, 0)
         self._list.addWidget(head)

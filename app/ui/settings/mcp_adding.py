@@ -17,7 +17,7 @@ from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.icons import icon
 from app.ui.kit.language import later, theirs, tr
 from app.ui.kit.parts import Switch, button, frame, icon_button, label
-from app.ui.kit.words import breakable, home_short
+from app.ui.kit.words import breakable, home_short, in_order
 
 if TYPE_CHECKING:
     from app.mcp.imports import ImportedServer
@@ -347,7 +347,7 @@ class ImportServers(QWidget):
                 for name, value in server.secrets.items()
             ]
         plain = [f"{name}={value}" for name, value in {**said.get("env", {}), **said.get("headers", {})}.items()]
-        lines = [label(breakable(visible(text)), "mono", wrap=True) for text in (what, *plain) if text]
+        lines = [label(breakable(in_order(visible(text))), "mono", wrap=True) for text in (what, *plain) if text]
         remarks = [label(visible("; ".join(notes)), "small", "" if can_add else "warn", wrap=True)] if notes else []
         below = column(*lines, *remarks, spacing=2, margins=(26, 0, 0, 4))
         made.setLayout(column(check, below, spacing=2))

@@ -14,7 +14,7 @@ from app.ui.kit.icons import icon
 from app.ui.kit.language import ShownText, renewed, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, icon_button, label
 from app.ui.kit.telling import unless_same
-from app.ui.kit.theme import sans
+from app.ui.kit.theme import enlarged, sans
 from app.ui.kit.words import home_short, plain_tip
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class TopBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "topbar")
-        self.setFixedHeight(HEIGHT)
+        self.setFixedHeight(enlarged(HEIGHT))
         self.title = Elided("", "text", "body", weight=600)
         self._chip = theirs(label("", "chip", "accent"))
         self.sidebar_button = icon_button("sidebar", tr("Show the sidebar"))
@@ -75,6 +75,8 @@ class TopBar(QFrame):
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             self._fit_title()
+        elif event.type() is QEvent.Type.FontChange:
+            self.setFixedHeight(enlarged(HEIGHT))
 
     def _fit_title(self) -> None:
         """As wide as its words at most, so that the chip stands right behind them."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from app.ui.kit.controls import RowButton, column, emptied, layout_of, row
 from app.ui.kit.forms import line_edit
 from app.ui.kit.language import later, number, tr, translated
-from app.ui.kit.parts import FULL, NEARLY_FULL, GaugeRing, button, label, set_tone
+from app.ui.kit.parts import FULL, NEARLY_FULL, GaugeRing, Sign, button, label, set_tone
 from app.ui.kit.theme import color, enlarged
 from app.ui.kit.words import count, plain_tip
 
@@ -277,13 +277,12 @@ class BreakdownBar(QWidget):
             at += wide
 
 
-class _Dot(QWidget):
+class _Dot(Sign):
     """The colour of a part beside its name."""
 
     def __init__(self, ink: str) -> None:
-        super().__init__()
+        super().__init__(8)
         self._ink = ink
-        self.setFixedSize(8, 8)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

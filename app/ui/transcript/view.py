@@ -566,7 +566,10 @@ class ChatView(QWidget):
     # --- the view --------------------------------------------------------------------------------------------------
 
     def showEvent(self, event: QShowEvent) -> None:
+        """A stored conversation is read now, so that it is painted with its end and not once without it."""
         super().showEvent(event)
+        if self._stored:
+            self._read_stored()
         if self._timer.isActive():
             self._timer.start(0)
 

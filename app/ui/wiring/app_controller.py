@@ -9,8 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QUrl
-from PySide6.QtGui import QCursor, QDesktopServices
+from PySide6.QtCore import QObject, Qt, QUrl
+from PySide6.QtGui import QCursor, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QToolTip
 
 from app import startup
@@ -18,7 +18,7 @@ from app.assembly.profile import Profile
 from app.errors import AppError, DatabaseBusy, StorageError, UsageError
 from app.plain import one_line
 from app.sandbox.project import checked_project
-from app.ui.desktop_motion import wants_less_motion
+from app.ui.desktop_motion import follow_wish
 from app.ui.kit.announce import announce
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.icons import icon
@@ -265,8 +265,20 @@ class AppController(QObject):
         place.begin()
         modules = [place.endpoint.kind.module] if place.endpoint else []
         self.start(_load(RARE, ("app.assembly.sessions", *FOR_REQUESTS, "pygments.lexers", *modules)))
-        self.start(_follow_desktop())
         self.steering.try_confinement()
+
+    def follow_desktop(self) -> None:
+        """Move less from now on whenever the desktop asks for it, and more when it does no longer."""
+        returned = asyncio.Event()
+
+        def state_changed(state: Qt.ApplicationState) -> None:
+            if state is Qt.ApplicationState.ApplicationActive:
+                returned.set()
+
+        app = QGuiApplication.instance()
+        assert isinstance(app, QGuiApplication)
+        app.applicationStateChanged.connect(state_changed)
+        self.start(follow_wish(lambda less: use_desktop_motion(less=less), returned))
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the window; it is kept until it ends. Nothing begins once the window has gone."""
@@ -905,10 +917,6 @@ class AppController(QObject):
             tab.blockSignals(True)
         self.window.allow_close()
         self.closed.set()
-
-
-async def _follow_desktop() -> None:
-    use_desktop_motion(less=await wants_less_motion())
 
 
 async def _load(widgets: Sequence[str], others: Sequence[str]) -> None:

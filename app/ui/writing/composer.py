@@ -37,6 +37,8 @@ _AGENT_ICONS = (("circle", "text3"), ("check", "accent_text"))
 _SPACING = 4
 _AROUND_MODEL = 84
 """Pixels of the row that belong to no other control: margins, gaps, and the frame and chevron of the model's button."""
+_CHEVRON = 24
+"""Pixels of them for the chevron, which grows with the letters."""
 _ROOMY = 33
 """How many times the height of its letters the composer is wide where all its words fit."""
 _LEAST_MODEL, _ENOUGH_MODEL = 60, 70
@@ -90,6 +92,7 @@ class Composer(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._running = False
+        self._is_resizing = False
         self._names: dict[str, str] = {}
         self._model_room = enlarged(MODEL_WIDTH)
         """Pixels for the model's name."""
@@ -262,6 +265,7 @@ class Composer(QWidget):
             edit.clicked.connect(partial(self.edit_requested.emit, tuple(message.id for message in more)))
             self._waiting.addWidget(_waiting_line(tr("and {number} more", number=len(more)), state, edit))
         self._update_send()
+        self.settle()
         if focused is not None:
             self._focus_waiting(*focused)
 
@@ -313,6 +317,7 @@ class Composer(QWidget):
         self.attachments.show_images(images)
         self.field.sends_empty = bool(images)
         self._update_send()
+        self.settle()
 
     def set_history(self, sent: Sequence[str]) -> None:
         """What Up recalls, oldest first."""
@@ -336,14 +341,31 @@ class Composer(QWidget):
             self.field.setPlainText(text)
         self.field.moveCursor(self.field.textCursor().MoveOperation.End)
 
+    def settle(self) -> None:
+        """Take the height of the rows that there are now at once.
+
+        By itself, Qt tells one more of the widgets around it in each round of the event loop.
+        """
+        if not self.isVisible():
+            return
+        for line in filter(None, map(self._waiting_line_at, range(self._waiting.count()))):
+            line.show()  # Qt does that in the next round only
+        inside: QWidget | None = self._frame
+        while inside is not None:
+            if layout := inside.layout():
+                layout.activate()
+            inside = inside.parentWidget()
+
     def focus_field(self) -> None:
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # --- inside
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self._is_resizing = True
         super().resizeEvent(event)
         self._fit()
+        self._is_resizing = False
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -387,6 +409,8 @@ class Composer(QWidget):
         else:
             self._pickers.takeAt(0)
         self._pickers.setContentsMargins(0, 0, 0, 4 if on else 0)
+        if not self._is_resizing:  # else who resizes it lays out again
+            self.settle()
 
     def _use_words(self, on: bool) -> None:
         style = Qt.ToolButtonStyle
@@ -399,10 +423,11 @@ class Composer(QWidget):
         """Pixels for its name beside everything else in the row."""
         others = (self.attach, self.trust, self.plan, self.agent, self.gauge, self.send)
         taken = sum(made.sizeHint().width() + _SPACING for made in others if not made.isHidden())
-        return self.width() - taken - _AROUND_MODEL
+        return self.width() - taken - _AROUND_MODEL - (enlarged(_CHEVRON) - _CHEVRON)
 
     def _connect(self) -> None:
         self.field.submitted.connect(self.submitted)
+        self.field.grown.connect(self.settle)
         self.field.stopped.connect(lambda: self.stop_requested.emit() if self._running else None)
         self.field.textChanged.connect(self._update_send)
         self.field.textChanged.connect(lambda: self.drafted.emit(self.field.recall.own_words(self.draft())))

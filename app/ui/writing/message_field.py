@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy
 
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.theme import sans
+from app.ui.kit.words import begins_at_the_right
 
 MAX_FIELD_LINES = 10
 _NO_LIMIT = 10_000
@@ -79,6 +80,8 @@ class MessageField(QPlainTextEdit):
     picture_given = Signal(object)
     """A QImage that was pasted."""
     focus_changed = Signal(bool)
+    grown = Signal()
+    """It is higher or lower than before, and not because something around it was laid out."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,6 +96,7 @@ class MessageField(QPlainTextEdit):
         self.sends_empty = False
         """Whether there is something to be sent besides the text."""
         self._room = _NO_LIMIT
+        self._is_resizing = False
         self.setAccessibleName(tr("Message"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
@@ -100,6 +104,7 @@ class MessageField(QPlainTextEdit):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.document().setDocumentMargin(2)
         self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._grow())
+        self.textChanged.connect(self._follow_direction)
         self._restyle()
 
     def send(self) -> None:
@@ -187,7 +192,9 @@ class MessageField(QPlainTextEdit):
             self._invite()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self._is_resizing = True
         super().resizeEvent(event)
+        self._is_resizing = False
         self._invite()
 
     def minimumSizeHint(self) -> QSize:
@@ -196,6 +203,7 @@ class MessageField(QPlainTextEdit):
     def _restyle(self) -> None:
         if self.font() != sans("body"):
             self.setFont(sans("body"))
+            self.viewport().setFont(sans("body"))  # which paints the invitation, and keeps the old font by itself
         self._invite()
         self._grow()
 
@@ -207,6 +215,15 @@ class MessageField(QPlainTextEdit):
         if words != self.placeholderText():
             self.setPlaceholderText(words)
 
+    def _follow_direction(self) -> None:
+        """A message begins at the right if its first paragraph does: Qt aligns all paragraphs of a field alike."""
+        is_right = begins_at_the_right(self.document().firstBlock().text())
+        wanted = Qt.AlignmentFlag.AlignRight if is_right else Qt.AlignmentFlag.AlignLeft
+        option = self.document().defaultTextOption()
+        if option.alignment() != wanted:
+            option.setAlignment(wanted)
+            self.document().setDefaultTextOption(option)
+
     def set_room(self, height: int) -> None:
         """How high it may become, if that is less than its most lines."""
         self._room = height
@@ -215,10 +232,13 @@ class MessageField(QPlainTextEdit):
     def _grow(self) -> None:
         lines = max(1, round(self.document().size().height()))
         most = max(1, min(MAX_FIELD_LINES, (self._room - self._height(0)) // self.fontMetrics().lineSpacing()))
-        self.setFixedHeight(self._height(min(lines, most)))
+        before, height = self.maximumHeight(), self._height(min(lines, most))
+        self.setFixedHeight(height)
         over = lines > most
         policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if over else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(policy)
+        if height != before and not self._is_resizing:
+            self.grown.emit()
 
     def _height(self, lines: int) -> int:
         return self.fontMetrics().lineSpacing() * lines + 8

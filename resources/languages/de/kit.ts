@@ -2332,6 +2332,10 @@
         <translation>Sie haben es erlaubt: {rule}</translation>
     </message>
     <message>
+        <source>you have switched it off</source>
+        <translation>Sie haben es ausgeschaltet</translation>
+    </message>
+    <message>
         <source>you have to log in first</source>
         <translation>zuerst ist eine Anmeldung nötig</translation>
     </message>

@@ -783,6 +783,35 @@ async def test_a_second_session_knows_the_copies_of_the_first(history: CommandHi
     assert {stat.S_IMODE(file.stat().st_mode) for file in history.copies.iterdir()} == {0o600}
 
 
+async def test_sessions_that_are_opened_together_copy_each_file_once(
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten that each copied a big folder kept the window's thread waiting for its turn."""
+    read: list[str] = []
+
+    def noted(root: Path, paths: Sequence[str], most: int) -> Iterator[project_reader.FileState]:
+        read.extend(paths)
+        return project_reader.seen(root, paths, most)
+
+    monkeypatch.setattr(effects_module, "seen", noted)
+    for number in range(250):
+        history.put(f"f{number}", b"1")
+    turn = asyncio.Lock()
+    together = [Effects(history.files, history.recorder, history.copies, copying=turn) for _ in range(3)]
+    for effects in together:
+        await effects.prepare()
+    async with asyncio.timeout(60):
+        while not all(effects.ready for effects in together):
+            await asyncio.sleep(0.01)
+    assert len(read) == 250
+    mark = await claims_all(await together[-1].begin(), history.project)
+    history.put("f7", b"2")
+    report = await together[-1].end(mark)
+    for effects in together:
+        effects.close()
+    assert report.changed == ("f7",) and report.cannot_be_undone == ()
+
+
 async def test_a_broken_shadow_is_made_anew(history: CommandHistory) -> None:
     history.copies.mkdir(parents=True)
     (history.copies / "copies.db").write_bytes(b"no database " * 1000)
@@ -1078,3 +1107,35 @@ async def test_a_command_whose_call_is_cancelled_at_its_end_is_not_taken_for_one
         await effects.stop()
         assert calls.open == set()
         effects.close()
+
+
+async def test_the_contents_of_many_changes_are_compressed_after_the_report_and_can_be_undone_before(
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(60):
+        history.put(f"f{number}", b"line\n" * 400)
+    before = history.recorded.snapshot()
+    with monkeypatch.context() as patch:
+        patch.setattr(Effects, "_copy_on", Mock(return_value=asyncio.get_running_loop().create_future()))
+        report = await history.run("for f in f*; do echo $f >> $f; done")
+    assert (len(report.changed), report.cannot_be_undone) == (60, ())
+    after = history.recorded.snapshot()
+    raw = history.recorded.store.contents.usage()[1]
+    assert [history.effects.ready, history.recorded.undo.undo().skipped] == [False, []]
+    assert history.recorded.snapshot() == before
+    assert history.recorded.undo.redo().skipped == []
+    await history.run("true")  # what waits is stored before the next command
+    assert [history.effects.ready, history.recorded.store.contents.usage()[1] < raw / 10] == [True, True]
+    assert len((await history.run("rm f*")).deleted) == 60
+    assert history.recorded.undo.undo().skipped == []
+    assert history.recorded.snapshot() == after
+
+
+async def test_what_waits_is_stored_when_the_program_ends(
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Effects, "_copy_on", Mock(return_value=asyncio.get_running_loop().create_future()))
+    await history.run("for n in $(seq 60); do echo unheard-$n > f$n; done")
+    assert b"unheard-60" not in history.held()
+    await history.effects.stop()
+    assert b"unheard-60" in history.held()

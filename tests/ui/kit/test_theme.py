@@ -100,7 +100,7 @@ def test_a_font_set_by_hand_survives_the_sheet(qtbot: QtBot) -> None:
 
 
 def test_the_sheet_is_made_of_tokens_alone() -> None:
-    sheet = stylesheet(LIGHT, lambda size: 10)
+    sheet = stylesheet(LIGHT, lambda size: 10, lambda pixels: pixels)
     assert set(re.findall(r"#[0-9A-Fa-f]{3,8}\b", sheet)) <= set(LIGHT.values())
 
 

@@ -16,7 +16,7 @@ from app.confinement import InForce, Tier
 from app.events import Answer, FormField, Proposal, Question, QuestionAsked, QuestionKind
 from app.ui.kit.theme import Theme
 from app.ui.transcript.blocks.tool_block import ToolBlock
-from app.ui.transcript.blocks.tool_head import HEAD_HEIGHT
+from app.ui.transcript.blocks.tool_head import head_height
 from app.ui.transcript.cards.approval import ApprovalCard
 from app.ui.transcript.cards.call_view import CallView
 from app.ui.transcript.cards.card import _BESIDE_CALL, _CALL_SIGN
@@ -192,7 +192,7 @@ def test_calls_that_wait_are_one_line_and_push_nothing_away(
     assert "file0.txt" in call_of(card).toPlainText()
     assert controller.tab is not None
     waiting = [block for _, block in controller.tab.view.blocks.live() if isinstance(block, ToolBlock)]
-    assert waiting and all(block.height() <= HEAD_HEIGHT + 4 for block in waiting)
+    assert waiting and all(block.height() <= head_height() + 4 for block in waiting)
     assert "file1.txt" in seen(controller)
     for number in range(5):
         qtbot.waitUntil(lambda: bool(controller.tab.view.waiting_questions), timeout=10_000)  # type: ignore[union-attr]

@@ -358,7 +358,9 @@ def test_a_message_that_is_not_in_the_view_yet_is_scrolled_to_when_it_is(chat: C
     assert chat.blocks.in_view(item) and item.is_open and not chat.blocks.in_view(last)
 
 
-def test_earlier_messages_of_another_history_are_not_shown(chat: ChatView) -> None:
+def test_earlier_messages_of_another_history_are_not_shown(chat: ChatView, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.ui.transcript.view.SLICE_SECONDS", 0.0)
+
     async def change_over() -> None:
         reading = asyncio.ensure_future(chat.show_earlier(HISTORY * 100, 40))
         await asyncio.sleep(0)
@@ -437,6 +439,14 @@ def test_what_was_said_before_is_read_a_turn_after_the_view_was_made(qtbot: QtBo
     qtbot.waitUntil(lambda: kinds(view)[-1:] == [ProseItem])
     view.show()
     qtbot.waitUntil(lambda: "Done." in words(view))
+
+
+def test_a_stored_session_is_never_painted_without_its_end(qtbot: QtBot) -> None:
+    """As an empty column first, which takes as long to paint and is seen as a flicker."""
+    view = unseen(qtbot)
+    view.show()
+    last = view.blocks.block(view.blocks.items[-1])
+    assert last is not None and last.isVisible() and last.geometry().bottom() > 0
 
 
 def test_what_happens_sooner_still_comes_after_what_was_said_before(qtbot: QtBot) -> None:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 GIT_NAMES = {b"commondir", b"config", b"config.worktree", b"hooks"}
+SAMPLE = ".sample"
+"""The suffix of hooks that git itself puts into a new repository, and does not run."""
 
 
 class RefusedNames:
@@ -29,8 +31,10 @@ class RefusedNames:
         self._suffix = plan["suffix"]
         self._packages = set(plan["packages"])
 
-    def keep_out(self, path: bytes) -> bool:
-        """Whether commands may neither create nor change this path."""
+    def keep_out(self, path: bytes, *, removes: bool = False) -> bool:
+        """Whether commands may neither create nor change this path. `removes` says that the call only removes it: a
+        repository that a command made can be removed, while the others are protected as a whole.
+        """
         inside = next((path[len(root) :] for root in self._roots if path.startswith(root)), b"")
         if not inside:
             return False
@@ -39,7 +43,7 @@ class RefusedNames:
         names = [folded(name) for name in inside.split(b"/")]
         if not self._packages.isdisjoint(names):  # packages bring such files along, and programs do not run them
             return False
-        if not self._folders.isdisjoint(names):
+        if not self._folders.isdisjoint(names) or (not removes and _is_planted(names)):
             return True
         known = self._files_in.get(names[-2], ()) if len(names) > 1 else ()
         return names[-1] in self._files or names[-1] in known or names[-1].endswith(self._suffix)
@@ -52,6 +56,13 @@ class RefusedNames:
                 return True
             path = folder
         return False
+
+
+def _is_planted(names: list[str]) -> bool:
+    """Whether git would run it, or look elsewhere for what to run, and does not put it into a new repository itself."""
+    if names[-2:] == [".git", "commondir"]:
+        return True
+    return ".git" in names[:-2] and names[names.index(".git") + 1] == "hooks" and not names[-1].endswith(SAMPLE)
 
 
 def folded(name: bytes) -> str:

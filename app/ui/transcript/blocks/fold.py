@@ -12,6 +12,7 @@ from app.tool_table import ToolFamily, canonical_name, family_of
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Elided, Glyph, icon_button, label
+from app.ui.kit.theme import enlarged
 from app.ui.transcript.blocks.calls import CallState
 from app.ui.transcript.blocks.thinking import ThinkingItem
 from app.ui.transcript.blocks.tool_block import ToolItem
@@ -59,7 +60,7 @@ class FoldItem(Item):
         return FoldBlock(self)
 
     def estimate(self, width: int) -> int:
-        return _HEIGHT
+        return enlarged(_HEIGHT)
 
     def set_open(self, on: bool) -> bool:
         changes, self.hides_members = self.hides_members is on, not on
@@ -104,10 +105,10 @@ class FoldBlock(Block[FoldItem]):
         row.addWidget(self._words)
         row.addWidget(self._targets, 1)
         row.addWidget(self._chevron)
-        self.setFixedHeight(_HEIGHT)
+        self.setFixedHeight(enlarged(_HEIGHT))
 
     def height_for(self, width: int) -> int:
-        return _HEIGHT
+        return enlarged(_HEIGHT)
 
     def refresh(self) -> None:
         item = self.item

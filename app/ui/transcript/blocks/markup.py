@@ -14,6 +14,7 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
 from app.ui.kit.language import tr
+from app.ui.kit.words import ORDER_MARK, begins_at_the_right, has_right_to_left, in_order
 
 CODE_PADDING = "\u202f"
 """A narrow space on each side of inline code leaves room for the plate behind it; it is not copied."""
@@ -26,6 +27,9 @@ _AFTER_ADDRESS = ".,;:!?*_~)]}"
 """What ends a sentence rather than an address; a bracket that was opened in it belongs to it."""
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
 _TASK = re.compile(r"\[([ xX])\][ \t]+")
+
+_BESIDE_RIGHT_TO_LEFT, _MIRRORED = "beside_right_to_left", "mirrored"
+"""What a token is told about the direction of the text around it."""
 
 Env = MutableMapping[str, Any]
 
@@ -55,6 +59,7 @@ def qt_parser() -> MarkdownIt:
     """The one that renders for Qt, shared as well."""
     parser = new_parser()
     parser.core.ruler.push("addresses", _link_addresses)
+    parser.core.ruler.push("directions", _follow_direction)
     parser.renderer = QtRenderer()
     return parser
 
@@ -78,7 +83,11 @@ class QtRenderer(RendererHTML):
         return escape(f"{shown} ({token.attrGet('src')})")
 
     def code_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
-        return f"{CODE_PADDING}<code>{escape(tokens[idx].content)}</code>{CODE_PADDING}"
+        token = tokens[idx]
+        code = f"<code>{escape(token.content)}</code>"
+        if token.meta.get(_BESIDE_RIGHT_TO_LEFT):  # `./run` would be shown as `run/.`
+            code = f"{ORDER_MARK}<code>{escape(in_order(token.content))}</code>{ORDER_MARK}"
+        return f"{CODE_PADDING}{code}{CODE_PADDING}"
 
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
         return f"<pre>{escape(tokens[idx].content.rstrip())}</pre>\n"
@@ -87,7 +96,8 @@ class QtRenderer(RendererHTML):
         return self.fence(tokens, idx, options, env)
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
-        return '<table cellspacing="0" cellpadding="0">\n'
+        mirrored = ' class="mirrored" align="right"' if tokens[idx].meta.get(_MIRRORED) else ""
+        return f'<table cellspacing="0" cellpadding="0"{mirrored}>\n'
 
     def heading_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
         """Qt's own headings bring their own sizes."""
@@ -160,6 +170,35 @@ def _split_at_addresses(token: Token) -> Iterator[Token]:
 
 def _text(content: str) -> Token:
     return Token("text", "", 0, content=content)
+
+
+def _follow_direction(state: StateCore) -> None:
+    """Qt lays out paragraphs of Arabic and Hebrew from the right; code among them and tables it leaves to us."""
+    if state.src.isascii():
+        return
+    for token in state.tokens:
+        if token.type == "inline" and token.children and has_right_to_left(token.content):
+            for child in token.children:
+                if child.type == "code_inline":
+                    child.meta[_BESIDE_RIGHT_TO_LEFT] = True
+    state.tokens = list(_with_mirrored_tables(state.tokens))
+
+
+def _with_mirrored_tables(tokens: Sequence[Token]) -> Iterator[Token]:
+    """A table whose first heading is right-to-left has its first column at the right."""
+    mirrors = False
+    cells: list[Token] = []
+    for index, token in enumerate(tokens):
+        if token.type == "table_open":
+            heading = next((one.content for one in tokens[index:] if one.type == "inline" and one.content), "")
+            mirrors = token.meta[_MIRRORED] = begins_at_the_right(heading)
+        if mirrors and token.type in ("th_open", "td_open"):
+            cells = [*tokens[index : index + 3], *cells]
+        elif token.type == "tr_close":
+            yield from cells
+            cells = []
+        if not cells:
+            yield token
 
 
 def _cap_rows(state: StateCore) -> None:

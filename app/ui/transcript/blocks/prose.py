@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextFormat,
     QTextFragment,
+    QTextLine,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QToolButton, QToolTip
@@ -28,8 +29,9 @@ from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import icon_button
 from app.ui.kit.theme import color, css, px, sans
 from app.ui.kit.tokens import MONO, RADIUS
-from app.ui.kit.words import plain_tip
+from app.ui.kit.words import ORDER_MARK, has_right_to_left, plain_tip
 from app.ui.transcript.blocks.markup import CODE_PADDING, ROWS_FINAL, ROWS_STREAMING
+from app.ui.transcript.blocks.mono import plain_copy
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 from app.ui.transcript.list.pins import COPY_ANSWER
 
@@ -173,6 +175,8 @@ class ProseView(QTextBrowser):
         with self._one_layout():
             self.document().setHtml(f"<body>{html}</body>")
             self._dress_code(has_code="<pre>" in html)
+            if has_right_to_left(html):
+                self._mirror_margins()
         self._has_quotes = "<blockquote>" in html
         has_links = "<a " in html
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if has_links else Qt.FocusPolicy.ClickFocus)
@@ -199,7 +203,8 @@ class ProseView(QTextBrowser):
 
     def height_for(self, width: int) -> int:
         self.document().setTextWidth(width)
-        return math.ceil(self.document().size().height())
+        is_code_last = bool(self._code_blocks) and self._code_blocks[-1][1] == self.document().blockCount() - 1
+        return math.ceil(self.document().size().height()) + (_CODE_ROOM if is_code_last else 0)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Nothing is ever loaded, from nowhere."""
@@ -236,13 +241,11 @@ class ProseView(QTextBrowser):
         super().paintEvent(event)
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Plain text, without the room that we put around code."""
-        data = QMimeData()
-        data.setText(self.selected_text())
-        return data
+        return plain_copy(self.selected_text())
 
     def selected_text(self) -> str:
-        return self.textCursor().selection().toPlainText().replace(CODE_PADDING, "")
+        """Without our marks and the room that we put around code."""
+        return self.textCursor().selection().toPlainText().replace(CODE_PADDING, "").replace(ORDER_MARK, "")
 
     def _dress_code(self, *, has_code: bool) -> None:
         """No ligatures in code, and its places are remembered for the plates."""
@@ -281,18 +284,33 @@ class ProseView(QTextBrowser):
                 cursor.setBlockFormat(look)
             block = block.next()
 
+    def _mirror_margins(self) -> None:
+        """Qt mirrors the indentation of right-to-left lists, and not what our style adds to one side."""
+        cursor = QTextCursor(self.document())
+        block = self.document().begin()
+        while block.isValid():
+            if block.textDirection() is Qt.LayoutDirection.RightToLeft:
+                look = block.blockFormat()
+                left, right = look.leftMargin(), look.rightMargin()
+                look.setLeftMargin(right)
+                look.setRightMargin(left)
+                cursor.setPosition(block.position())
+                cursor.setBlockFormat(look)
+            block = block.next()
+
     def _quote_rects(self) -> Iterator[QRectF]:
         if not self._has_quotes:
             return
         layout = self.document().documentLayout()
         block = self.document().begin()
         while block.isValid():
-            if block.blockFormat().leftMargin() >= _QUOTE:
+            if side := _quoted_at(block):
                 rect = layout.blockBoundingRect(block)
                 after = block.next()
-                goes_on = after.isValid() and after.blockFormat().leftMargin() >= _QUOTE
+                goes_on = after.isValid() and _quoted_at(after) == side
                 bottom = layout.blockBoundingRect(after).top() if goes_on else rect.bottom()
-                yield QRectF(1, rect.top(), 3, bottom - rect.top())
+                left = 1 if side == "left" else self.viewport().width() - 4
+                yield QRectF(left, rect.top(), 3, bottom - rect.top())
             block = block.next()
 
     def _code_rects(self) -> Iterator[QRectF]:
@@ -324,7 +342,7 @@ class ProseView(QTextBrowser):
                 line = layout.lineAt(row)
                 first, last = max(start, line.textStart()), min(start + length, line.textStart() + line.textLength())
                 if first < last:
-                    left, right = _x(line.cursorToX(first)), _x(line.cursorToX(last))
+                    left, right = _span(line, first, last)
                     base = corner.y() + line.y() + line.ascent()
                     yield QRectF(corner.x() + left - 2.5, base - rise, right - left + 5, height)
 
@@ -334,6 +352,18 @@ class ProseView(QTextBrowser):
         if QTextCursor(block).currentTable() is None:
             return layout.position()
         return self.document().documentLayout().blockBoundingRect(block).topLeft() - layout.boundingRect().topLeft()
+
+
+def _quoted_at(block: QTextBlock) -> str:
+    """The side at which a quotation is set in."""
+    look = block.blockFormat()
+    return "left" if look.leftMargin() >= _QUOTE else "right" if look.rightMargin() >= _QUOTE else ""
+
+
+def _span(line: QTextLine, first: int, last: int) -> tuple[float, float]:
+    """Where letters of a line begin and end. The place after them is not beside them if the next go the other way."""
+    places = [_x(line.cursorToX(at, edge)) for at in (first, last - 1) for edge in QTextLine.Edge]
+    return min(places), max(places)
 
 
 def _x(found: object) -> float:
@@ -368,5 +398,7 @@ th {{
   border-bottom: 1px solid {css("border_strong")};
 }}
 td {{ padding: 5px 16px 5px 0; border-bottom: 1px solid {css("border")}; }}
+.mirrored th {{ padding: 4px 0 5px 16px; }}
+.mirrored td {{ padding: 5px 0 5px 16px; }}
 hr {{ background-color: {css("border")}; }}
 """

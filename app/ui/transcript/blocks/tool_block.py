@@ -21,7 +21,7 @@ from app.ui.transcript.blocks.effects import EffectsView, between_of, effects_of
 from app.ui.transcript.blocks.mono import MonoView
 from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.blocks.tool_bodies import MAX_BODY_LINES, all_words, body_of, is_whole, shortened
-from app.ui.transcript.blocks.tool_head import HEAD_HEIGHT, ToolHead
+from app.ui.transcript.blocks.tool_head import ToolHead, head_height
 from app.ui.transcript.blocks.turn_line import UndoState
 from app.ui.transcript.blocks.web_cards import WebCards, cards_of, sent_words, source_words
 from app.ui.transcript.cards.card import sentence
@@ -73,7 +73,7 @@ class ToolItem(Item):
         return ToolBlock(self, reports)
 
     def estimate(self, width: int) -> int:
-        return HEAD_HEIGHT + 4 + (120 if self.is_open else 0)
+        return head_height() + 4 + (120 if self.is_open else 0)
 
     def set_open(self, on: bool) -> bool:
         changes, self.chosen = self.is_open is not on, on
@@ -139,7 +139,7 @@ class ToolBlock(Block[ToolItem]):
 
     def height_for(self, width: int) -> int:
         if not self.item.is_open:
-            return HEAD_HEIGHT + 2 * _FRAME
+            return head_height() + 2 * _FRAME
         self._body.fit(width - 2 * _FRAME)
         return super().height_for(width)
 

@@ -2,20 +2,27 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QMouseEvent, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.plain import visible
 from app.tool_table import ResultView
 from app.ui.kit.icons import icon
 from app.ui.kit.language import later, number, tr, translated
-from app.ui.kit.parts import Elided, Glyph, Spinner, icon_button, label, set_tone
+from app.ui.kit.parts import Elided, Glyph, IconButton, Spinner, icon_button, label, set_tone
+from app.ui.kit.theme import enlarged
 from app.ui.kit.words import plain_tip
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
 from app.ui.transcript.blocks.turn_line import BUSY_TIP, UndoState
 
-HEAD_HEIGHT = 36
+_HEIGHT = 36
+
+
+def head_height() -> int:
+    return enlarged(_HEIGHT)
+
+
 _GLYPHS: Mapping[CallState, tuple[str, str]] = {
     CallState.DONE: ("check-circle", "ok"),
     CallState.FAILED: ("x-circle", "bad"),
@@ -66,7 +73,7 @@ class ToolHead(QWidget):
         self._details = icon_button("info", tr("Details: arguments, result, and why it was allowed"), "text3", 14)
         self._details.clicked.connect(self.details_requested)
         self._chevron.clicked.connect(self.turned)
-        self.setFixedHeight(HEAD_HEIGHT)
+        self.setFixedHeight(head_height())
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 6, 0)
@@ -199,14 +206,12 @@ def _show(widget: QLabel, text: str) -> None:
     widget.setVisible(bool(text))
 
 
-class HoverButton(QToolButton):
+class HoverButton(IconButton):
     """Keeps its place while it is not seen, so that nothing moves, and can always be reached by keyboard."""
 
     def __init__(self, name: str, word: str) -> None:
-        super().__init__()
+        super().__init__(name, "text3", 14)
         self.is_loud = False
-        self.setIcon(icon(name, "text3", 14))
-        self.setIconSize(QSize(14, 14))
         self.setProperty("kind", "small")
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

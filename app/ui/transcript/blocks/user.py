@@ -5,13 +5,13 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QGuiApplication, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.messages import Image
 from app.ui.kit.flow import Flow
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr, translated
-from app.ui.kit.parts import Glyph, button, frame
+from app.ui.kit.parts import Glyph, IconButton, button, frame
 from app.ui.kit.pictures import Thumbnail
 from app.ui.transcript.blocks.prose import ProseView
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
@@ -193,11 +193,9 @@ class _Actions(QWidget):
         self.pin.setAccessibleName(tip)
 
 
-class _Quiet(QToolButton):
+class _Quiet(IconButton):
     def __init__(self, block: UserBlock, name: str, tip: str) -> None:
-        super().__init__()
-        self.setIcon(icon(name, "text3", 14))
-        self.setIconSize(QSize(14, 14))
+        super().__init__(name, "text3", 14)
         self.setToolTip(tip)
         self.setAccessibleName(tip)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

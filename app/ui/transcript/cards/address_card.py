@@ -9,7 +9,7 @@ from app.tool_table import server_of
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
-from app.ui.kit.words import breakable
+from app.ui.kit.words import breakable, in_order
 from app.ui.transcript.blocks.web_cards import can_be_opened
 from app.ui.transcript.cards.card import Card, Draft
 from app.ui.transcript.list.block import Reports
@@ -24,7 +24,7 @@ class AddressCard(Card):
         address = question.preview
         self.add_head(visible(question.title))
         box = frame("field")
-        shown = label(breakable(visible(address)), "mono", wrap=True)
+        shown = label(breakable(in_order(visible(address))), "mono", wrap=True)
         shown.setAccessibleName(tr("Address: {address}", address=visible(address)))
         copy = icon_button("copy", tr("Copy the address"), "text3", 14)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(address))

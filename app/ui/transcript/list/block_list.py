@@ -22,7 +22,7 @@ SLICE_SECONDS = 0.012
 """Seconds of making blocks per turn of the loop, where nobody needs all of them at once."""
 
 SCROLL_SECONDS = 0.006
-"""The same for a person who scrolls: with the painting it must fit into a frame."""
+"""The same for a person who scrolls, or waits for the end of a conversation: the painting is still to come."""
 
 PAUSE_MS = 30
 """After which the rest is made, if the person does not scroll on meanwhile."""
@@ -207,9 +207,12 @@ class BlockList(QAbstractScrollArea):
             self._lay_out()
 
     def follow_end(self) -> None:
-        """Go to the end, bit by bit."""
+        """Go to the end, bit by bit: its last blocks are there before anything is painted."""
         self._sticks = True
-        self._later.start(0)
+        if self.isVisible():
+            self._lay_out(time.perf_counter() + SCROLL_SECONDS)
+        else:
+            self._later.start(0)
 
     @property
     def is_filling(self) -> bool:
