@@ -47,7 +47,8 @@ def test_as_much_runs_at_once_as_there_are_threads_and_the_rest_afterwards() -> 
 
 
 def test_what_was_cancelled_before_it_began_is_never_done() -> None:
-    free, done = threading.Event(), []
+    free = threading.Event()
+    done: list[str] = []
 
     async def work() -> None:
         first = asyncio.ensure_future(asyncio.to_thread(free.wait, 5))
@@ -64,7 +65,8 @@ def test_what_was_cancelled_before_it_began_is_never_done() -> None:
 
 
 def test_work_that_nobody_waits_for_any_more_is_done_before_the_loop_ends() -> None:
-    free, done = threading.Event(), []
+    free = threading.Event()
+    done: list[str] = []
 
     def write() -> None:
         free.wait(5)
