@@ -65,16 +65,17 @@ def test_what_was_cancelled_before_it_began_is_never_done() -> None:
 
 
 def test_work_that_nobody_waits_for_any_more_is_done_before_the_loop_ends() -> None:
-    free = threading.Event()
+    begun, free = threading.Event(), threading.Event()
     done: list[str] = []
 
     def write() -> None:
+        begun.set()
         free.wait(5)
         done.append("written")
 
     async def work() -> None:
         waiting = asyncio.ensure_future(asyncio.to_thread(write))
-        await asyncio.to_thread(int)
+        assert await asyncio.to_thread(begun.wait, 5)
         waiting.cancel()
         await asyncio.wait({waiting})
         free.set()
