@@ -26,6 +26,7 @@ from app.ui.kit.parts import button, label
 from app.ui.kit.words import amount_in, count, plain_tip
 from app.ui.steering.panel import PanelZone
 from app.ui.transcript.blocks.calls import ShownCall
+from app.ui.writing.composer import AgentRow
 from tests.ui import written_texts
 from tests.ui.conftest import first_window
 from tests.ui.hands import Opener, idle, say, seen
@@ -318,6 +319,20 @@ def test_nothing_is_lost_when_the_language_changes_in_the_middle_of_a_turn(
     tab.view.reports.answered.emit(question.id, Answer("deny"))
     qtbot.waitUntil(idle(controller))
     assert "Done." in seen(controller)
+
+
+def test_the_agents_that_come_along_are_described_in_german(
+    open_window: Opener, qtbot: QtBot, in_english_again: None
+) -> None:
+    controller = open_window()
+    speak("de")
+    shown: list[AgentRow] = []
+    controller.window.composer.show_agents = shown.extend  # type: ignore[method-assign]
+    controller.window.composer.agents_requested.emit()
+    qtbot.waitUntil(lambda: len(shown) > 5)
+    files = (ROOT / "resources" / "agents").glob("*.md")
+    english = {line for file in files for line in file.read_text().splitlines() if line.startswith("description:")}
+    assert [row.name for row in shown if f"description: {row.description}" in english] == []
 
 
 def test_qts_own_texts_come_along(german: None, qapp: QApplication) -> None:

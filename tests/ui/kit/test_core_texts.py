@@ -68,7 +68,6 @@ FILLED_IN = {
         ),
         "The MCP server {} {}: {}{}",
     ),
-    "{}: added": "{}: added{}",
     **dict.fromkeys(("cwd is not supported", "envFile is not supported"), "{} is not supported"),
     "If {} has only private addresses, you are asked.": "{} If {} has only private addresses, you are asked.",
     "There are rules for certain programs: try it with a command.": (
@@ -267,6 +266,22 @@ def test_every_sentence_is_one_of_the_core() -> None:
             "That cannot be kept: the address 'http://a' is neither https nor on this machine. Nothing was changed.",
             "Das kann nicht gespeichert werden: die Adresse 'http://a' ist weder https noch auf diesem Rechner. Nichts "
             "wurde geändert.",
+        ),
+        (
+            "db: added, it is called db-2 here; TOKEN is kept in the system keyring; OTHER has no value yet",
+            "db: hinzugefügt, er heißt hier db-2; TOKEN liegt im Schlüsselbund des Systems; OTHER hat noch keinen Wert",
+        ),
+        (
+            "Since the last message the person undid the changes to a.txt, 3 more; set back c.txt. Read these files "
+            "again before you rely on them.",
+            "Seit der letzten Nachricht haben Sie die Änderungen an a.txt, 3 weitere rückgängig gemacht; c.txt "
+            "zurückgesetzt. Er soll diese Dateien neu lesen, bevor er sich auf sie verlässt.",
+        ),
+        (
+            "With your next message m of work at http://a/v1 gets this conversation: 2 messages, about 4,769 tokens "
+            "with instructions and tools. It was held with n before.",
+            "Mit Ihrer nächsten Nachricht bekommt m von work unter http://a/v1 dieses Gespräch: 2 Nachrichten, mit "
+            "Anweisungen und Werkzeugen etwa 4.769 Token. Bisher wurde es mit n geführt.",
         ),
         ("A sentence that nobody knows. Or two", "A sentence that nobody knows. Or two"),
         ("", ""),
