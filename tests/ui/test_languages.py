@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPlainTextE
 from pytestqt.qtbot import QtBot
 
 from app.confinement import InForce, Tier
-from app.events import Answer
+from app.events import Answer, Decision, Layer
 from app.messages import ToolResult
 from app.settings import Settings
 from app.ui.changes.changes_list import ChangedFile, ListState
@@ -26,6 +26,7 @@ from app.ui.kit.parts import button, label
 from app.ui.kit.words import amount_in, count, plain_tip
 from app.ui.steering.panel import PanelZone
 from app.ui.transcript.blocks.calls import ShownCall
+from app.ui.transcript.blocks.tool_bodies import body_of
 from app.ui.writing.composer import AgentRow
 from tests.ui import written_texts
 from tests.ui.conftest import first_window
@@ -356,3 +357,24 @@ def test_what_the_core_says_beside_a_command_is_german_too(german: None) -> None
         "Sie haben es einmal erlaubt",
         "Hosts erlauben Sie selbst, und es ist niemand da, den man fragen könnte",
     ]
+
+
+@pytest.mark.parametrize(
+    ("tool", "code", "german_text"),
+    [
+        ("bash", "E_DENIED", "Nicht ausgeführt: abgelehnt."),
+        ("mcp__raw__echo", "E_DENIED", "Nicht ausgeführt: abgelehnt."),
+        ("mcp__raw__echo", "E_MCP", "Not run: the person said no."),  # a server says so
+        ("web_fetch", "E_WEB", "Not run: the person said no."),
+    ],
+)
+def test_what_we_say_of_a_call_is_german_and_what_others_say_is_not(
+    qtbot: QtBot, german: None, tool: str, code: str, german_text: str
+) -> None:
+    call = ShownCall("c", tool)
+    said = ToolResult("Not run: the person said no.", is_error=True, code=code)
+    call.finish(said, {}, Decision(False, Layer.PERSON, "the person said no", "person"), 0.1)
+    view = body_of(call)
+    assert view is not None
+    qtbot.addWidget(view)
+    assert view.toPlainText() == german_text

@@ -166,6 +166,21 @@ IN_CONVERSATION = (
     later("An earlier content {what}."),
     later("was too large to be kept"),
     later("is no longer kept"),
+    # results of calls that did not run
+    later("Refused: {reason}."),
+    later("Not run: {clause}."),
+    later("Not run: the person has switched off {tool} of the MCP server {server}."),
+    later("Not run: the person has switched off the MCP server {server}."),
+    later(
+        "Not run: {tool} of the MCP server {server} was switched off when this conversation began. The person has "
+        "switched it on again for the next one."
+    ),
+    later("Do without it, or tell them what you need it for."),
+    later("{tool} is not part of this agent's tools. Available: {names}."),
+    later("The person stopped this command before it began."),
+    later("Nobody is there to ask. {reason}"),
+    later("Nobody answered in time. {reason}"),
+    later("The program is closing; no command is started any more."),
     # what the agent is told about what the person did
     later("Since the last message the person {what}. Read these files again before you rely on them."),
     later("undid the changes to {files}"),

@@ -10,7 +10,7 @@ from app.ui.kit.core_servers import ABOUT_SERVERS
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.language import number as shown_number
 
-_NESTED = frozenset({"reason", "advice", "said", "what", "where", "rule", "ordinal", "at"})
+_NESTED = frozenset({"reason", "advice", "said", "what", "where", "rule", "ordinal", "at", "clause"})
 """Places in which a sentence has another one."""
 _OF_A_COMMAND = re.compile("(?:it (?:deletes|changes|writes|touches|runs|sends|gives)|git) ")
 """How sentences begin in which `what` is a path or a word of a command, and is shown as it is."""
@@ -33,9 +33,11 @@ _INSIDE = {
     "variable": r"\S+?",
     "at": r"(?: at \S+)?",
     "files": r"(?:(?!; ).)*?",
+    "clause": r"(?:(?!\. ).)*?",
 }
 """What can stand in a place: after our own words, what a server said itself; the name of a host, also as it is shown
-if it is not ASCII; the name of an MCP server; a variable; where a model is; names in one of several clauses."""
+if it is not ASCII; the name of an MCP server; a variable; where a model is; names in one of several
+clauses; words without a full stop among them."""
 
 
 def core_text(text: str) -> str:

@@ -308,6 +308,10 @@
         <translation>Darüber entscheidet: {rule}.</translation>
     </message>
     <message>
+        <source>Do without it, or tell them what you need it for.</source>
+        <translation>Der Agent soll ohne auskommen oder sagen, wozu er es braucht.</translation>
+    </message>
+    <message>
         <source>Enter it</source>
         <translation>Ihn eingeben</translation>
     </message>
@@ -568,6 +572,14 @@
         <translation>Keine Regel entscheidet{where}; die Vertrauensstufe tut es.</translation>
     </message>
     <message>
+        <source>Nobody answered in time. {reason}</source>
+        <translation>Es kam keine Antwort in der Zeit. {reason}</translation>
+    </message>
+    <message>
+        <source>Nobody is there to ask. {reason}</source>
+        <translation>Es ist niemand da, den er fragen könnte. {reason}</translation>
+    </message>
+    <message>
         <source>Nobody logged in within {seconds} s.</source>
         <translation>Innerhalb von {seconds} s hat sich niemand angemeldet.</translation>
     </message>
@@ -586,6 +598,22 @@
     <message>
         <source>Not possible: {reason}.</source>
         <translation>Nicht möglich: {reason}.</translation>
+    </message>
+    <message>
+        <source>Not run: the person has switched off the MCP server {server}.</source>
+        <translation>Nicht ausgeführt: Der MCP-Server {server} ist von Ihnen ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>Not run: the person has switched off {tool} of the MCP server {server}.</source>
+        <translation>Nicht ausgeführt: {tool} des MCP-Servers {server} ist von Ihnen ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>Not run: {clause}.</source>
+        <translation>Nicht ausgeführt: {clause}.</translation>
+    </message>
+    <message>
+        <source>Not run: {tool} of the MCP server {server} was switched off when this conversation began. The person has switched it on again for the next one.</source>
+        <translation>Nicht ausgeführt: {tool} des MCP-Servers {server} war ausgeschaltet, als dieses Gespräch begann. Für das nächste ist es wieder eingeschaltet.</translation>
     </message>
     <message>
         <source>Nothing confines commands here, so every command asks</source>
@@ -658,6 +686,10 @@
     <message>
         <source>Refused to connect to: {refused}.</source>
         <translation>Verbindung verweigert: {refused}.</translation>
+    </message>
+    <message>
+        <source>Refused: {reason}.</source>
+        <translation>Abgelehnt: {reason}.</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -1040,8 +1072,16 @@
         <translation>Während der Frage führte der Pfad woandershin: Dies würde {path} ändern.</translation>
     </message>
     <message>
+        <source>The person stopped this command before it began.</source>
+        <translation>Sie haben diesen Befehl angehalten, bevor er begann.</translation>
+    </message>
+    <message>
         <source>The price of {model} is not known, so {what} of {amount} cannot be kept with it.</source>
         <translation>Der Preis von {model} ist nicht bekannt, daher ist {what} von {amount} damit nicht einzuhalten.</translation>
+    </message>
+    <message>
+        <source>The program is closing; no command is started any more.</source>
+        <translation>Das Programm wird geschlossen; es wird kein Befehl mehr gestartet.</translation>
     </message>
     <message>
         <source>The programs cannot be read ({problem}). Separate them by commas: pip, npm.</source>
@@ -2902,6 +2942,10 @@
     <message>
         <source>{tool} is not part of this agent&apos;s tools</source>
         <translation>{tool} gehört nicht zu den Werkzeugen dieses Agenten</translation>
+    </message>
+    <message>
+        <source>{tool} is not part of this agent&apos;s tools. Available: {names}.</source>
+        <translation>{tool} gehört nicht zu den Werkzeugen dieses Agenten. Verfügbar: {names}.</translation>
     </message>
     <message>
         <source>{tool} tried to leave the sandbox</source>

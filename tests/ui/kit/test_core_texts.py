@@ -283,6 +283,13 @@ def test_every_sentence_is_one_of_the_core() -> None:
             "Mit Ihrer nächsten Nachricht bekommt m von work unter http://a/v1 dieses Gespräch: 2 Nachrichten, mit "
             "Anweisungen und Werkzeugen etwa 4.769 Token. Bisher wurde es mit n geführt.",
         ),
+        (
+            "Not run: the person has switched off echo of the MCP server raw. Do without it, or tell them what you "
+            "need it for.",
+            "Nicht ausgeführt: echo des MCP-Servers raw ist von Ihnen ausgeschaltet. Der Agent soll ohne auskommen "
+            "oder sagen, wozu er es braucht.",
+        ),
+        ("Not run: the person said no: Run bash?.", "Nicht ausgeführt: abgelehnt: Run bash?."),
         ("A sentence that nobody knows. Or two", "A sentence that nobody knows. Or two"),
         ("", ""),
     ],
