@@ -25,6 +25,7 @@ BENCHMARKS = {
     "first_paint": ("--rounds", "7"),
     "stream_markdown": ("10000",),
     "stalls": ("--rounds", "3"),
+    "long_conversation": ("--rounds", "2"),
     "search": ("--rounds", "3"),
     "confinement": ("30",),
     "effects": ("--rounds", "3", "--files", "5000", "50000"),
@@ -34,7 +35,7 @@ BENCHMARKS = {
     "long_turn": ("300",),
     "masking": (),
 }
-"""Each with the arguments that keep it short."""
+"""Each with the arguments that keep it short. The soak, which takes longer, is run by itself."""
 SECONDS = 600
 
 
