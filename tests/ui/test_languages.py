@@ -328,7 +328,7 @@ def test_the_agents_that_come_along_are_described_in_german(
     controller = open_window()
     speak("de")
     shown: list[AgentRow] = []
-    controller.window.composer.show_agents = shown.extend  # type: ignore[method-assign]
+    controller.window.composer.show_agents = shown.extend  # type: ignore[assignment,method-assign]
     controller.window.composer.agents_requested.emit()
     qtbot.waitUntil(lambda: len(shown) > 5)
     files = (ROOT / "resources" / "agents").glob("*.md")
