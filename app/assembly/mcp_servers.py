@@ -208,7 +208,7 @@ def import_servers(profile: Profile, found: Sequence[ImportedServer]) -> list[st
             kept = profile.keys.keep(secret_name(server.name, variable), value) if value else ""
             notes.append(f"{variable} is kept in {kept}" if kept else f"{variable} has no value yet")
         profile.change({"mcp_servers": {server.name: dict(server.entry)}})
-        said.append(f"{server.name}: added{''.join(f', {note}' for note in notes)}")
+        said.append(f"{server.name}: added, {'; '.join(notes)}" if notes else f"{server.name}: added")
     return said
 
 
