@@ -5,6 +5,7 @@ import logging
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -55,13 +56,12 @@ async def test_the_first_message_leaves_before_the_project_is_scanned(
     profile: Profile, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A scan takes long in a large folder, and the first request would share the processor with it."""
-    begun: list[Effects] = []
-    prepare = Effects.prepare
-    monkeypatch.setattr(Effects, "prepare", lambda effects: (begun.append(effects), prepare(effects)))
+    prepare = Mock(side_effect=Effects.prepare, autospec=True)
+    monkeypatch.setattr(Effects, "prepare", lambda effects: prepare(effects))
     monkeypatch.setattr(tool_runtime, "FIRST_SCAN_SECONDS", 3600)
     opened = await open_session(profile, SessionOptions(project=str(project), provider="demo"))
     assert opened.runtime is not None
-    assert begun == []
+    prepare.assert_not_called()
     command = await opened.runtime.effects.begin()
     (project / "new").touch()
     assert (await opened.runtime.effects.end(command)).note == UNRECORDED, "it was scanned before the command"
