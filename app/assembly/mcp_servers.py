@@ -1,6 +1,7 @@
 """Opens the MCP servers of a session: settings and keys → servers that run confined in the project."""
 
 import asyncio
+import errno
 import importlib
 import os
 import re
@@ -334,7 +335,16 @@ class ServerLaunches:
         def watch(record: Record) -> AbstractAsyncContextManager[None]:
             return nullcontext() if self._effects is None else self._effects.residing(record, f"mcp__{name}")
 
-        return await self._processes.start_program(launch, grant, promised=tier, network=network, watch=watch)
+        try:
+            return await self._processes.start_program(launch, grant, promised=tier, network=network, watch=watch)
+        except ToolError as error:
+            if settings.confined and error.text.endswith(f"{os.strerror(errno.ENOENT)}."):  # it was found before
+                raise CannotStart(
+                    f"Confined programs do not see {program}. Give this server its folder (`folders`), "
+                    "or set `confined = false`.",
+                    ServerNeed.CONFINEMENT,
+                ) from error
+            raise
 
     def _variables(self, name: str, settings: McpServerSettings) -> dict[str, str]:
         plain = {variable: self._filled(value) for variable, value in settings.env.items()}
