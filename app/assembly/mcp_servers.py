@@ -47,6 +47,8 @@ from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.process import Processes, Starter
 from app.settings import McpServerSettings
 
+UNSEEN_ENDINGS = tuple(f"{os.strerror(code)}." for code in (errno.ENOENT, errno.EACCES))
+"""How it fails to start a program that is there: in the full tier, and in the reduced one."""
 UNSEEN = "MCP servers of this folder are not used until you have seen what they run"
 UNKEPT = "There is no system keyring that could keep the login, so it ends with this program."
 LONGEST_FIRST_LINE = 256
@@ -338,7 +340,7 @@ class ServerLaunches:
         try:
             return await self._processes.start_program(launch, grant, promised=tier, network=network, watch=watch)
         except ToolError as error:
-            if settings.confined and error.text.endswith(f"{os.strerror(errno.ENOENT)}."):  # it was found before
+            if settings.confined and error.text.endswith(UNSEEN_ENDINGS):
                 raise CannotStart(
                     f"Confined programs do not see {program}. Give this server its folder (`folders`), "
                     "or set `confined = false`.",
