@@ -40,7 +40,7 @@ def _packages() -> Iterator[str]:
 
 def _terms(one: Distribution) -> str:
     said = one.metadata.get_all("License-Expression") or one.metadata.get_all("License") or ["see below"]
-    return said[0].splitlines()[0]
+    return str(said[0]).splitlines()[0]
 
 
 def _texts(one: Distribution) -> list[Path]:
