@@ -5,7 +5,7 @@ import logging
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from unittest.mock import Mock
+from unittest.mock import create_autospec
 
 import pytest
 
@@ -56,8 +56,8 @@ async def test_the_first_message_leaves_before_the_project_is_scanned(
     profile: Profile, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A scan takes long in a large folder, and the first request would share the processor with it."""
-    prepare = Mock(side_effect=Effects.prepare, autospec=True)
-    monkeypatch.setattr(Effects, "prepare", lambda effects: prepare(effects))
+    prepare = create_autospec(Effects.prepare, side_effect=Effects.prepare)
+    monkeypatch.setattr(Effects, "prepare", prepare)
     monkeypatch.setattr(tool_runtime, "FIRST_SCAN_SECONDS", 3600)
     opened = await open_session(profile, SessionOptions(project=str(project), provider="demo"))
     assert opened.runtime is not None
