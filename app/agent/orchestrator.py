@@ -82,6 +82,8 @@ MAX_EDIT_LINES = 80
 MOST_OUTPUT = 200_000
 """Characters of a result; the limits of the tools themselves are far below."""
 
+WITHOUT_IT = "Do without it, or tell them what you need it for."
+
 _HALF = re.compile("[\ud800-\udfff]")
 
 _log = logging.getLogger(__name__)
@@ -340,7 +342,7 @@ class Orchestrator:
         name = current.call.name
         if why := self._switched_off(name):
             current.refused(Layer.SCOPE, "you have switched it off")
-            raise Denied(f"{why} Do without it, or tell them what you need it for.")
+            raise Denied(f"{why} {WITHOUT_IT}")
         tool = self.registry.get(name)
         if tool is not None and self.policy.permission(tool) is not None:
             return tool
