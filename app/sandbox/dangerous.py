@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
 
 NEVER_WRITTEN = {
     ".git": "belongs to git; tools may not write there",
@@ -127,9 +128,9 @@ ORDINARY_SUFFIXES = {
     *("rst", "tex", "svg", "png", "jpg", "jpeg", "gif", "webp", "ico", "pdf", "woff", "woff2", "ttf", "map", "lock"),
     *("o", "a", "so", "class", "jar", "gz", "zip", "snap", "patch", "diff", "po", "pot", "mo", "qm", "wav", "mp3"),
 }
-_ORDINARY = re.compile(
-    rf"(?!(?i:id_|kubeconfig))[A-Za-z0-9][A-Za-z0-9_.@+-]*\.(?:{'|'.join(sorted(ORDINARY_SUFFIXES))})"
-)
+_BY_LETTER = groupby(sorted(ORDINARY_SUFFIXES), lambda suffix: suffix[0])  # or each would be compared with each name
+_ENDINGS = "|".join(f"{letter}(?:{'|'.join(word[1:] for word in words)})" for letter, words in _BY_LETTER)
+_ORDINARY = re.compile(rf"(?!(?i:id_|kubeconfig))[A-Za-z0-9][A-Za-z0-9_.@+-]*\.(?:{_ENDINGS})")
 is_ordinary = _ORDINARY.fullmatch
 """Whether a file of this name is no secret and makes no program run code, unless all files of its folder are or do:
 one quick look that most files pass, so that nothing else has to be asked of tens of thousands of them."""

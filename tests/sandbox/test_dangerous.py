@@ -281,6 +281,7 @@ def test_what_passes_the_quick_look_is_no_secret_and_runs_no_code_wherever_it_li
     """Else a search of the project would not find it, and commands could read it."""
     data = DATA_SUFFIXES | KEY_SUFFIXES | CONFIG_SUFFIXES | COPY_SUFFIXES | ENVIRONMENTS | {CERTIFICATE, "pub"}
     assert ORDINARY_SUFFIXES.isdisjoint(data)
+    assert all(is_ordinary(f"a.{each}") for each in ORDINARY_SUFFIXES)
     stems = [form.format(name) for name in SPECIAL for form in ("{}", "{}.old", "my-{}", "{}_2", "a.{}", "{}.env")]
     names = [f"{stem}.{suffix}" for each in stems for stem in (each, each.upper(), each.lstrip("."))]
     passed = [name for name in names if is_ordinary(name)]
