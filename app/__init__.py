@@ -1,0 +1,1 @@
+"""Handrail: lets an AI agent work in a folder while the person stays in charge. README.md here is the map."""

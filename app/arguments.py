@@ -84,7 +84,8 @@ def _working_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
 
 def _mcp_server_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
     servers = commands.add_parser("mcp-servers", help="the MCP servers whose tools agents can use")
-    actions = servers.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions = servers.add_subparsers(dest="action", metavar="ACTION")
+    servers.set_defaults(action="list")
     listing = actions.add_parser("list", help="the servers in your settings and the tools they offer")
     listing.add_argument("--project", metavar="DIR", help="also those in the .mcp.json of this folder")
     add = actions.add_parser("add", help="add a server and see what it offers")
@@ -101,7 +102,12 @@ def _mcp_server_commands(commands: "argparse._SubParsersAction[Parser]") -> None
         "--allow-network", action="store_true", help="the program may connect to any public host without asking"
     )
     add.add_argument(
-        "--folder", action="append", default=[], metavar="DIR", help="one more folder that it may read and write"
+        "--folder",
+        dest="folders",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="one more folder that it may read and write",
     )
     add.add_argument("--unconfined", action="store_true", help="run it as any program of yours")
     imported = actions.add_parser("import", help="take over the servers of another program")

@@ -1,5 +1,6 @@
 """Changes of files and the calls that made them: the types that workspace, orchestrator and version store share."""
 
+import hashlib
 import secrets
 import threading
 import zlib
@@ -7,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Protocol
 
 COMPRESSION_LEVEL = 1
@@ -15,17 +15,40 @@ COMPRESSION_LEVEL = 1
 
 
 class Content(bytes):
-    """The content of a file. It is compressed once, although a backup and the version store both need that."""
+    """The content of a file. It is compressed and hashed once, although a backup and the version store need that."""
 
-    @cached_property
+    _compressed: bytes | None = None  # no `cached_property`: a command may leave thousands of contents
+    _digest: str | None = None
+    is_for_later: bool = False
+    """Whoever read it sees to it that the stores get the compressed form later: compressing takes long."""
+    is_stored_raw: bool = False
+    """Whether a store has it uncompressed, in a form that can be read like the compressed one."""
+
+    @property
     def compressed(self) -> bytes:
-        return zlib.compress(self, COMPRESSION_LEVEL)
+        if self._compressed is None:
+            self._compressed = zlib.compress(self, COMPRESSION_LEVEL)
+        return self._compressed
+
+    @property
+    def packed(self) -> bytes:
+        """The compressed form, or the raw form of the same format if that is for later."""
+        if self._compressed is not None or not self.is_for_later:
+            return self.compressed
+        self.is_stored_raw = True
+        return zlib.compress(self, 0)
+
+    @property
+    def digest(self) -> str:
+        if self._digest is None:
+            self._digest = hashlib.sha256(self).hexdigest()
+        return self._digest
 
     @classmethod
     def decompressed(cls, data: bytes) -> "Content":
         """The content of which this is the compressed form; raises zlib.error."""
         content = cls(zlib.decompress(data))
-        content.compressed = data
+        content._compressed = data
         return content
 
 

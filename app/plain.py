@@ -94,6 +94,11 @@ def _spelled(letter: str) -> str:
     return f"⟨U+{ord(letter):04X}⟩"
 
 
+def counted(number: int, thing: str) -> str:
+    """`1 line`, `2 lines`: for things that get an s."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
 def enclosed(what: str, source: str, text: str) -> str:
     """Text by strangers for a model, with its beginning and its end marked.
 

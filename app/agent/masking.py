@@ -6,14 +6,14 @@ person's screen. Requests are masked once more as a whole, since a secret may be
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from app.errors import InvalidArguments
 from app.events import StreamEvent
 from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolResult, UserMessage
-from app.providers import ChatRequest, History, ModelInfo, Provider
+from app.providers import ChatRequest, History, ModelInfo, Provider, WrappedProvider
 from app.redaction.known import MARK, MASK, KnownSecrets, holds_mask, told
 from app.tools import Danger, Tool
 
@@ -73,7 +73,8 @@ class Masking:
 
     def _looked_through(self, result: ToolResult) -> ToolResult:
         mask = self._secrets.mask_all
-        output, meta, data, brief = mask(result.output), mask(result.meta), mask(result.data), mask(result.brief)
+        output, meta, brief = mask(result.output), mask(result.meta), mask(result.brief)
+        data = meta if result.data is result.meta else mask(result.data)  # some tools give the same facts to both
         counts = Counter(found.removeprefix(f"{MARK}: ").rstrip("]") for found in MASK.findall(output))
         if not counts or "masked" in meta:
             is_same = output is result.output and meta is result.meta and data is result.data and brief is result.brief
@@ -90,12 +91,11 @@ def refuse_masks(tool: Tool, arguments: Mapping[str, Any]) -> None:
         raise InvalidArguments(REFUSED.format(name=tool.name))
 
 
-class MaskedRequests:
+class MaskedRequests(WrappedProvider):
     """Wraps a provider: the secrets that this program knows are masked in what it is sent."""
 
     def __init__(self, provider: Provider, secrets: KnownSecrets) -> None:
-        self.name = provider.name
-        self._provider = provider
+        super().__init__(provider)
         self._secrets = secrets
         self._masked: tuple[int, History[Message]] = (-1, History(self._mask))
         """What is sent of the messages, with as much as was known then: providers know again what they converted."""
@@ -110,15 +110,6 @@ class MaskedRequests:
 
     def _mask(self, message: Message, model: ModelInfo) -> Message:
         return masked_message(message, self._secrets)
-
-    async def models(self) -> Sequence[ModelInfo]:
-        return await self._provider.models()
-
-    async def window(self, model_id: str) -> int | None:
-        return await self._provider.window(model_id)
-
-    async def close(self) -> None:
-        await self._provider.close()
 
 
 def masked_message(message: Message, secrets: KnownSecrets) -> Message:

@@ -32,7 +32,7 @@ from app.events import (
 )
 from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
 from app.prices import NANODOLLARS, Price, dollars
-from app.providers import ChatRequest, History, ModelInfo, Provider
+from app.providers import ChatRequest, History, ModelInfo, Provider, WrappedProvider
 from app.sqlite import patiently
 from app.storage.step_records import StepRecords
 from app.storage.usage import PlannedCall, Reached, Reserved, Span, SpendingLimit, Unit, UsageStore
@@ -65,7 +65,7 @@ class Purse:
     store: UsageStore
 
 
-class Metered:
+class Metered(WrappedProvider):
     """Calls `provider` if the budgets allow it; else it raises BudgetReached before anything is sent."""
 
     precedes_calls = False
@@ -80,8 +80,7 @@ class Metered:
         records: StepRecords | None = None,
     ) -> None:
         """What was used is written with the other `records` of the session, or at once."""
-        self.name = provider.name
-        self._provider = provider
+        super().__init__(provider)
         self._purse = purse
         self._questions = questions
         self._emit = emit
@@ -115,15 +114,9 @@ class Metered:
         finally:
             self._settle(reserved, request.model.id, counted, size)
 
-    async def models(self) -> Sequence[ModelInfo]:
-        return await self._provider.models()
-
-    async def window(self, model_id: str) -> int | None:
-        return await self._provider.window(model_id)
-
     async def close(self) -> None:
         await self._records.close()
-        await self._provider.close()
+        await super().close()
 
     # --- before a call -----------------------------------------------------------------------------------------------
 

@@ -82,6 +82,8 @@ MAX_EDIT_LINES = 80
 MOST_OUTPUT = 200_000
 """Characters of a result; the limits of the tools themselves are far below."""
 
+WITHOUT_IT = "Do without it, or tell them what you need it for."
+
 _HALF = re.compile("[\ud800-\udfff]")
 
 _log = logging.getLogger(__name__)
@@ -146,8 +148,11 @@ class Orchestrator:
         tell_violations: bool = False,
         masking: Masking | None = None,
         own_folders: Sequence[Path] = (),
+        switched_off: Callable[[str], str] = lambda tool: "",
     ) -> None:
-        """`own_folders` hold Handrail's data, of which nobody can let a call read a file."""
+        """`own_folders` hold Handrail's data, of which nobody can let a call read a file. `switched_off` tells why a
+        tool is off, if the person has switched it off.
+        """
         self.registry = registry
         self.policy = approvals.policy
         self._approvals = approvals
@@ -163,6 +168,7 @@ class Orchestrator:
         self.tell_violations = tell_violations
         self.masking = masking or Masking()
         self._own_folders = own_folders
+        self._switched_off = switched_off
         self.instructions: Instructions | None = None
         """The project's instructions, added to results; a face that calls single tools has none."""
         self._turn = 0
@@ -334,6 +340,9 @@ class Orchestrator:
 
     def _find(self, current: CallInProgress) -> Tool:
         name = current.call.name
+        if why := self._switched_off(name):
+            current.refused(Layer.SCOPE, "you have switched it off")
+            raise Denied(f"{why} {WITHOUT_IT}")
         tool = self.registry.get(name)
         if tool is not None and self.policy.permission(tool) is not None:
             return tool

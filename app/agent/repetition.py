@@ -14,7 +14,7 @@ from app.errors import Denied, Fault, ProviderError
 from app.events import ReplyFailed, StreamEvent, TextDelta, ThinkingDelta
 from app.messages import AssistantMessage, ToolCall, ToolResult
 from app.plain import one_line
-from app.providers import ChatRequest, ModelInfo, Provider
+from app.providers import ChatRequest, Provider, WrappedProvider
 
 LOOKED_AT = 12_000
 """Characters at the end of a text in which a repetition is looked for."""
@@ -66,12 +66,11 @@ def _same_length(text: str, period: int) -> int:
     return low
 
 
-class Unrepeating:
+class Unrepeating(WrappedProvider):
     """A provider whose replies are ended once they only repeat themselves."""
 
     def __init__(self, provider: Provider) -> None:
-        self.name = provider.name
-        self._provider = provider
+        super().__init__(provider)
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
         said, thought = _Said(), _Said()
@@ -88,15 +87,6 @@ class Unrepeating:
                 if repeats:
                     yield ReplyFailed(ProviderError(REPEATED, Fault.REPETITION))
                     return
-
-    async def models(self) -> Sequence[ModelInfo]:
-        return await self._provider.models()
-
-    async def window(self, model_id: str) -> int | None:
-        return await self._provider.window(model_id)
-
-    async def close(self) -> None:
-        await self._provider.close()
 
 
 class _Said:

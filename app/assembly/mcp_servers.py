@@ -71,6 +71,7 @@ def open_servers(
     servers = McpServers(Pins(profile.folders.mcp / "pins"), emit)
     launches = ServerLaunches(profile, project, confinement, processes, effects)
     wanted = {name: (one, name) for name, one in profile.settings.mcp_servers.items() if one.enabled}
+    servers.switched_off = frozenset(profile.settings.mcp_servers) - wanted.keys()
     try:
         for name, (settings, key) in folder_servers(profile, project).items():
             if name in profile.settings.mcp_servers:
@@ -207,7 +208,7 @@ def import_servers(profile: Profile, found: Sequence[ImportedServer]) -> list[st
             kept = profile.keys.keep(secret_name(server.name, variable), value) if value else ""
             notes.append(f"{variable} is kept in {kept}" if kept else f"{variable} has no value yet")
         profile.change({"mcp_servers": {server.name: dict(server.entry)}})
-        said.append(f"{server.name}: added{''.join(f', {note}' for note in notes)}")
+        said.append(f"{server.name}: added, {'; '.join(notes)}" if notes else f"{server.name}: added")
     return said
 
 

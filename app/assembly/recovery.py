@@ -63,8 +63,8 @@ def _recovered(
                 count = len(report.effects)
                 if count or report.meanwhile:
                     said = one_line(str(call.arguments.get("command", call.tool)), 80)
-                    words = f"{count} files it changed can be undone" if count else "it is not known what it changed"
-                    told.append(f"Handrail ended while a command ran: {said}. {words[0].upper()}{words[1:]}.")
+                    words = f"{count} files it changed can be undone" if count else "It is not known what it changed"
+                    told.append(f"Handrail ended while a command ran: {said}. {words}.")
             for change in worth_telling(settle_git(files, profile.folders.backups(project), command))[:MOST_NAMED]:
                 told.append(f"{one_line(change.text)}. A command that was cut off did that; it can be undone.")
             touched += command.call.touched

@@ -228,6 +228,7 @@ def _about(
         f"{changed_since(doubted)} (--trust-folder)." if doubted else "",
         *instructions.problems,
         *(runtime.notices if runtime else ()),
+        *(runtime.servers.failures if runtime and begun.options.one_turn else ()),
         SHARED_FOLDER if stored.project and begun.claims.others_in(stored.project) else "",
         lean_proposal(begun.agent, model.id, session.context.window, tools),
     )

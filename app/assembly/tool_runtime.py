@@ -410,6 +410,7 @@ class SessionInFolder:
     ) -> Orchestrator:
         return Orchestrator(
             registry=Registry(servers.first_tools()),
+            switched_off=servers.refusal,
             approvals=approvals,
             questions=questions,
             context=context,

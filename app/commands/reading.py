@@ -183,7 +183,7 @@ class _CommandReader:
 
     def _wrapped(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         name = simple.words[0].name
-        self._judge(simple, ground, wrappers)
+        self._judge(simple, ground)
         inner = unwrap(simple.words)
         if inner is None:
             self.understood = False
@@ -204,7 +204,7 @@ class _CommandReader:
 
     def _script(self, script: Script, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         """A text that a shell is given to run is parsed like the command itself, unless it is made at run time."""
-        self._judge(simple, ground, wrappers)
+        self._judge(simple, ground)
         if script.is_empty:
             if script.why:
                 self._unclear(script.why)
@@ -228,7 +228,7 @@ class _CommandReader:
                 self._part(replace(simple, words=(), redirects=()), (*wrappers, script.wrapper))
 
     def _program(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
-        self._judge(simple, ground, wrappers)
+        self._judge(simple, ground)
         words = simple.words
         for why in filter(None, (runs_unread(simple), unread_builtin(simple))):
             self._unclear(why)
@@ -245,7 +245,7 @@ class _CommandReader:
                 rest = Simple(inner, simple.text, simple.assignments, shell=simple.shell)
                 self._see(rest, ground, (*wrappers, f"{words[0].name} -exec"), depth)
 
-    def _judge(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...]) -> None:
+    def _judge(self, simple: Simple, ground: Ground) -> None:
         seen = SeenProgram(simple.words, ground, simple.fed_by)
         for words in alarms_of(seen):
             self._alarm(words)

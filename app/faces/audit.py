@@ -4,7 +4,7 @@ from app.assembly.profile import Profile
 from app.errors import UsageError
 from app.faces.outcome import Exit
 from app.paths import single_calls
-from app.plain import visible
+from app.plain import counted, visible
 from app.sandbox.project import checked_project
 from app.storage.audit.trail import TrailEnds
 from app.storage.audit.verification import verify
@@ -22,7 +22,9 @@ def verify_trails(profile: Profile, *, session: str | None, project: str | None)
         whole = whole and not report.broken
         torn = f", {report.torn} cut off by a crash" if report.torn else ""
         words = (
-            f"line {report.broken} is broken: {report.why}" if report.broken else f"whole, {report.lines:,} lines{torn}"
+            f"line {report.broken} is broken: {report.why}"
+            if report.broken
+            else f"whole, {counted(report.lines, 'line')}{torn}"
         )
         print(visible(f"{name}: {words}."))
     return Exit.DONE if whole else Exit.ERROR

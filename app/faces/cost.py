@@ -3,7 +3,7 @@
 from app.assembly.profile import Profile
 from app.assembly.spending import budgets, open_usage
 from app.faces.outcome import Exit
-from app.plain import one_line
+from app.plain import counted, one_line
 from app.prices import about_the_table, dollars
 from app.sandbox.project import checked_project
 from app.storage.usage import Spent, Unit, today
@@ -39,15 +39,11 @@ def words(spent: Spent) -> str:
     """What was spent, with what is not known of it."""
     known = spent.calls - spent.unpriced
     cost = dollars(spent.nanodollars) if known or not spent.calls else "cost unknown"
-    more = f" and {_calls(spent.unpriced)} of unknown cost" if known and spent.unpriced else ""
+    more = f" and {counted(spent.unpriced, 'call')} of unknown cost" if known and spent.unpriced else ""
     guessed = f" (at most; {dollars(spent.guessed)} were held by programs that were killed)" if spent.guessed else ""
     usage = spent.usage
     tokens = f"{usage.input:,} tokens read ({usage.cache_read:,} of them cached), {usage.output:,} written"
-    return f"{cost}{more}{guessed}  {_calls(spent.calls)}, {tokens}"
-
-
-def _calls(count: int) -> str:
-    return "1 call" if count == 1 else f"{count:,} calls"
+    return f"{cost}{more}{guessed}  {counted(spent.calls, 'call')}, {tokens}"
 
 
 def _list(parts: list[tuple[str, Spent]]) -> None:

@@ -25,6 +25,7 @@ from app.assembly.mcp_servers import (
 from app.assembly.profile import Profile
 from app.assembly.tool_switches import switch_tool
 from app.errors import StorageError, ToolError, UsageError
+from app.events import ServerNeed
 from app.faces.outcome import Exit, confirmed
 from app.mcp.client_document import client_document
 from app.mcp.imports import known_files, read_file
@@ -32,9 +33,16 @@ from app.mcp.pins import Pins
 from app.mcp.project_servers import NAME, project_servers
 from app.plain import one_line, quoted, visible
 from app.sandbox.project import checked_project
+from app.secrets import IN_MEMORY
 from app.settings import SERVER_NAME, McpServerSettings, is_document_address
 
 MAX_LOG_LINES = 20
+REMEDIES = {ServerNeed.LOGIN: "login {}", ServerNeed.SECRET: "secret {} NAME", ServerNeed.KEY: "secret {} NAME"}
+"""The command that mends what a server needs."""
+NO_KEYRING = (
+    "No keyring can be used here, so secrets are forgotten when this command ends."
+    " With one in use, enter them again: handrail mcp-servers secret SERVER NAME"
+)
 
 
 def change_servers(profile: Profile, options: Namespace) -> int:
@@ -131,7 +139,7 @@ def _add(profile: Profile, options: Namespace) -> int:
         entry[secret] = list(options.secret)
     entry |= {"network": True} if options.allow_network else {}
     entry |= {"confined": False} if options.unconfined else {}
-    entry |= {"folders": [str(Path(folder).resolve()) for folder in options.folder]} if options.folder else {}
+    entry |= {"folders": [str(Path(folder).resolve()) for folder in options.folders]} if options.folders else {}
     for variable in options.secret:
         _ask_secret(profile, name, variable)
     profile.change({"mcp_servers": {name: entry}})
@@ -146,6 +154,8 @@ def _ask_secret(profile: Profile, server: str, variable: str) -> None:
         raise UsageError(f"{variable} got no value.")
     place = profile.keys.keep(secret_name(server, variable), value)
     print(f"{variable} is kept in {place}.", file=sys.stderr)
+    if place == IN_MEMORY:
+        print(NO_KEYRING, file=sys.stderr)
 
 
 def _keep_secret(profile: Profile, options: Namespace) -> int:
@@ -167,8 +177,11 @@ def _import(profile: Profile, options: Namespace) -> int:
         print(f"{server.name}: {visible(f'{what}{secret}{notes}'.strip())}")
     if not (options.yes or confirmed(f"Add these {len(found)} servers to your settings?")):
         return Exit.UNANSWERED
-    for line in import_servers(profile, found):
+    told = import_servers(profile, found)
+    for line in told:
         print(visible(line))
+    if any(IN_MEMORY in line for line in told):
+        print(NO_KEYRING, file=sys.stderr)
     print("Nothing was started. To see what one offers: handrail mcp-servers test NAME", file=sys.stderr)
     return Exit.DONE
 
@@ -270,6 +283,12 @@ async def _try(profile: Profile, options: Namespace) -> int:
             print(f"handrail: {visible(error.text)}", file=sys.stderr)
             for line in server.log.lines[-MAX_LOG_LINES:]:
                 print(f"  │ {line}", file=sys.stderr)
+            if server.need in REMEDIES:
+                where = f" --project {shlex.quote(str(project))}" if key != options.name else ""
+                print(
+                    f"To mend that: handrail mcp-servers {REMEDIES[server.need].format(options.name)}{where}",
+                    file=sys.stderr,
+                )
             return Exit.ERROR
         print(f"{options.name} runs and speaks the protocol of {connection.protocol}.")
         for tool in server.offered:

@@ -22,7 +22,7 @@ from app.events import (
     ToolFinished,
     TurnEnded,
 )
-from app.plain import harmless, one_line
+from app.plain import freed, harmless, one_line
 
 MODES = {
     Mode.PLAN: "Plan mode: the agent reads, asks and plans, and changes nothing else.",
@@ -53,7 +53,8 @@ class Narrator:
                 named = (item.get("question", item) if isinstance(item, dict) else item for item in things)
                 target = one_line(", ".join(map(str, named)), 80)
                 mark = "✗" if result.is_error else "✓"
-                note = f": {one_line(result.output.splitlines()[-1])}" if result.is_error and result.output else ""
+                said = freed(result.output) if name.startswith(("mcp_", "web_")) else result.output
+                note = f": {one_line(said.splitlines()[-1])}" if result.is_error and said else ""
                 self._note(f"{mark} {name} {target} ({seconds:.1f} s, {decision.layer}){note}")
                 for text in result.meta.get("explained", ()):
                     self._note(f"  {one_line(str(text))}")

@@ -8,7 +8,7 @@ from app.assembly.undo import open_undo, shown_path
 from app.errors import DatabaseUnusable, UsageError
 from app.faces.outcome import Exit, confirmed
 from app.paths import SINGLE_CALLS, single_calls
-from app.plain import visible
+from app.plain import counted, visible
 from app.sandbox.project import checked_project
 from app.storage.versions.pruning import plan_pruning, prune, storage_usage
 from app.storage.versions.rows import FOLDER, TOO_LARGE
@@ -69,10 +69,11 @@ def redo(profile: Profile, project: str) -> int:
 def show_storage(profile: Profile) -> int:
     held = storage_usage(profile.versions)
     limit = profile.settings.versions_limit_mb
-    print(f"{held.versions:,} versions of {held.files:,} files from {held.sessions:,} sessions can be restored.")
+    where = f"{counted(held.files, 'file')} from {counted(held.sessions, 'session')}"
+    print(f"{counted(held.versions, 'version')} of {where} can be restored.")
     if held.pruned:
-        print(f"{held.pruned:,} older versions are known by their hashes only.")
-    print(f"{held.contents:,} contents take {held.bytes:,} bytes of at most {limit:,} MB (versions_limit_mb).")
+        print(f"Known by their hashes only: {counted(held.pruned, 'older version')}.")
+    print(f"Their contents ({held.contents:,}) take {held.bytes:,} bytes of at most {limit:,} MB (versions_limit_mb).")
     print(
         f"They are in {visible(str(profile.folders.blobs))}, "
         f"and small ones in {visible(str(profile.folders.database))}."

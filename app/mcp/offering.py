@@ -20,7 +20,7 @@ from app.mcp.tools import McpArgs, McpTool, make_tool
 from app.messages import ToolResult
 from app.plain import enclosed, one_line, visible
 from app.similar import similar
-from app.tool_table import MCP_CALL, MCP_RESOURCES, MCP_SEARCH
+from app.tool_table import MCP_CALL, MCP_RESOURCES, MCP_SEARCH, server_of
 from app.tools import Args, Danger, Tool, ToolContext
 
 BUDGET_BYTES = 16_000
@@ -127,6 +127,9 @@ class ToolOffer:
     def _meant(self, args: CallArgs) -> tuple[str, Mapping[str, Any]]:
         """The call that is really made. Raises ToolError for a tool that is not there."""
         if args.tool not in self._found:
+            server = self._servers.get(server_of(args.tool))
+            if server is not None and (refusal := server.refusal(args.tool)):
+                raise ToolError(refusal, "E_DENIED")
             near = similar(args.tool, list(self._found), 0.6)
             hint = f" Did you mean {' or '.join(near)}?" if near else ""
             text = f"There is no tool {one_line(args.tool)}.{hint} Find one with {MCP_SEARCH}."

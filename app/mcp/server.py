@@ -104,6 +104,19 @@ class McpServer:
             by_name.setdefault(tool_name(self.name, tool.name), tool)
         return tuple(by_name.values())
 
+    def refusal(self, name: str) -> str:
+        """Why a tool that a model calls by this name is off; "" if the person has not switched it off."""
+        is_meant = {tool_name(self.name, tool): tool for tool in (*self.settings.tools_off, *self._off_now())}
+        tool = is_meant.get(name)
+        if tool is None:
+            return ""
+        if tool in self._off_now():
+            return f"Not run: the person has switched off {tool} of the MCP server {self.name}."
+        return (
+            f"Not run: {tool} of the MCP server {self.name} was switched off when this conversation began. The person "
+            "has switched it on again for the next one."
+        )
+
     @property
     def has_resources(self) -> bool:
         return self.pinned is not None and self.pinned.has_resources
@@ -174,9 +187,8 @@ class McpServer:
         self, tool: RemoteTool, arguments: Mapping[str, Any], ctx: ToolContext, progress: Progress
     ) -> "Called":
         """Raises ToolError if the tool is not what the person has seen, the server fails, or the time is up."""
-        if tool.name in self._off_now():
-            text = f"Not run: the person has switched off {tool.name} of the MCP server {self.name}."
-            raise ToolError(text, "E_DENIED")
+        if tool.name in self._off_now():  # since the call was judged
+            raise ToolError(self.refusal(tool_name(self.name, tool.name)), "E_DENIED")
         watch = CallWatch(None, ctx)
         try:
             async with self._timed(ctx):

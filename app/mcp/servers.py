@@ -26,6 +26,8 @@ class McpServers:
         self._servers: dict[str, McpServer] = {}
         self.notices: tuple[str, ...] = ()
         """What is wrong with servers that are not used."""
+        self.switched_off: frozenset[str] = frozenset()
+        """Servers that the person has switched off as a whole."""
         self._listing: asyncio.Task[None] | None = None
 
     def notice(self, text: str) -> None:
@@ -47,6 +49,14 @@ class McpServers:
     def get(self, name: str) -> McpServer | None:
         return self._servers.get(name)
 
+    def refusal(self, tool: str) -> str:
+        """Why this tool is off, for the model; "" if the person has not switched it off."""
+        name = server_of(tool)
+        if name in self.switched_off:
+            return f"Not run: the person has switched off the MCP server {name}."
+        server = self.get(name)
+        return server.refusal(tool) if server is not None else ""
+
     def first_tools(self) -> list[Tool]:
         """Those for the registry of a session that opens; the same in every session."""
         return self._offer.tools(server for server in self if server.pinned is not None)
@@ -59,6 +69,11 @@ class McpServers:
     @property
     def reports(self) -> tuple[ServerReport, ...]:
         return tuple(server.reported for server in self._servers.values())
+
+    @property
+    def failures(self) -> tuple[str, ...]:
+        """Why some cannot be used, in a sentence for each."""
+        return tuple(f"{one.detail.rstrip('.')}." for one in self.reports if one.state is ServerState.FAILED)
 
     def report(self) -> None:
         self._emit(McpServersReported(self.reports))

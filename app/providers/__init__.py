@@ -103,6 +103,23 @@ class Provider(Protocol):
         ...
 
 
+class WrappedProvider:
+    """Passes on all but `stream`, which a subclass has of its own."""
+
+    def __init__(self, provider: Provider) -> None:
+        self.name = provider.name
+        self._provider = provider
+
+    async def models(self) -> Sequence[ModelInfo]:
+        return await self._provider.models()
+
+    async def window(self, model_id: str) -> int | None:
+        return await self._provider.window(model_id)
+
+    async def close(self) -> None:
+        await self._provider.close()
+
+
 @dataclass(frozen=True, slots=True)
 class ProviderKind:
     """A provider a person can choose, known without importing its module."""

@@ -13,12 +13,12 @@ import secrets
 import sqlite3
 import time
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.changes import compressed
+from app.changes import Content, compressed
 from app.fs.own_file import replace_file
 from app.sqlite import Database
 
@@ -30,7 +30,11 @@ LEFTOVER_SECONDS = 3_600
 
 
 def digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+    return data.digest if isinstance(data, Content) else hashlib.sha256(data).hexdigest()
+
+
+def _packed(data: bytes) -> bytes:
+    return data.packed if isinstance(data, Content) else compressed(data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ class ContentStore:
         """Do the slow part of keeping these contents, given by their hashes, before a transaction is begun.
 
         `bulk` is for the many contents of one command: nothing waits until the disk has written, so that a power
-        failure may lose them. Raises OSError.
+        failure may lose them, and those which are for later are not compressed before `compress`. Raises OSError.
         """
         small = {name: data for name, data in contents.items() if len(data) <= MAX_SMALL_BYTES}
         known = self._in_database(list(small))
@@ -67,8 +71,9 @@ class ContentStore:
         large = {name: data for name, data in contents.items() if name not in small or name in in_files}
         for name, data in large.items():
             self._write_file(name, data, sync=not bulk)
+        packed = _packed if bulk else compressed
         prepared = {
-            name: (data, None if name in known else compressed(data))
+            name: (data, None if name in known else packed(data))
             for name, data in small.items()
             if name not in in_files
         }
@@ -87,6 +92,15 @@ class ContentStore:
             sizes.append((name, len(data), self._write_file(name, data, sync=prepared.sync)))
         sql = "INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET stored = excluded.stored"
         connection.executemany(sql, sizes)
+
+    def compress(self, contents: Iterable[Content]) -> None:
+        """Replace contents that are stored raw by their compressed form; raises StorageError."""
+        raw = [(content.compressed, content.digest) for content in contents if content.is_stored_raw]
+        if raw:
+            with self._database.transaction() as connection:
+                connection.executemany("UPDATE contents SET data = ? WHERE hash = ?", raw)
+                sizes = [(len(packed), name, len(packed)) for packed, name in raw]
+                connection.executemany("UPDATE blobs SET stored = ? WHERE hash = ? AND stored > ?", sizes)
 
     def get(self, name: str) -> bytes | None:
         """The content with this hash; None if it is not kept, or is damaged so that it no longer has this hash."""

@@ -10,6 +10,8 @@ from app.ui.steering.panel import WIDTH_PX as PANEL_WIDTH
 
 PANEL_FOLDS_BELOW = 900
 SIDEBAR_FOLDS_BELOW = 640
+LEAST_MIDDLE = 480
+"""What both side columns leave for the conversation; else the panel gives way."""
 _SCRIM_ALPHA = 110
 
 
@@ -30,11 +32,12 @@ class Scrim(QWidget):
 class Side:
     """One side column: whether the person wants it, and whether it is open over the middle one now.
 
-    Its sizes are for the usual font; with a larger one it is wider, and folds in wider windows.
+    Its sizes are for the usual font; with a larger one it is wider, and folds in wider windows. It also folds where it
+    would leave too little room beside the other one; what the person wants is kept for a wider window.
     """
 
-    def __init__(self, widget: QWidget, width: int, folds_below: int) -> None:
-        self.widget, self._width, self._folds_below = widget, width, folds_below
+    def __init__(self, widget: QWidget, width: int, folds_below: int, other: "Side | None" = None) -> None:
+        self.widget, self._width, self._folds_below, self._other = widget, width, folds_below, other
         self.wanted = True
         self.over = False
 
@@ -43,7 +46,10 @@ class Side:
         return enlarged(self._width)
 
     def folds_at(self, width: int) -> bool:
-        return width < enlarged(self._folds_below)
+        if width < enlarged(self._folds_below):
+            return True
+        taken = self._other.docked(width) if self._other is not None else 0
+        return taken > 0 and width - taken - self.width < enlarged(LEAST_MIDDLE)
 
     def docked(self, width: int) -> int:
         """The pixels it takes from the middle."""
@@ -67,7 +73,7 @@ class Columns(QWidget):
         self.setProperty("surface", "window")
         self.middle = middle
         self.sidebar = Side(sidebar, SIDEBAR_WIDTH, SIDEBAR_FOLDS_BELOW)
-        self.panel = Side(panel, PANEL_WIDTH, PANEL_FOLDS_BELOW)
+        self.panel = Side(panel, PANEL_WIDTH, PANEL_FOLDS_BELOW, self.sidebar)
         for widget in (sidebar, middle, panel):  # Tab goes through them in this order
             widget.setParent(self)
         self._scrim = Scrim(self)

@@ -175,6 +175,7 @@ class MainWindow(QMainWindow):
         self.columns.changed.connect(
             lambda: self.topbar.sidebar_button.setVisible(not self.columns.is_shown(self.columns.sidebar))
         )
+        self.columns.changed.connect(self.composer.settle)
         self.sidebar.session_chosen.connect(lambda _id: self.columns.close_overlays())
         self.attention.show_requested.connect(self.attention_show_requested)
         self.topbar.settings_requested.connect(self.sidebar.settings_requested)

@@ -1,8 +1,9 @@
 /* The first part of our AppImage, built by package.sh where no other runtime is named: it unpacks the squashfs image that
  * follows it into the person's cache, once for each build, and runs AppRun there. Nothing is mounted, so no FUSE is needed.
  *
- *   --appimage-extract   only unpack, into ./squashfs-root
- *   --appimage-offset    where the image begins in this file
+ *   --appimage-extract          only unpack, into ./squashfs-root
+ *   --appimage-offset           where the image begins in this file
+ *   --appimage-extract-and-run  is what it does anyway; scripts and people without FUSE say so to other AppImages
  *
  * Each program that runs holds a lock on its unpacked folder; folders of other builds that nobody holds are removed.
  */
@@ -159,6 +160,10 @@ int main(int count, char **words) {
     if (count == 2 && strcmp(words[1], "--appimage-extract") == 0) {
         unpack(self, "squashfs-root");
         return 0;
+    }
+    if (count >= 2 && strcmp(words[1], "--appimage-extract-and-run") == 0) {
+        words[1] = words[0];
+        words++;
     }
     char *folder = unpacked(self), *start = joined("%s/AppRun", folder);
     setenv("APPIMAGE", self, 1);

@@ -5,6 +5,7 @@ import io
 from app.events import Decision, Layer, ToolFinished
 from app.faces.narrator import Narrator
 from app.messages import ToolResult
+from app.plain import enclosed
 
 
 def test_what_stood_in_a_commands_way_is_told_to_the_person() -> None:
@@ -16,3 +17,13 @@ def test_what_stood_in_a_commands_way_is_told_to_the_person() -> None:
     first, second = notes.getvalue().splitlines()
     assert first == "✓ bash mytool | cat (0.1 s, trust)"
     assert second.startswith("  Installed on this machine") and "\x1b" not in second
+
+
+def test_the_reason_of_an_mcp_server_is_told_and_not_the_mark_behind_it() -> None:
+    notes = io.StringIO()
+    said = enclosed("its answer", "The MCP server notes", "Access denied: /data")
+    result = ToolResult(said, is_error=True)
+    Narrator(None, notes)(
+        ToolFinished("c1", "mcp__notes__read", {"path": "/data"}, result, Decision(True, Layer.TRUST, ""), 0.1)
+    )
+    assert notes.getvalue() == "✗ mcp__notes__read /data (0.1 s, trust): Access denied: /data\n"

@@ -131,8 +131,8 @@ def test_storage_says_what_is_held_and_the_bound(handrail: Runner, worked: Path,
     (handrail_home / "config").mkdir(exist_ok=True)
     (handrail_home / "config" / "settings.toml").write_text("versions_limit_mb = 7\n")
     done = handrail("storage")
-    assert "2 versions of 1 files from 1 sessions" in done.stdout
-    assert "3 contents take" in done.stdout and "at most 7 MB" in done.stdout
+    assert "2 versions of 1 file from 1 session can" in done.stdout
+    assert "contents (3) take" in done.stdout and "at most 7 MB" in done.stdout
 
 
 def test_pruning_needs_a_yes(handrail: Runner, worked: Path, handrail_home: Path) -> None:

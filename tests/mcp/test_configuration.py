@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from app import launch
 from app.arguments import parser
 from app.assembly.mcp_servers import allowed_of, consents, found_server, one_server
 from app.assembly.profile import Profile
@@ -225,10 +226,12 @@ def ordered(*words: str) -> int:
 def test_a_server_is_added_tried_listed_switched_reviewed_and_removed_at_the_command_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert ordered("add", "raw", "--unconfined", "--command", f"{PYTHON} {RAW_SERVER}") == 0
+    added = ["--unconfined", "--folder", str(tmp_path), "--command", f"{PYTHON} {RAW_SERVER}"]
+    assert launch.main(["mcp-servers", "add", "raw", *added]) == 0
     assert "speaks the protocol of 2025-11-25" in capsys.readouterr().out
+    assert Profile.open().settings.mcp_servers["raw"].folders == [str(tmp_path)]
     ordered("switch", "raw", "echo", "off")
-    ordered("list")
+    assert launch.main(["mcp-servers"]) == 0
     listed = capsys.readouterr().out
     assert "echo  (off)" in listed and "add  (on)" in listed and "not confined" in listed
     profile = Profile.open()
@@ -286,3 +289,6 @@ def test_an_import_shows_the_commands_first_and_adds_nothing_without_a_yes(
     kept: dict[str, Any] = dict(Profile.open().settings.mcp_servers)
     assert sorted(kept) == ["far", "git-hub", "off"]
     assert "abc" not in Profile.open().folders.settings.read_text()
+    assert "secrets are forgotten when this command ends" in capsys.readouterr().err
+    assert ordered("test", "git-hub") == 1
+    assert "To mend that: handrail mcp-servers secret git-hub NAME" in capsys.readouterr().err

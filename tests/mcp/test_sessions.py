@@ -60,6 +60,15 @@ async def test_the_second_session_offers_the_same_tools_without_starting_the_ser
     assert opened.runtime is not None and [one.state for one in opened.runtime.servers.reports] == ["stopped"]
 
 
+async def test_who_has_one_turn_is_told_which_server_could_not_be_started(
+    project: Path, sessions: Sessions, configure: Configure
+) -> None:
+    configure(confined=False, command="/no/such/program")
+    sessions.profile.read_settings()
+    opened, _ = await sessions.talk(say(), project=str(project), one_turn=True)
+    assert any("MCP server raw could not be started" in notice for notice in opened.notices)
+
+
 async def test_tools_of_a_server_that_is_slow_for_the_first_time_come_with_the_next_turn(
     project: Path, sessions: Sessions, configure: Configure
 ) -> None:
@@ -109,15 +118,20 @@ async def test_a_server_that_is_switched_off_or_has_a_tool_switched_off_is_not_o
     configure(confined=False, tools_off=["echo"])
     configure("other", enabled=False)
     sessions.profile.read_settings()
-    _, seen = await sessions.talk(say(), project=str(project), one_turn=True)
+    script = (call("mcp__raw__echo", said="a"), call("mcp__other__echo", said="a"), call("mcp__raw__ehco"), say())
+    _, seen = await sessions.talk(*script, project=str(project), one_turn=True)
     assert "mcp__raw__add" in seen.tools
     assert "mcp__raw__echo" not in seen.tools and not [name for name in seen.tools if "other" in name]
+    tool, server, unknown = seen.results
+    assert (tool.code, server.code, unknown.code) == ("E_DENIED", "E_DENIED", "E_UNKNOWN_TOOL")
+    assert tool.output.startswith("Not run: the person has switched off echo of the MCP server raw. Do without it")
+    assert server.output.startswith("Not run: the person has switched off the MCP server other.")
 
 
 async def test_many_tools_are_offered_through_a_search_and_judged_as_themselves(
     project: Path, sessions: Sessions, configure: Configure
 ) -> None:
-    configure("raw", "many", confined=False)
+    configure("raw", "many", confined=False, tools_off=["tool_008"])
     sessions.profile.read_settings()
     sessions.profile.change({"rules": [{"action": "deny", "tool": "mcp__raw__tool_007"}]})
     script = (
@@ -126,10 +140,12 @@ async def test_many_tools_are_offered_through_a_search_and_judged_as_themselves(
         call("mcp_call", tool="mcp__raw__tool_042", arguments={"n": "one"}),
         call("mcp_call", tool="mcp__raw__tool_007", arguments={"n": 1}),
         call("mcp_call", tool="mcp__raw__tool_999", arguments={}),
+        call("mcp_call", tool="mcp__raw__tool_008", arguments={"n": 1}),
         say(),
     )
     opened, seen = await sessions.talk(*script, project=str(project), one_turn=True)
-    search, done, invalid, denied, unknown = seen.results
+    search, done, invalid, denied, unknown, off = seen.results
+    assert off.code == "E_DENIED" and "the person has switched off tool_008" in off.output
     assert '"mcp__raw__tool_042"' in search.output and '"properties": {"n"' in search.output
     assert inside(done.output) == "called tool_042"
     assert (invalid.code, denied.code, unknown.code) == ("E_SCHEMA_VALIDATION", "E_DENIED", "E_UNKNOWN_TOOL")
@@ -190,13 +206,15 @@ async def test_a_tool_of_a_folders_server_stays_off_after_a_restart_another_comm
     first = Seen(opened)
     assert {"mcp__raw__echo", "mcp__raw__add"} <= set(first.tools), "the file has no say in it"
     assert [one.code for one in first.results] == ["E_DENIED"], "at once, although it was offered before"
+    assert "the person has switched off echo" in first.results[0].output
     assert (project / ".mcp.json").read_bytes() == before
 
     sessions.profile.read_settings()
     allow("true", "add", "echo", "plus")
     _, second = await sessions.talk(call("mcp__raw__echo", said="a"), say(), project=str(project))
     assert {name for name in second.tools if "raw" in name} == {"mcp__raw__add", "mcp__raw__plus"}
-    assert [one.code for one in second.results] == ["E_UNKNOWN_TOOL"]
+    assert [one.code for one in second.results] == ["E_DENIED"]
+    assert "the person has switched off echo of the MCP server raw" in second.results[0].output
 
     assert tools_off(sessions.profile.settings, "raw", tmp_path / "other") == [], "another folder has another server"
     switch_tool(sessions.profile, "raw", "echo", on=True, folder=project)

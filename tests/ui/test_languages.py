@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPlainTextE
 from pytestqt.qtbot import QtBot
 
 from app.confinement import InForce, Tier
-from app.events import Answer
+from app.events import Answer, Decision, Layer
 from app.messages import ToolResult
 from app.settings import Settings
 from app.ui.changes.changes_list import ChangedFile, ListState
@@ -26,6 +26,8 @@ from app.ui.kit.parts import button, label
 from app.ui.kit.words import amount_in, count, plain_tip
 from app.ui.steering.panel import PanelZone
 from app.ui.transcript.blocks.calls import ShownCall
+from app.ui.transcript.blocks.tool_bodies import body_of
+from app.ui.writing.composer import AgentRow
 from tests.ui import written_texts
 from tests.ui.conftest import first_window
 from tests.ui.hands import Opener, idle, say, seen
@@ -320,6 +322,20 @@ def test_nothing_is_lost_when_the_language_changes_in_the_middle_of_a_turn(
     assert "Done." in seen(controller)
 
 
+def test_the_agents_that_come_along_are_described_in_german(
+    open_window: Opener, qtbot: QtBot, in_english_again: None
+) -> None:
+    controller = open_window()
+    speak("de")
+    shown: list[AgentRow] = []
+    controller.window.composer.show_agents = shown.extend  # type: ignore[assignment,method-assign]
+    controller.window.composer.agents_requested.emit()
+    qtbot.waitUntil(lambda: len(shown) > 5)
+    files = (ROOT / "resources" / "agents").glob("*.md")
+    english = {line for file in files for line in file.read_text().splitlines() if line.startswith("description:")}
+    assert [row.name for row in shown if f"description: {row.description}" in english] == []
+
+
 def test_qts_own_texts_come_along(german: None, qapp: QApplication) -> None:
     assert re.search("Rückgängig|Widerrufen", qapp.translate("QWidgetTextControl", "&Undo"))
 
@@ -341,3 +357,24 @@ def test_what_the_core_says_beside_a_command_is_german_too(german: None) -> None
         "Sie haben es einmal erlaubt",
         "Hosts erlauben Sie selbst, und es ist niemand da, den man fragen könnte",
     ]
+
+
+@pytest.mark.parametrize(
+    ("tool", "code", "german_text"),
+    [
+        ("bash", "E_DENIED", "Nicht ausgeführt: abgelehnt."),
+        ("mcp__raw__echo", "E_DENIED", "Nicht ausgeführt: abgelehnt."),
+        ("mcp__raw__echo", "E_MCP", "Not run: the person said no."),  # a server says so
+        ("web_fetch", "E_WEB", "Not run: the person said no."),
+    ],
+)
+def test_what_we_say_of_a_call_is_german_and_what_others_say_is_not(
+    qtbot: QtBot, german: None, tool: str, code: str, german_text: str
+) -> None:
+    call = ShownCall("c", tool)
+    said = ToolResult("Not run: the person said no.", is_error=True, code=code)
+    call.finish(said, {}, Decision(False, Layer.PERSON, "the person said no", "person"), 0.1)
+    view = body_of(call)
+    assert view is not None
+    qtbot.addWidget(view)
+    assert view.toPlainText() == german_text

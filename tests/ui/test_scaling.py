@@ -4,14 +4,15 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QScrollArea, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.events import BudgetReported, Question, QuestionAsked, QuestionKind
+from app.events import BudgetReported, Question, QuestionAsked, QuestionKind, WaitingMessage
 from app.ui.changes.changes_list import ChangedFile, ListState
 from app.ui.kit.language import speak
 from app.ui.kit.parts import Elided, GaugeRing, Switch
@@ -20,7 +21,9 @@ from app.ui.settings.shortcuts_sheet import ShortcutRow, ShortcutsSheet
 from app.ui.steering.context_gauge import ShownCost
 from app.ui.steering.panel import PanelZone
 from app.ui.transcript.view import ChatView
+from app.ui.welcome.page import Welcome
 from app.ui.window import MainWindow
+from app.ui.writing.composer import WaitingState
 from tests.ui.reach import every
 
 LAPTOP = (1366, 768)
@@ -146,6 +149,53 @@ def test_icons_and_the_lines_they_stand_in_grow_with_the_letters(window: MainWin
         assert not cut, f"{font} px: {cut}"
         assert window.composer.field.viewport().font().pixelSize() >= font, "the invitation"
     assert sizes[1] == tuple(2 * size for size in sizes[0])
+
+
+def test_the_composer_has_the_height_of_its_rows_at_once(window: MainWindow, theme: Theme) -> None:
+    """Else the conversation jumps a few times while the person types, or drags the edge of the window."""
+    window.show()
+    theme.apply("light", 18)
+    window.resize(1280, 800)
+    composer = window.composer
+    acts: dict[str, Callable[[], object]] = {
+        "nothing": lambda: None,
+        "three lines": lambda: composer.field.setPlainText("a\nb\nc"),
+        "a long one": lambda: composer.field.setPlainText("word " * 60),
+        "a narrow window": lambda: window.resize(640, 800),
+        "a wide one": lambda: window.resize(1280, 800),
+        "two that wait": lambda: composer.show_waiting(
+            (WaitingMessage("1", "and"), WaitingMessage("2", "then")), WaitingState.QUEUED
+        ),
+        "none": lambda: composer.show_waiting((), WaitingState.QUEUED),
+        "more room": window.toggle_sidebar,
+        "less": window.toggle_sidebar,
+    }
+    at_once, in_the_end = {}, {}
+    for name, act in acts.items():
+        act()
+        at_once[name] = (composer.height(), composer.field.mapTo(window, QPoint()).y())
+        for _ in range(8):
+            QApplication.processEvents()
+        in_the_end[name] = (composer.height(), composer.field.mapTo(window, QPoint()).y())
+    del at_once["nothing"], in_the_end["nothing"]
+    assert at_once == in_the_end
+    assert len(set(in_the_end.values())) > 3
+
+
+def test_the_first_page_shows_how_to_go_on_in_a_window_of_any_size(window: MainWindow, theme: Theme) -> None:
+    window.show_welcome()
+    window.show()
+    (page,) = every(window, Welcome)
+    (area,) = every(page, QScrollArea)
+    smallest = window.minimumSize()
+    for size, font in ((LARGE["125 %"][0], 13), ((683, 384), 20), ((smallest.width(), smallest.height()), 13)):
+        theme.apply("light", font)
+        window.resize(*size)
+        for _ in range(3):
+            QApplication.processEvents()
+        assert page.start.visibleRegion().boundingRect() == page.start.rect(), size
+        if size == LARGE["125 %"][0]:
+            assert area.verticalScrollBar().maximum() == 0, "all of it is in view on a laptop at 125 %"
 
 
 @pytest.mark.parametrize("font", [13, 20])

@@ -52,6 +52,24 @@ def test_a_folded_side_can_be_laid_over_and_goes_away_again(window: MainWindow) 
     assert columns(window) == (False, False)
 
 
+def test_the_panel_gives_way_where_both_sides_would_leave_little_of_the_conversation(window: MainWindow) -> None:
+    """At 900 px they left 362 of it, half of a line of prose."""
+    for width in range(640, 1300, 20):
+        widen(window, width)
+        both = window.sidebar.isVisible() and window.panel.isVisible()
+        assert not both or window.columns.middle.width() >= 480, f"{window.columns.middle.width()} of {width}"
+    widen(window, 950)
+    assert columns(window) == (True, False)
+    window.toggle_sidebar()
+    assert columns(window) == (False, True), "there is room for one"
+    window.toggle_sidebar()
+    window.toggle_panel()
+    assert columns(window) == (True, True) and window.columns.middle.width() == 950 - 252, "over the conversation"
+    window.columns.close_overlays()
+    widen(window, 1280)
+    assert columns(window) == (True, True), "what the person wants is kept"
+
+
 def test_widening_brings_back_what_the_person_had_open(window: MainWindow) -> None:
     widen(window, 1280)
     window.toggle_panel()

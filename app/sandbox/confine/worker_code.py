@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 PYTHON = sys.version
+FIRST, LAST = "lean", "worker"
+"""Of the modules that every worker gets."""
 LANDLOCK = ("landlock",)
 RECORDER = ("notified_call", "sockets", "attributes", "shared_memory", "refused_names", "recorder")
 """Each module after those that it imports."""
 SOURCES = {
     name: (Path(__file__).parent / "inside" / f"{name}.py").read_text(encoding="utf-8")
-    for name in ("worker", *LANDLOCK, *RECORDER)
+    for name in (FIRST, *LANDLOCK, *RECORDER, LAST)
 }
 """Read once: the files may lie in a project, where a command could write what the next worker would run."""
 
@@ -45,8 +47,8 @@ To look for garbage would be a third of its start; it does so again when it is r
 
 
 def code_message(modules: Iterable[str]) -> bytes:
-    """What the bootstrap reads from its control socket: these modules, in this order, and last the worker itself."""
-    chosen = [(f"{__package__}.inside.{name}", SOURCES[name]) for name in (*modules, "worker")]
+    """What the bootstrap reads from its control socket: these modules, in this order, between first and last."""
+    chosen = [(f"{__package__}.inside.{name}", SOURCES[name]) for name in (FIRST, *modules, LAST)]
     return framed((PYTHON, [(name, _compiled(name, source), source) for name, source in chosen]))
 
 

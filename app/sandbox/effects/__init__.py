@@ -24,7 +24,7 @@ from app.sandbox.effects.authors import Authors
 from app.sandbox.effects.backups import MAX_BACKUP_BYTES, MAX_FILE_BYTES, MAX_FILES, Backup, Backups, prune
 from app.sandbox.effects.effect_report import Effect, EffectKind, EffectReport, merged
 from app.sandbox.effects.project_reader import seen
-from app.sandbox.effects.recording import FAILED, ChangeRecording, Ledger
+from app.sandbox.effects.recording import FAILED, ChangeRecording, Ledger, store_copies
 from app.sandbox.effects.repositories import Repositories, as_change, author_of, git_before
 from app.sandbox.effects.resident import Resident
 from app.sandbox.effects.scan import TICK_NS
@@ -139,6 +139,8 @@ class Effects:
         self._has_unneeded = False
         """Whether there are backups that could be removed to make room."""
         self._uncopied: dict[str, None] = {}
+        self._waiting: list[Backup] = []
+        """Backups that are in memory, and are stored when the command that changed their files has been reported."""
         self._open: list[CommandStart] = []
         self._residents: dict[Record, Resident] = {}
         self._untold: dict[str, Resident] = {}
@@ -301,14 +303,14 @@ class Effects:
             command.resident.calls -= 1
             command.resident.since = command.resident.next = position
             command.resident.call = replace(command.call, tool=command.resident.call.tool, touched=[])
-        if self._uncopied:
+        if self._uncopied or self._waiting:
             self._copy_on()
         return report
 
     @property
     def ready(self) -> bool:
         """Whether every file that can be backed up has been copied."""
-        return self._snapshot is not None and not self._uncopied
+        return self._snapshot is not None and not self._uncopied and not self._waiting
 
     async def stop(self) -> None:
         """Give up the scanning and copying that still runs. What commands changed is recorded before that."""
@@ -318,6 +320,8 @@ class Effects:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if self._waiting:
+            await asyncio.to_thread(self._store_waiting)
 
     def close(self) -> None:
         self._scanner.close()
@@ -370,12 +374,17 @@ class Effects:
             async with self._copying_turn:
                 if is_another_copying:
                     await self._step(self._skip_copied)
-                while self._uncopied:
+                while self._uncopied or self._waiting:
                     await self._step(self._copy_some)
 
         if self._copying is None or self._copying.done():
             self._copying = asyncio.create_task(copy())
         return self._copying
+
+    def _store_waiting(self, most: int | None = None) -> None:
+        some = self._waiting[:most]
+        store_copies(self._backups, self._ledger, some)
+        self._waiting = self._waiting[len(some) :]
 
     def _skip_copied(self) -> None:
         """Leave out the files that another session has copied meanwhile."""
@@ -388,6 +397,9 @@ class Effects:
                 del self._uncopied[path]
 
     def _copy_some(self) -> None:
+        if self._waiting:
+            self._store_waiting(FILES_PER_STEP)
+            return
         snapshot = self._snapshot
         paths: list[str] = []
         wanted: list[str] = []
@@ -457,6 +469,7 @@ class Effects:
 
     def _compare(self, ending: CommandStart | None, *, contained: bool) -> None:
         """Record what differs for the command that has ended, or else for the last one that is running."""
+        self._store_waiting()
         residents = [resident for resident in self._residents.values() if resident.has_acted]
         if self._open or residents:
             with self._git_turn:
@@ -551,6 +564,7 @@ class Effects:
                 author.effects = merged(author.effects, recording.effects)
                 author.left_out += recording.left_out
             self._uncopied |= dict.fromkeys(recording.again)
+            self._waiting += recording.waiting
 
     # --- repositories
 

@@ -106,6 +106,7 @@ def _settled(
             token = CURRENT.set(call)
             try:
                 recording.run(share, name)
+                recording.store_copies()
             finally:
                 CURRENT.reset(token)
             (meanwhile if name else effects).extend(recording.effects)

@@ -13,6 +13,9 @@ from app.fs.folders import HANDLES_WORK, Folder, entered
 from app.fs.replacement import read_all
 from app.sandbox.effects.snapshot import Signature, signature
 
+ONE_READ_BYTES = 1 << 16
+"""Files that are smaller are read by one call, if it gives all of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class FileState:
@@ -83,8 +86,10 @@ def _read(folder: Folder, path: str, most: int) -> FileState | None:
         before = signature(status)
         if status.st_size > most:
             return FileState(path, before, None)
-        data = Content(read_all(handle, most + 1))
-        return FileState(path, before, data) if signature(os.fstat(handle)) == before else None
+        data = os.read(handle, status.st_size + 1) if status.st_size < ONE_READ_BYTES else b""
+        if len(data) != status.st_size:
+            data += read_all(handle, most + 1 - len(data))
+        return FileState(path, before, Content(data)) if signature(os.fstat(handle)) == before else None
     except OSError:
         return None
     finally:

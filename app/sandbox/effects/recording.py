@@ -4,20 +4,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from app.changes import Change, Touched, link_target
+from app.changes import Change, Content, Touched, link_target
 from app.sandbox.effects.backups import MAX_FILE_BYTES, MAX_GET_MANY, Backup, Backups
 from app.sandbox.effects.effect_report import Effect, EffectKind
 from app.sandbox.effects.project_reader import FileState, ProjectReader
 from app.sandbox.effects.snapshot import Snapshot, SnapshotDiff, facts
 from app.sandbox.effects.snapshot_diff import moved_folder, moves
 from app.sandbox.files.line_diff import lines_changed
-from app.sandbox.files.places import Place
+from app.sandbox.files.places import Place, shown_in_project
 from app.sandbox.files.workspace import MAX_KEPT_BYTES, Workspace
 
 MAX_RECORDED = 20_000
 MAX_RECORDED_BYTES = 300_000_000
 """Of the contents that one command wrote or replaced; further changes are listed but not recorded."""
-CHANGES_PER_STEP = 100
+MAX_WAITING_BYTES = 16_000_000
+"""Of new contents whose backups may wait in memory until the command has been reported."""
+FEW_COPIES = 50
+"""Fewer backups than this are not worth waiting for."""
 SMALL_BYTES = 32_000
 MAX_COUNTED = 400
 """For so many effects the changed lines are counted: more than the window lists."""
@@ -38,6 +41,8 @@ class Ledger(Protocol):
     """The part of the version store that effects need."""
 
     def record_all(self, changes: Iterable[Change]) -> bool: ...
+
+    def compress(self, contents: Iterable[Content]) -> None: ...
 
     def position(self) -> int: ...
 
@@ -77,15 +82,16 @@ class ChangeRecording:
         self.left_out = 0
         self.again: list[str] = []
         """Files whose content has to be copied again."""
+        self.waiting: list[Backup] = []
+        """Backups of new contents that are still to be stored, before the next command begins."""
         self._files, self._backups, self._ledger = files, backups, ledger
         self._old, self._new = old, new
         self._by_tools = by_tools
         self._reader = ProjectReader(files.project.zone.root)
         self._gone: frozenset[str] = frozenset()
         self._names: dict[str, str] = {}
-        self._copies: list[Backup] = []
         self._fetched: Mapping[str, bytes] = {}
-        self._count = self._bytes = 0
+        self._count = self._bytes = self._waiting_bytes = 0
 
     def run(self, found: SnapshotDiff, author: str = "") -> None:
         """Record what `changed_between` found; `author` says who made the changes, if not the call."""
@@ -109,7 +115,8 @@ class ChangeRecording:
                 ]
         finally:
             self._reader.close()
-        self._flush()
+        if len(self.waiting) < FEW_COPIES:
+            self.store_copies()
         self.effects += _empty([self._shown(path) for path in found.made], EffectKind.CREATED, self.effects)
         self.effects += _empty([self._shown(path) for path in found.gone], EffectKind.DELETED, self.effects)
         if author:
@@ -180,7 +187,7 @@ class ChangeRecording:
     def _arrival(self, path: str) -> Iterator[Change]:
         """A file or link that is new or has changed."""
         former = self._former(path)
-        by_tool = self._shown(path) in self._by_tools
+        by_tool = bool(self._by_tools) and self._shown(path) in self._by_tools
         there = former.is_file or former.link is not None if by_tool else self._old.get(path) is not None
         kind = EffectKind.CHANGED if there else EffectKind.CREATED
         known = self._new.get(path)
@@ -192,15 +199,13 @@ class ChangeRecording:
             "" if now is not None and now.is_file else NO_FILE
         )
         found = self._reader.one(path, MAX_KEPT_BYTES) if not lost else None
-        has_same_mode = found is not None and (by_tool or former.mode == facts(found.signature).permissions)
-        if found is not None and found.data is not None and found.data == former.data and has_same_mode:
-            self._see(found)  # it is unchanged, or a tool recorded the change
-            return
         if found is None or found.data is None:
             yield from self._replaced(kind, path, former, lost or (TOO_LARGE if found else UNREAD))
             return
         self._see(found)
         mode = facts(found.signature).permissions
+        if found.data == former.data and (by_tool or former.mode == mode):
+            return  # it is unchanged, or a tool recorded the change
         if kind is EffectKind.CHANGED and former.data is None and former.link is None:
             lost = _unkept(former)
         self._note(kind, path, former.data, found.data, lost)
@@ -243,7 +248,7 @@ class ChangeRecording:
         was = self._old.get(path)
         known = facts(was) if was is not None else None
         mode = known.permissions if known is not None else None
-        if self._shown(path) in self._by_tools:
+        if self._by_tools and self._shown(path) in self._by_tools:
             state = self._by_tools[self._shown(path)]
             if (link := link_target(state)) is not None:
                 return Former(None, None, is_file=False, link=link)
@@ -283,14 +288,17 @@ class ChangeRecording:
             names[name] = found.signature
             self._new.fresh.add(found.path)
         if found.data is not None and self._backups.room_for(found.path, len(found.data)):
-            self._copies.append(Backup(found.path, found.signature, found.data))
-            if len(self._copies) >= CHANGES_PER_STEP:
-                self._flush()
+            if isinstance(found.data, Content):
+                found.data.is_for_later = True
+            self.waiting.append(Backup(found.path, found.signature, found.data))
+            self._waiting_bytes += len(found.data)
+            if self._waiting_bytes >= MAX_WAITING_BYTES:
+                self.store_copies()
 
-    def _flush(self) -> None:
-        if self._copies:
-            self._backups.put(self._copies)
-            self._copies = []
+    def store_copies(self) -> None:
+        """Store the backups that wait."""
+        store_copies(self._backups, self._ledger, self.waiting)
+        self.waiting, self._waiting_bytes = [], 0
 
     def _note(self, kind: EffectKind, path: str, before: bytes | None, after: bytes | None, lost: str) -> None:
         counted = len(self.effects) < MAX_COUNTED and lost in ("", FAILED)
@@ -317,8 +325,15 @@ class ChangeRecording:
     def _shown(self, path: str) -> str:
         known = self._names.get(path)
         if known is None:
-            known = self._names[path] = self._place(path).shown
+            known = self._names[path] = shown_in_project(path)
         return known
+
+
+def store_copies(backups: Backups, ledger: Ledger, copies: Sequence[Backup]) -> None:
+    """Store backups; the version store, which may have their contents uncompressed, gets the compressed form too."""
+    if copies:
+        backups.put(copies)
+        ledger.compress(copy.data for copy in copies if isinstance(copy.data, Content))
 
 
 def _empty(folders: list[str], kind: EffectKind, effects: list[Effect]) -> list[Effect]:

@@ -132,7 +132,7 @@ class PathCheck:
     def danger(self, place: Place, *, write: bool = False, folder: bool = False) -> str | None:
         if not self._protects:
             return None
-        return danger(place.parts, write=write, folder=folder, lifted=place.shown in self.lifted)
+        return danger(place.parts, write=write, folder=folder, lifted=bool(self.lifted) and place.shown in self.lifted)
 
     # Opening
 

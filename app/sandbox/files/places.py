@@ -39,6 +39,14 @@ class Zone:
     """Called before a path in the zone is used, for a zone whose files are created on demand."""
 
 
+def shown_in_project(path: str) -> str:
+    """How a path in the project is shown."""
+    path = escaped(path)
+    first = path.partition("/")[0]
+    means_another = first == "~" or bool(_DRIVE.match(first)) or (first[:1] == "@" and first[1:] in MOUNTS)
+    return f"./{path}" if means_another else path or "."
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A canonical path in a zone: no part is `..`, or was a link when it was resolved."""
@@ -49,12 +57,10 @@ class Place:
     @property
     def shown(self) -> str:
         """The path as people, models and rules see it: `src/a.py` in the project, `@state/x` elsewhere."""
-        path = escaped("/".join(self.parts))
-        if self.zone.name != "project":
-            return f"@{self.zone.name}/{path}" if path else f"@{self.zone.name}"
-        first = path.partition("/")[0]
-        means_another = first == "~" or bool(_DRIVE.match(first)) or (first[:1] == "@" and first[1:] in MOUNTS)
-        return f"./{path}" if means_another else path or "."
+        path = "/".join(self.parts)
+        if self.zone.name == "project":
+            return shown_in_project(path)
+        return f"@{self.zone.name}/{escaped(path)}" if path else f"@{self.zone.name}"
 
     @property
     def path(self) -> Path:

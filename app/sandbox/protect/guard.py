@@ -77,10 +77,14 @@ class Guard:
     """Restored links by their target: a command may already be about to open the target through the link."""
 
     def glance(self) -> ProtectedSnapshot | None:
-        """The last snapshot (the same object) if nothing can have changed since it was made; never waits."""
-        if self._last is None or len(self._last[1]) > MAX_GLANCED_FILES or (protected := self.finder.known()) is None:
+        """The last snapshot (the same object) if nothing can have changed since it was made; never waits.
+
+        None if files that were set aside while commands ran are still to be stored.
+        """
+        if self._aside or self._last is None or len(self._last[1]) > MAX_GLANCED_FILES:
             return None
-        return self._mark_of(protected)
+        protected = self.finder.known()
+        return self._mark_of(protected) if protected is not None else None
 
     def before(self) -> ProtectedSnapshot:
         return self._look()

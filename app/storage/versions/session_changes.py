@@ -93,13 +93,13 @@ def person_did(store: VersionStore, project: str, session_id: str, since: str) -
     said = []
     for verb, operation in _VERBS:
         paths = [path for path, row in differing.items() if row.operation == operation]
-        more = f" and {len(paths) - MAX_NAMED_FILES} more" if len(paths) > MAX_NAMED_FILES else ""
-        said += [f"{verb} {', '.join(paths[:MAX_NAMED_FILES])}{more}"] if paths else []
-    told = " and ".join(said)
+        more = f", {len(paths) - MAX_NAMED_FILES} more" if len(paths) > MAX_NAMED_FILES else ""
+        said += [verb.format(f"{', '.join(paths[:MAX_NAMED_FILES])}{more}")] if paths else []
+    told = "; ".join(said)
     return f"Since the last message the person {told}. Read these files again before you rely on them." if told else ""
 
 
-_VERBS = (("undid the changes to", "undo"), ("redid the changes to", "redo"), ("set back", "write"))
+_VERBS = (("undid the changes to {}", "undo"), ("redid the changes to {}", "redo"), ("set back {}", "write"))
 MAX_NAMED_FILES = 20
 
 

@@ -3,11 +3,11 @@
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
 
-from app.changes import CURRENT, SET_ASIDE, CallInfo, Change, Recorded, Touched, link_state, link_target
+from app.changes import CURRENT, SET_ASIDE, CallInfo, Change, Content, Recorded, Touched, link_state, link_target
 from app.errors import StorageError
 from app.sqlite import Database
 from app.storage.contents import ContentStore, digest
@@ -208,13 +208,22 @@ class VersionRecorder:
             for some in _batches(changes):
                 count += len(some)
                 digests = _Digests()
-                touched = (item for change in some for item in _touched(change, digests))
-                call.touched.extend(islice(touched, max(MAX_AUDITED_PATHS - len(call.touched), 0)))
-                self._record_some(some, (call.turn, call.call_id, call.tool), digests, sync=count < BULK_CHANGES)
+                touched = [_touched(change, digests) for change in some]
+                audited = islice(chain.from_iterable(touched), max(MAX_AUDITED_PATHS - len(call.touched), 0))
+                call.touched.extend(audited)
+                about = (call.turn, call.call_id, call.tool)
+                self._record_some(some, about, digests, sync=count < BULK_CHANGES, touched=touched)
         except (OSError, StorageError) as error:
             _log.warning("some changes of a command cannot be undone: %s", error)
             return False
         return True
+
+    def compress(self, contents: Iterable[Content]) -> None:
+        """Compress contents that `record_all` stored as they were: a command need not wait for that."""
+        try:
+            self._store.contents.compress(contents)
+        except StorageError as error:
+            _log.warning("contents of files stay uncompressed: %s", error)
 
     def _record_some(
         self,
@@ -224,20 +233,29 @@ class VersionRecorder:
         *,
         sync: bool,
         intent: str = "",
+        touched: Sequence[Sequence[Touched]] = (),
     ) -> Recorded:
         """Record changes in one transaction and delete their `intent`; gives the ids of the last one.
 
-        The contents from before are kept as long as there is an intent, so they need not be stored again.
+        The contents from before are kept as long as there is an intent, so they need not be stored again. `touched` is
+        what `_touched` gives for each change, if that is known.
         """
         contents = [change.after for change in changes] + ([] if intent else [change.before for change in changes])
-        new = {digests[data]: data for data in contents if data is not None}
+        new = {digests.of(data): data for data in contents if data is not None}
+        states = [items[-1] for items in touched or [_touched(change, digests) for change in changes]]
         prepared = self._store.contents.prepare(new, bulk=not sync)
         with self._store.database.transaction() as connection:
             self._store.contents.keep(connection, prepared)
             if intent:
                 intents.remove(connection, intent)
             entry = VersionEntry(connection, self._project, self._session, *about)
-            return [_enter(entry, change, digests) for change in changes][-1]
+            recorded = Recorded("", "")
+            for is_plain, group in groupby(zip(changes, states, strict=True), lambda pair: _is_plain(pair[0])):
+                if is_plain:
+                    recorded = entry.add_all([(now, change.operation, change.mode) for change, now in group])
+                else:
+                    recorded = [_enter(entry, change, now) for change, now in group][-1]
+            return recorded
 
     def position(self) -> int:
         """The number of the newest version, to ask later what was recorded `since`."""
@@ -302,6 +320,9 @@ class Intention:
 class _Digests(dict[bytes, str]):
     """The hashes of contents, each computed once."""
 
+    def of(self, data: bytes) -> str:
+        return data.digest if isinstance(data, Content) else self[data]
+
     def __missing__(self, data: bytes) -> str:
         self[data] = name = digest(data)
         return name
@@ -320,8 +341,12 @@ def _batches(changes: Iterable[Change]) -> Iterator[list[Change]]:
         yield some
 
 
-def _enter(entry: VersionEntry, change: Change, digests: _Digests) -> Recorded:
-    touched = _touched(change, digests)[-1]
+def _is_plain(change: Change) -> bool:
+    """Whether it touches nothing but the file at its path."""
+    return change.moved_from is None and change.file_type is None
+
+
+def _enter(entry: VersionEntry, change: Change, touched: Touched) -> Recorded:
     if change.moved_from is None:
         recorded = entry.add(touched, change.operation, change.mode)
         if change.file_type is not None:
@@ -334,7 +359,8 @@ def _enter(entry: VersionEntry, change: Change, digests: _Digests) -> Recorded:
 
 def _touched(change: Change, digests: _Digests) -> list[Touched]:
     """The states of each path before and after a change; a move changes two paths."""
-    before, after = (None if data is None else digests[data] for data in (change.before, change.after))
+    before = None if change.before is None else digests.of(change.before)
+    after = None if change.after is None else digests.of(change.after)
     before = before if change.before_link is None else link_state(change.before_link)
     after = after if change.after_link is None else link_state(change.after_link)
     if change.operation in FOLDER_OPERATIONS:

@@ -28,6 +28,7 @@ IN_CONVERSATION = (
     later("this is the same call again, and nobody is there to ask; try something else"),
     later("not decided"),
     later("no such tool"),
+    later("you have switched it off"),
     later("You said no to this before."),
     later("You said no to this before: {answer}."),
     later("You said no to this before in another spelling."),
@@ -165,6 +166,54 @@ IN_CONVERSATION = (
     later("An earlier content {what}."),
     later("was too large to be kept"),
     later("is no longer kept"),
+    # results of calls that did not run
+    later("Refused: {reason}."),
+    later("Not run: {clause}."),
+    later("Not run: the person has switched off {tool} of the MCP server {server}."),
+    later("Not run: the person has switched off the MCP server {server}."),
+    later(
+        "Not run: {tool} of the MCP server {server} was switched off when this conversation began. The person has "
+        "switched it on again for the next one."
+    ),
+    later("Do without it, or tell them what you need it for."),
+    later("{tool} is not part of this agent's tools. Available: {names}."),
+    later("The person stopped this command before it began."),
+    later("Nobody is there to ask. {reason}"),
+    later("Nobody answered in time. {reason}"),
+    later("The program is closing; no command is started any more."),
+    # what the agent is told about what the person did
+    later("Since the last message the person {what}. Read these files again before you rely on them."),
+    later("undid the changes to {files}"),
+    later("redid the changes to {files}"),
+    later("set back {files}"),
+    # what is told when a conversation is opened
+    later(
+        "With your next message {model} of {name}{at} gets this conversation: {count} messages, about {number} tokens "
+        "with instructions and tools.{reason}"
+    ),
+    later(" at {address}"),
+    later(" It was held with {model} before."),
+    later(
+        "{name} is set{where}, so {provider} is used.{reason} Choose another with --provider, or under Keys and "
+        "providers."
+    ),
+    later(" (so is {names})"),
+    later(" The first of {names} counts."),
+    later("{path} is not used: {reason}"),
+    later("{path} is not used: it is not UTF-8 text."),
+    later("{path} has {count} bytes; only the first {number} are used."),
+    later("{what} (--trust-folder)."),
+    later("What {tool} had done when Handrail ended could not be found out: {problem}"),
+    later("Handrail ended while a command ran: {command}. {reason}."),
+    later("{count} files it changed can be undone"),
+    later("It is not known what it changed"),
+    later("{what}. A command that was cut off did that; it can be undone."),
+    later("{path} is new since a command was cut off; look at it before you use it."),
+    # definitions of agents that cannot be used
+    later("is a link; the folder of a project's agents must be a real one"),
+    later("is a link that leads out of the folder of agents"),
+    later("has {count} bytes; a definition has at most {number}"),
+    later("line {number}: is not UTF-8 text"),
     # answers to questions
     later("Please answer this."),
     later("Answer with a number."),

@@ -60,6 +60,11 @@ ABOUT_SERVERS = (
     later("{name}: left out, there is one of this name already"),
     later("{name}: left out, {reason}"),
     later("{name}: added"),
+    later("{name}: added, {reason}"),
+    later("{variable} is kept in {where}"),
+    later("the system keyring"),
+    later("memory, for this run only"),
+    later("{variable} has no value yet"),
     later("it is called {name} here"),
     later("it is not described"),
     later("it speaks the old SSE transport, which is not supported"),
@@ -84,4 +89,13 @@ ABOUT_SERVERS = (
     later("The server answered with HTTP {status} and named no way to log in."),
     later("The server names an address for the login that is not used: {address}"),
     later("The login leads to {host}, which cannot be reached: {reason}."),
+    later(
+        "Not connected: the server leads the login to {host}, but {reason}. If you know that host, name it for this "
+        'server: login_hosts = ["{name}"]'
+    ),
+    later(
+        "The issuer does not let Handrail register itself: {problem}. Register it there yourself, as a public client "
+        "with the redirect address {address}, and enter the client ID that you get for this server (client_id)."
+    ),
+    later("The MCP server {server} did not list its {what} within {seconds} s."),
 )

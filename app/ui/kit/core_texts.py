@@ -8,13 +8,15 @@ from app.ui.kit.core_conversation import IN_CONVERSATION
 from app.ui.kit.core_details import DETAILS
 from app.ui.kit.core_servers import ABOUT_SERVERS
 from app.ui.kit.language import later, tr, translated
+from app.ui.kit.language import number as shown_number
 
-_NESTED = frozenset({"reason", "advice", "said", "what", "where", "rule", "ordinal"})
+_NESTED = frozenset({"reason", "advice", "said", "what", "where", "rule", "ordinal", "at", "clause"})
 """Places in which a sentence has another one."""
 _OF_A_COMMAND = re.compile("(?:it (?:deletes|changes|writes|touches|runs|sends|gives)|git) ")
 """How sentences begin in which `what` is a path or a word of a command, and is shown as it is."""
 _OWN_WORDS = re.compile("the project|its input")
 """What the core itself puts there."""
+_SEPARATED = re.compile(r"\b\d{1,3}(?:,\d{3})+\b")
 _ORDINAL = re.compile(r"(\d+)th")
 _REFUSED = re.compile(r"(?<= \().+?(?=\)(?:, |$))")
 """Why each host of a list was refused."""
@@ -28,9 +30,14 @@ _INSIDE = {
     "said": re.compile(r"(?: It said: .*| It gave no reason\.)?").pattern,
     "host": r"\S+?(?: \([^()\s]*\))?",
     "server": r"\S+?",
+    "variable": r"\S+?",
+    "at": r"(?: at \S+)?",
+    "files": r"(?:(?!; ).)*?",
+    "clause": r"(?:(?!\. ).)*?",
 }
 """What can stand in a place: after our own words, what a server said itself; the name of a host, also as it is shown
-if it is not ASCII; the name of an MCP server."""
+if it is not ASCII; the name of an MCP server; a variable; where a model is; names in one of several
+clauses; words without a full stop among them."""
 
 
 def core_text(text: str) -> str:
@@ -57,10 +64,12 @@ def _said(sentence: str, values: dict[str, str]) -> str:
     }
     if "commands" in said:
         said["commands"] = said["commands"].replace("` and `", tr("` and `"))
-    for name in {"refused", "paths"} & said.keys():
+    for name in {"refused", "paths", "files"} & said.keys():
         said[name] = _MORE.sub(lambda count: tr("{count} more", count=count[0].partition(" ")[0]), said[name])
     if "refused" in said:
         said["refused"] = _REFUSED.sub(lambda reason: core_text(reason[0]), said["refused"])
+    for name in {"count", "number"} & said.keys():
+        said[name] = _SEPARATED.sub(lambda found: shown_number(int(found[0].replace(",", ""))), said[name])
     if number := _ORDINAL.fullmatch(said.get("ordinal", "")):
         said["ordinal"] = tr("{number}th", number=number[1])
     return translated(sentence, **said)

@@ -119,6 +119,11 @@ def day(then: datetime) -> str:
     return tr("{day} {month} {year}", day=then.day, month=month(then), year=then.year)
 
 
+def provider_title(title: str, usual: str) -> str:
+    """A provider's usual name in the language of the window; one that the person gave it stays as it is."""
+    return translated(usual) if title == usual else title
+
+
 def home_short(path: str) -> str:
     """The path with the person's own folder as ~."""
     home = str(Path.home())

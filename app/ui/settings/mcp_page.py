@@ -152,10 +152,6 @@ class McpPage(SettingsPage):
         """Whether something was changed that the conversation on show does not use yet."""
         self._later.setVisible(on)
 
-    @property
-    def is_listing(self) -> bool:
-        return not self._list.isHidden()
-
     # --- inside
 
     def _show(self, view: QWidget) -> None:

@@ -14,7 +14,7 @@ from app.ui.kit.controls import Combo, Segmented, column, row, scrolled
 from app.ui.kit.forms import NumberField, labelled, line_edit
 from app.ui.kit.language import LANGUAGES, later, number, tr, translated
 from app.ui.kit.parts import Switch, button, label
-from app.ui.kit.words import count_in
+from app.ui.kit.words import count_in, provider_title
 from app.ui.steering.panel import TrustCards
 from app.ui.writing.model_picker import ModelList
 
@@ -101,7 +101,7 @@ class ModelsPage(SettingsPage):
         self._settings = settings
         self.provider.clear()
         for endpoint in all_endpoints(settings):
-            self.provider.addItem(endpoint.title, endpoint.name)
+            self.provider.addItem(provider_title(endpoint.title, endpoint.kind.title), endpoint.name)
         self.provider.setCurrentIndex(max(0, self.provider.findData(chosen)))
         self.list.mark(self._model_of(self._name()))
         if not self.window_model.text():

@@ -5,7 +5,7 @@ from pathlib import PurePath
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.providers.local import LocalServer
 from app.ui.kit.controls import CheckMark, RowButton, column, emptied, row, scrolled
@@ -196,18 +196,20 @@ class Welcome(QWidget):
                 10,
                 _step(2, tr("Pick a model provider")),
                 self.provider,
-                6,
-                row(self._hint, None, self.start),
                 None,
                 spacing=8,
-                margins=(0, 40, 0, 32),
+                margins=(0, 28, 0, 8),
             )
         )
         centred = QWidget()
-        across = row(None, body, None, spacing=0, margins=(24, 0, 24, 0))
-        across.setStretchFactor(body, 100_000)
-        centred.setLayout(across)
-        self.setLayout(column(scrolled(centred)))
+        centred.setLayout(_centred(body))
+        centred.setMinimumHeight(1)  # else what its words need in the narrowest window is the least in every one
+        end = QWidget()
+        end.setMaximumWidth(COLUMN)
+        end.setLayout(row(self._hint, None, self.start, margins=(0, 10, 0, 10)))
+        foot = frame("foot")  # always in view, however low the window is
+        foot.setLayout(_centred(end))
+        self.setLayout(column(scrolled(centred), foot, spacing=0))
 
     def _update(self) -> None:
         missing = tr("Pick a folder first.") if self._folder is None else self.provider.missing()
@@ -218,6 +220,12 @@ class Welcome(QWidget):
         choice = self.provider.choice()
         self.provider.forget_key()
         self.started.emit(choice)
+
+
+def _centred(body: QWidget) -> QHBoxLayout:
+    made = row(None, body, None, spacing=0, margins=(24, 0, 24, 0))
+    made.setStretchFactor(body, 100_000)
+    return made
 
 
 def _step(number: int, text: str) -> QWidget:

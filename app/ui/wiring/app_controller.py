@@ -25,7 +25,7 @@ from app.ui.kit.icons import icon
 from app.ui.kit.language import speak, tr
 from app.ui.kit.motion import use_desktop_motion, use_motion
 from app.ui.kit.theme import Theme
-from app.ui.kit.words import plain_tip
+from app.ui.kit.words import plain_tip, provider_title
 from app.ui.loop import import_in_thread
 from app.ui.notify import notify
 from app.ui.placement import keep
@@ -479,7 +479,9 @@ class AppController(QObject):
         if endpoint is None:
             window.composer.show_model("")
         else:  # who runs it is not said of the well-known services
-            title = "" if endpoint.is_builtin and endpoint.is_own else endpoint.title
+            title = (
+                "" if endpoint.is_builtin and endpoint.is_own else provider_title(endpoint.title, endpoint.kind.title)
+            )
             window.composer.show_model(tab.model or endpoint.default_model, title, endpoint.address)
         self.attaching.show(tab)
         waiting = WaitingState.QUEUED if tab.running else WaitingState.NOT_SENT
@@ -730,7 +732,9 @@ class AppController(QObject):
         asked = tab.place.by_name(provider) if provider is not None else tab.place.endpoint
         endpoint = self._listed = asked or offered[0]
         self._models = {}
-        composer.show_providers([(one.name, one.title) for one in offered], endpoint.name)
+        composer.show_providers(
+            [(one.name, provider_title(one.title, one.kind.title)) for one in offered], endpoint.name
+        )
         composer.show_models_loading()
         from app.assembly.connections import models
 

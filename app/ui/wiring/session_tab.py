@@ -48,6 +48,7 @@ from app.ui.changes.undoing import Undoing, UndoOutcome
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import single_shot
+from app.ui.kit.words import provider_title
 from app.ui.loop import import_in_thread
 from app.ui.steering.state import Steering
 from app.ui.transcript.blocks.notices import Remedy
@@ -289,9 +290,9 @@ class SessionTab(QObject):
         self.model = model
         self.view.show_places("", ())
         if self.session_id is not None:
-            where = endpoint.title
+            where = title = provider_title(endpoint.title, endpoint.kind.title)
             if endpoint.address and endpoint.name:
-                where = tr("{name} at {address}", name=endpoint.title, address=endpoint.address)
+                where = tr("{name} at {address}", name=title, address=endpoint.address)
             self._note(tr("From here on this conversation goes to {place}.", place=where), "link")
         self._propose_lean()
         self.open_anew()

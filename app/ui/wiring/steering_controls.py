@@ -148,7 +148,11 @@ class SteeringControls(TabPart):
         found = await asyncio.to_thread(list_agents, self._profile, _folder(tab))
         rows = [
             AgentRow(
-                one.name, one.description, translated(_SOURCES.get(one.source, "")), one.problem, one.is_for_other_tools
+                one.name,
+                translated(one.description) if one.description in _DESCRIPTIONS else one.description,
+                translated(_SOURCES.get(one.source, "")),
+                core_text(one.problem),
+                one.is_for_other_tools,
             )
             for one in found
         ]
@@ -319,6 +323,18 @@ async def _tried(profile: Profile, project: Path) -> InForce:
 
 
 _SOURCES = {"user": later("yours"), "project": later("from this folder")}
+_DESCRIPTIONS = (
+    later("Reads and searches, asks, and writes plans; changes nothing else."),
+    later("An agent written for the tools read_file and list_directory."),
+    later("Reads, searches, changes files and runs commands."),
+    later("The few tools that most work needs; for models with a small window."),
+    later("An agent written for the tools fs.list, fs.read, fs.search, fs.write and fs.apply_patch."),
+    later("Reads the project and searches the web."),
+    later("Reads and searches; changes nothing."),
+    later("An agent written for the tools file_read, file_write, bash and web_search."),
+    later("An agent written for the twenty workspace tools; works on files and plans, and runs no commands."),
+)
+"""Of the agents that come with Handrail, in resources/agents."""
 
 
 def _folder(tab: "SessionTab") -> Path | None:

@@ -92,6 +92,7 @@ class Composer(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._running = False
+        self._is_resizing = False
         self._names: dict[str, str] = {}
         self._model_room = enlarged(MODEL_WIDTH)
         """Pixels for the model's name."""
@@ -264,6 +265,7 @@ class Composer(QWidget):
             edit.clicked.connect(partial(self.edit_requested.emit, tuple(message.id for message in more)))
             self._waiting.addWidget(_waiting_line(tr("and {number} more", number=len(more)), state, edit))
         self._update_send()
+        self.settle()
         if focused is not None:
             self._focus_waiting(*focused)
 
@@ -315,6 +317,7 @@ class Composer(QWidget):
         self.attachments.show_images(images)
         self.field.sends_empty = bool(images)
         self._update_send()
+        self.settle()
 
     def set_history(self, sent: Sequence[str]) -> None:
         """What Up recalls, oldest first."""
@@ -338,14 +341,31 @@ class Composer(QWidget):
             self.field.setPlainText(text)
         self.field.moveCursor(self.field.textCursor().MoveOperation.End)
 
+    def settle(self) -> None:
+        """Take the height of the rows that there are now at once.
+
+        By itself, Qt tells one more of the widgets around it in each round of the event loop.
+        """
+        if not self.isVisible():
+            return
+        for line in filter(None, map(self._waiting_line_at, range(self._waiting.count()))):
+            line.show()  # Qt does that in the next round only
+        inside: QWidget | None = self._frame
+        while inside is not None:
+            if layout := inside.layout():
+                layout.activate()
+            inside = inside.parentWidget()
+
     def focus_field(self) -> None:
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # --- inside
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self._is_resizing = True
         super().resizeEvent(event)
         self._fit()
+        self._is_resizing = False
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -389,6 +409,8 @@ class Composer(QWidget):
         else:
             self._pickers.takeAt(0)
         self._pickers.setContentsMargins(0, 0, 0, 4 if on else 0)
+        if not self._is_resizing:  # else who resizes it lays out again
+            self.settle()
 
     def _use_words(self, on: bool) -> None:
         style = Qt.ToolButtonStyle
@@ -405,6 +427,7 @@ class Composer(QWidget):
 
     def _connect(self) -> None:
         self.field.submitted.connect(self.submitted)
+        self.field.grown.connect(self.settle)
         self.field.stopped.connect(lambda: self.stop_requested.emit() if self._running else None)
         self.field.textChanged.connect(self._update_send)
         self.field.textChanged.connect(lambda: self.drafted.emit(self.field.recall.own_words(self.draft())))

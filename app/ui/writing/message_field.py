@@ -80,6 +80,8 @@ class MessageField(QPlainTextEdit):
     picture_given = Signal(object)
     """A QImage that was pasted."""
     focus_changed = Signal(bool)
+    grown = Signal()
+    """It is higher or lower than before, and not because something around it was laid out."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,6 +96,7 @@ class MessageField(QPlainTextEdit):
         self.sends_empty = False
         """Whether there is something to be sent besides the text."""
         self._room = _NO_LIMIT
+        self._is_resizing = False
         self.setAccessibleName(tr("Message"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
@@ -189,7 +192,9 @@ class MessageField(QPlainTextEdit):
             self._invite()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self._is_resizing = True
         super().resizeEvent(event)
+        self._is_resizing = False
         self._invite()
 
     def minimumSizeHint(self) -> QSize:
@@ -227,10 +232,13 @@ class MessageField(QPlainTextEdit):
     def _grow(self) -> None:
         lines = max(1, round(self.document().size().height()))
         most = max(1, min(MAX_FIELD_LINES, (self._room - self._height(0)) // self.fontMetrics().lineSpacing()))
-        self.setFixedHeight(self._height(min(lines, most)))
+        before, height = self.maximumHeight(), self._height(min(lines, most))
+        self.setFixedHeight(height)
         over = lines > most
         policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if over else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(policy)
+        if height != before and not self._is_resizing:
+            self.grown.emit()
 
     def _height(self, lines: int) -> int:
         return self.fontMetrics().lineSpacing() * lines + 8

@@ -4,12 +4,28 @@
 <context>
     <name></name>
     <message>
+        <source> (so is {names})</source>
+        <translation> (ebenso {names})</translation>
+    </message>
+    <message>
         <source> It gave no reason.</source>
         <translation> Ein Grund wurde nicht genannt.</translation>
     </message>
     <message>
         <source> It said: {message}</source>
         <translation> Die Meldung: {message}</translation>
+    </message>
+    <message>
+        <source> It was held with {model} before.</source>
+        <translation> Bisher wurde es mit {model} geführt.</translation>
+    </message>
+    <message>
+        <source> The first of {names} counts.</source>
+        <translation> Es gilt das erste von {names}.</translation>
+    </message>
+    <message>
+        <source> at {address}</source>
+        <translation> unter {address}</translation>
     </message>
     <message>
         <source> in line {line}</source>
@@ -292,6 +308,10 @@
         <translation>Darüber entscheidet: {rule}.</translation>
     </message>
     <message>
+        <source>Do without it, or tell them what you need it for.</source>
+        <translation>Der Agent soll ohne auskommen oder sagen, wozu er es braucht.</translation>
+    </message>
+    <message>
         <source>Enter it</source>
         <translation>Ihn eingeben</translation>
     </message>
@@ -322,6 +342,10 @@
     <message>
         <source>Guided asks before it changes or runs anything</source>
         <translation>Begleitet fragt, bevor etwas geändert oder ausgeführt wird</translation>
+    </message>
+    <message>
+        <source>Handrail ended while a command ran: {command}. {reason}.</source>
+        <translation>Handrail endete, während ein Befehl lief: {command}. {reason}.</translation>
     </message>
     <message>
         <source>How commands can be confined</source>
@@ -378,6 +402,10 @@
     <message>
         <source>It is left as it is; `sqlite3 FILE .recover` may get back what is in it.</source>
         <translation>Sie bleibt, wie sie ist; `sqlite3 DATEI .recover` holt vielleicht zurück, was darin ist.</translation>
+    </message>
+    <message>
+        <source>It is not known what it changed</source>
+        <translation>Was er geändert hat, ist nicht bekannt</translation>
     </message>
     <message>
         <source>It is or was a link.</source>
@@ -544,8 +572,20 @@
         <translation>Keine Regel entscheidet{where}; die Vertrauensstufe tut es.</translation>
     </message>
     <message>
+        <source>Nobody answered in time. {reason}</source>
+        <translation>Es kam keine Antwort in der Zeit. {reason}</translation>
+    </message>
+    <message>
+        <source>Nobody is there to ask. {reason}</source>
+        <translation>Es ist niemand da, den er fragen könnte. {reason}</translation>
+    </message>
+    <message>
         <source>Nobody logged in within {seconds} s.</source>
         <translation>Innerhalb von {seconds} s hat sich niemand angemeldet.</translation>
+    </message>
+    <message>
+        <source>Not connected: the server leads the login to {host}, but {reason}. If you know that host, name it for this server: login_hosts = [&quot;{name}&quot;]</source>
+        <translation>Nicht verbunden: Der Server führt die Anmeldung zu {host}, aber {reason}. Ist dieser Host bekannt, kann er für diesen Server genannt werden: login_hosts = [&quot;{name}&quot;]</translation>
     </message>
     <message>
         <source>Not everything is saved yet: wait a moment before you quit.</source>
@@ -558,6 +598,22 @@
     <message>
         <source>Not possible: {reason}.</source>
         <translation>Nicht möglich: {reason}.</translation>
+    </message>
+    <message>
+        <source>Not run: the person has switched off the MCP server {server}.</source>
+        <translation>Nicht ausgeführt: Der MCP-Server {server} ist von Ihnen ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>Not run: the person has switched off {tool} of the MCP server {server}.</source>
+        <translation>Nicht ausgeführt: {tool} des MCP-Servers {server} ist von Ihnen ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>Not run: {clause}.</source>
+        <translation>Nicht ausgeführt: {clause}.</translation>
+    </message>
+    <message>
+        <source>Not run: {tool} of the MCP server {server} was switched off when this conversation began. The person has switched it on again for the next one.</source>
+        <translation>Nicht ausgeführt: {tool} des MCP-Servers {server} war ausgeschaltet, als dieses Gespräch begann. Für das nächste ist es wieder eingeschaltet.</translation>
     </message>
     <message>
         <source>Nothing confines commands here, so every command asks</source>
@@ -632,6 +688,10 @@
         <translation>Verbindung verweigert: {refused}.</translation>
     </message>
     <message>
+        <source>Refused: {reason}.</source>
+        <translation>Abgelehnt: {reason}.</translation>
+    </message>
+    <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
@@ -678,6 +738,10 @@
     <message>
         <source>Set {variable}, or enter it</source>
         <translation>{variable} setzen oder ihn eingeben</translation>
+    </message>
+    <message>
+        <source>Since the last message the person {what}. Read these files again before you rely on them.</source>
+        <translation>Seit der letzten Nachricht haben Sie {what}. Er soll diese Dateien neu lesen, bevor er sich auf sie verlässt.</translation>
     </message>
     <message>
         <source>Something broke inside Handrail: {error}</source>
@@ -750,6 +814,10 @@
     <message>
         <source>The MCP server {server} did not answer within {seconds} s.</source>
         <translation>Der MCP-Server {server} hat innerhalb von {seconds} s nicht geantwortet.</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} did not list its {what} within {seconds} s.</source>
+        <translation>Der MCP-Server {server} hat seine Liste ({what}) nicht innerhalb von {seconds} s gegeben.</translation>
     </message>
     <message>
         <source>The MCP server {server} does not run now: {reason}.</source>
@@ -940,6 +1008,10 @@
         <translation>Der Ordner {folder} ist nicht mehr da. Zurückholen und noch einmal versuchen, oder einen anderen öffnen.</translation>
     </message>
     <message>
+        <source>The issuer does not let Handrail register itself: {problem}. Register it there yourself, as a public client with the redirect address {address}, and enter the client ID that you get for this server (client_id).</source>
+        <translation>Der Aussteller lässt nicht zu, dass Handrail sich selbst registriert: {problem}. Bitte Handrail dort selbst registrieren, als öffentlichen Client mit der Weiterleitungsadresse {address}, und die Client-ID, die es dafür gibt, bei diesem Server eintragen (client_id).</translation>
+    </message>
+    <message>
         <source>The issuer does not say that it checks who redeems a code (PKCE with S256).</source>
         <translation>Der Aussteller sagt nicht, dass er prüft, wer einen Code einlöst (PKCE mit S256).</translation>
     </message>
@@ -1000,8 +1072,16 @@
         <translation>Während der Frage führte der Pfad woandershin: Dies würde {path} ändern.</translation>
     </message>
     <message>
+        <source>The person stopped this command before it began.</source>
+        <translation>Sie haben diesen Befehl angehalten, bevor er begann.</translation>
+    </message>
+    <message>
         <source>The price of {model} is not known, so {what} of {amount} cannot be kept with it.</source>
         <translation>Der Preis von {model} ist nicht bekannt, daher ist {what} von {amount} damit nicht einzuhalten.</translation>
+    </message>
+    <message>
+        <source>The program is closing; no command is started any more.</source>
+        <translation>Das Programm wird geschlossen; es wird kein Befehl mehr gestartet.</translation>
     </message>
     <message>
         <source>The programs cannot be read ({problem}). Separate them by commas: pip, npm.</source>
@@ -1344,6 +1424,14 @@
         <translation>Was jetzt in {path} steht, konnte nicht aufbewahrt werden: {problem}.</translation>
     </message>
     <message>
+        <source>What {tool} had done when Handrail ended could not be found out: {problem}</source>
+        <translation>Was {tool} getan hatte, als Handrail endete, war nicht herauszufinden: {problem}</translation>
+    </message>
+    <message>
+        <source>With your next message {model} of {name}{at} gets this conversation: {count} messages, about {number} tokens with instructions and tools.{reason}</source>
+        <translation>Mit Ihrer nächsten Nachricht bekommt {model} von {name}{at} dieses Gespräch: {count} Nachrichten, mit Anweisungen und Werkzeugen etwa {number} Token.{reason}</translation>
+    </message>
+    <message>
         <source>You are logged in at {name} by {issuer}.</source>
         <translation>Sie sind bei {name} angemeldet, durch {issuer}.</translation>
     </message>
@@ -1580,6 +1668,10 @@
         <translation>führt durch einen Kreis von Links</translation>
     </message>
     <message>
+        <source>has {count} bytes; a definition has at most {number}</source>
+        <translation>hat {count} Bytes; eine Definition hat höchstens {number}</translation>
+    </message>
+    <message>
         <source>hosts are allowed by the person, and nobody is there to ask</source>
         <translation>Hosts erlauben Sie selbst, und es ist niemand da, den man fragen könnte</translation>
     </message>
@@ -1598,6 +1690,14 @@
     <message>
         <source>is a folder of secret files; tools may not move it</source>
         <translation>ist ein Ordner mit geheimen Dateien; Werkzeuge dürfen ihn nicht verschieben</translation>
+    </message>
+    <message>
+        <source>is a link that leads out of the folder of agents</source>
+        <translation>ist ein Link, der aus dem Ordner der Agenten führt</translation>
+    </message>
+    <message>
+        <source>is a link; the folder of a project&apos;s agents must be a real one</source>
+        <translation>ist ein Link; der Ordner der Agenten eines Projekts muss ein echter sein</translation>
     </message>
     <message>
         <source>is a network or device path, outside the project folder</source>
@@ -1980,6 +2080,10 @@
         <translation>weniger als {amount} $</translation>
     </message>
     <message>
+        <source>line {number}: is not UTF-8 text</source>
+        <translation>Zeile {number}: kein UTF-8-Text</translation>
+    </message>
+    <message>
         <source>may hold access tokens; tools may not read it</source>
         <translation>kann Zugangsdaten enthalten; Werkzeuge dürfen sie nicht lesen</translation>
     </message>
@@ -2056,6 +2160,10 @@
         <translation>nur lesen</translation>
     </message>
     <message>
+        <source>redid the changes to {files}</source>
+        <translation>die Änderungen an {files} wiederhergestellt</translation>
+    </message>
+    <message>
         <source>references changed</source>
         <translation>Referenzen geändert</translation>
     </message>
@@ -2074,6 +2182,10 @@
     <message>
         <source>running</source>
         <translation>läuft</translation>
+    </message>
+    <message>
+        <source>set back {files}</source>
+        <translation>{files} zurückgesetzt</translation>
     </message>
     <message>
         <source>settings that can run programs or are unknown were taken out of it</source>
@@ -2272,6 +2384,10 @@
         <translation>zwei ihrer Aufrufe haben dieselbe ID</translation>
     </message>
     <message>
+        <source>undid the changes to {files}</source>
+        <translation>die Änderungen an {files} rückgängig gemacht</translation>
+    </message>
+    <message>
         <source>was changed by the command</source>
         <translation>wurde vom Befehl geändert</translation>
     </message>
@@ -2332,6 +2448,10 @@
         <translation>Sie haben es erlaubt: {rule}</translation>
     </message>
     <message>
+        <source>you have switched it off</source>
+        <translation>Sie haben es ausgeschaltet</translation>
+    </message>
+    <message>
         <source>you have to log in first</source>
         <translation>zuerst ist eine Anmeldung nötig</translation>
     </message>
@@ -2370,6 +2490,10 @@
     <message>
         <source>{changes}. They tell the agent what to do.</source>
         <translation>{changes}. Sie sagen dem Agenten, was er tun soll.</translation>
+    </message>
+    <message>
+        <source>{count} files it changed can be undone</source>
+        <translation>Seine Änderungen an {count} Dateien können rückgängig gemacht werden</translation>
     </message>
     <message>
         <source>{count} hosts were refused to it already, so the person is not asked about more</source>
@@ -2592,6 +2716,10 @@
         <translation>{name} ist gerade überlastet. Gleich noch einmal versuchen.{said}</translation>
     </message>
     <message>
+        <source>{name} is set{where}, so {provider} is used.{reason} Choose another with --provider, or under Keys and providers.</source>
+        <translation>{name} ist gesetzt{where}, darum wird {provider} benutzt.{reason} Ein anderer Anbieter lässt sich mit --provider oder unter „Schlüssel und Anbieter“ wählen.</translation>
+    </message>
+    <message>
         <source>{name} key</source>
         <translation>Schlüssel für {name}</translation>
     </message>
@@ -2648,6 +2776,10 @@
         <translation>{name}: hinzugefügt</translation>
     </message>
     <message>
+        <source>{name}: added, {reason}</source>
+        <translation>{name}: hinzugefügt, {reason}</translation>
+    </message>
+    <message>
         <source>{name}: left out, there is one of this name already</source>
         <translation>{name}: ausgelassen, es gibt schon einen mit diesem Namen</translation>
     </message>
@@ -2672,6 +2804,10 @@
         <translation>{path} gibt es wieder</translation>
     </message>
     <message>
+        <source>{path} has {count} bytes; only the first {number} are used.</source>
+        <translation>{path} hat {count} Bytes; nur die ersten {number} werden benutzt.</translation>
+    </message>
+    <message>
         <source>{path} is a folder now.</source>
         <translation>{path} ist jetzt ein Ordner.</translation>
     </message>
@@ -2684,12 +2820,24 @@
         <translation>{path} ist schon so, wie es in dieser Fassung war.</translation>
     </message>
     <message>
+        <source>{path} is new since a command was cut off; look at it before you use it.</source>
+        <translation>{path} ist neu, seit ein Befehl abgebrochen wurde; bitte vor dem Benutzen ansehen.</translation>
+    </message>
+    <message>
         <source>{path} is no JSON: {problem}.</source>
         <translation>{path} ist kein JSON: {problem}.</translation>
     </message>
     <message>
         <source>{path} is not there any more</source>
         <translation>{path} ist nicht mehr da</translation>
+    </message>
+    <message>
+        <source>{path} is not used: it is not UTF-8 text.</source>
+        <translation>{path} wird nicht benutzt: Es ist kein UTF-8-Text.</translation>
+    </message>
+    <message>
+        <source>{path} is not used: {reason}</source>
+        <translation>{path} wird nicht benutzt: {reason}</translation>
     </message>
     <message>
         <source>{path} is to be run by {program}, which is not there.</source>
@@ -2796,6 +2944,10 @@
         <translation>{tool} gehört nicht zu den Werkzeugen dieses Agenten</translation>
     </message>
     <message>
+        <source>{tool} is not part of this agent&apos;s tools. Available: {names}.</source>
+        <translation>{tool} gehört nicht zu den Werkzeugen dieses Agenten. Verfügbar: {names}.</translation>
+    </message>
+    <message>
         <source>{tool} tried to leave the sandbox</source>
         <translation>{tool} wollte die Sandbox verlassen</translation>
     </message>
@@ -2804,8 +2956,20 @@
         <translation>{used} von {limit} sind verbraucht, und der nächste Aufruf kann {needed} oder mehr kosten.</translation>
     </message>
     <message>
+        <source>{variable} has no value yet</source>
+        <translation>{variable} hat noch keinen Wert</translation>
+    </message>
+    <message>
+        <source>{variable} is kept in {where}</source>
+        <translation>{variable} liegt {where}</translation>
+    </message>
+    <message>
         <source>{variable} is not set, and it is where the key for {name} comes from.</source>
         <translation>{variable} ist nicht gesetzt; von dort kommt der Schlüssel für {name}.</translation>
+    </message>
+    <message>
+        <source>{what} (--trust-folder).</source>
+        <translation>{what}.</translation>
     </message>
     <message>
         <source>{what}, by a rule of yours</source>
@@ -2814,6 +2978,10 @@
     <message>
         <source>{what}, for this session</source>
         <translation>{what}, für diese Sitzung</translation>
+    </message>
+    <message>
+        <source>{what}. A command that was cut off did that; it can be undone.</source>
+        <translation>{what}. Das war ein Befehl, der abgebrochen wurde; es kann rückgängig gemacht werden.</translation>
     </message>
     <message>
         <source>{why} It opens in your browser.

@@ -104,6 +104,22 @@
         <translation>Dieses Mal erlauben</translation>
     </message>
     <message>
+        <source>An agent written for the tools file_read, file_write, bash and web_search.</source>
+        <translation>Ein Agent für die Werkzeuge file_read, file_write, bash und web_search.</translation>
+    </message>
+    <message>
+        <source>An agent written for the tools fs.list, fs.read, fs.search, fs.write and fs.apply_patch.</source>
+        <translation>Ein Agent für die Werkzeuge fs.list, fs.read, fs.search, fs.write und fs.apply_patch.</translation>
+    </message>
+    <message>
+        <source>An agent written for the tools read_file and list_directory.</source>
+        <translation>Ein Agent für die Werkzeuge read_file und list_directory.</translation>
+    </message>
+    <message>
+        <source>An agent written for the twenty workspace tools; works on files and plans, and runs no commands.</source>
+        <translation>Ein Agent für die zwanzig Workspace-Werkzeuge; arbeitet an Dateien und Plänen und führt keine Befehle aus.</translation>
+    </message>
+    <message>
         <source>Another program is using the database. What you do is kept and continues as soon as the database is free.</source>
         <translation>Ein anderes Programm benutzt die Datenbank. Was Sie tun, bleibt erhalten und geht weiter, sobald die Datenbank frei ist.</translation>
     </message>
@@ -482,6 +498,22 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Einmal lesen</translation>
     </message>
     <message>
+        <source>Reads and searches, asks, and writes plans; changes nothing else.</source>
+        <translation>Liest und sucht, fragt und schreibt Pläne; ändert sonst nichts.</translation>
+    </message>
+    <message>
+        <source>Reads and searches; changes nothing.</source>
+        <translation>Liest und sucht; ändert nichts.</translation>
+    </message>
+    <message>
+        <source>Reads the project and searches the web.</source>
+        <translation>Liest das Projekt und sucht im Web.</translation>
+    </message>
+    <message>
+        <source>Reads, searches, changes files and runs commands.</source>
+        <translation>Liest, sucht, ändert Dateien und führt Befehle aus.</translation>
+    </message>
+    <message>
         <source>Refresh</source>
         <translation>Aktualisieren</translation>
     </message>
@@ -634,6 +666,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>The conversation was exported</source>
         <translation>Das Gespräch wurde exportiert</translation>
+    </message>
+    <message>
+        <source>The few tools that most work needs; for models with a small window.</source>
+        <translation>Die wenigen Werkzeuge, die fast immer genügen; für Modelle mit kleinem Kontextfenster.</translation>
     </message>
     <message>
         <source>The file cannot be opened</source>

@@ -1107,3 +1107,35 @@ async def test_a_command_whose_call_is_cancelled_at_its_end_is_not_taken_for_one
         await effects.stop()
         assert calls.open == set()
         effects.close()
+
+
+async def test_the_contents_of_many_changes_are_compressed_after_the_report_and_can_be_undone_before(
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(60):
+        history.put(f"f{number}", b"line\n" * 400)
+    before = history.recorded.snapshot()
+    with monkeypatch.context() as patch:
+        patch.setattr(Effects, "_copy_on", Mock(return_value=asyncio.get_running_loop().create_future()))
+        report = await history.run("for f in f*; do echo $f >> $f; done")
+    assert (len(report.changed), report.cannot_be_undone) == (60, ())
+    after = history.recorded.snapshot()
+    raw = history.recorded.store.contents.usage()[1]
+    assert [history.effects.ready, history.recorded.undo.undo().skipped] == [False, []]
+    assert history.recorded.snapshot() == before
+    assert history.recorded.undo.redo().skipped == []
+    await history.run("true")  # what waits is stored before the next command
+    assert [history.effects.ready, history.recorded.store.contents.usage()[1] < raw / 10] == [True, True]
+    assert len((await history.run("rm f*")).deleted) == 60
+    assert history.recorded.undo.undo().skipped == []
+    assert history.recorded.snapshot() == after
+
+
+async def test_what_waits_is_stored_when_the_program_ends(
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Effects, "_copy_on", Mock(return_value=asyncio.get_running_loop().create_future()))
+    await history.run("for n in $(seq 60); do echo unheard-$n > f$n; done")
+    assert b"unheard-60" not in history.held()
+    await history.effects.stop()
+    assert b"unheard-60" in history.held()

@@ -68,7 +68,6 @@ FILLED_IN = {
         ),
         "The MCP server {} {}: {}{}",
     ),
-    "{}: added": "{}: added{}",
     **dict.fromkeys(("cwd is not supported", "envFile is not supported"), "{} is not supported"),
     "If {} has only private addresses, you are asked.": "{} If {} has only private addresses, you are asked.",
     "There are rules for certain programs: try it with a command.": (
@@ -268,6 +267,29 @@ def test_every_sentence_is_one_of_the_core() -> None:
             "Das kann nicht gespeichert werden: die Adresse 'http://a' ist weder https noch auf diesem Rechner. Nichts "
             "wurde geändert.",
         ),
+        (
+            "db: added, it is called db-2 here; TOKEN is kept in the system keyring; OTHER has no value yet",
+            "db: hinzugefügt, er heißt hier db-2; TOKEN liegt im Schlüsselbund des Systems; OTHER hat noch keinen Wert",
+        ),
+        (
+            "Since the last message the person undid the changes to a.txt, 3 more; set back c.txt. Read these files "
+            "again before you rely on them.",
+            "Seit der letzten Nachricht haben Sie die Änderungen an a.txt, 3 weitere rückgängig gemacht; c.txt "
+            "zurückgesetzt. Er soll diese Dateien neu lesen, bevor er sich auf sie verlässt.",
+        ),
+        (
+            "With your next message m of work at http://a/v1 gets this conversation: 2 messages, about 4,769 tokens "
+            "with instructions and tools. It was held with n before.",
+            "Mit Ihrer nächsten Nachricht bekommt m von work unter http://a/v1 dieses Gespräch: 2 Nachrichten, mit "
+            "Anweisungen und Werkzeugen etwa 4.769 Token. Bisher wurde es mit n geführt.",
+        ),
+        (
+            "Not run: the person has switched off echo of the MCP server raw. Do without it, or tell them what you "
+            "need it for.",
+            "Nicht ausgeführt: echo des MCP-Servers raw ist von Ihnen ausgeschaltet. Der Agent soll ohne auskommen "
+            "oder sagen, wozu er es braucht.",
+        ),
+        ("Not run: the person said no: Run bash?.", "Nicht ausgeführt: abgelehnt: Run bash?."),
         ("A sentence that nobody knows. Or two", "A sentence that nobody knows. Or two"),
         ("", ""),
     ],

@@ -220,7 +220,7 @@ def test_a_server_is_added_with_its_secret_and_removed_after_a_question(
     assert controller.profile.keys.find("mcp/mine/NOTES_TOKEN").value == "very-secret"  # type: ignore[union-attr]
     page.server.remove.click()
     every(page, Confirm)[-1].yes.click()
-    qtbot.waitUntil(lambda: controller.profile.settings.mcp_servers == {} and page.is_listing)
+    qtbot.waitUntil(lambda: controller.profile.settings.mcp_servers == {} and page.server.isHidden())
 
 
 def test_other_programs_servers_are_shown_whole_before_anything_is_taken_over(

@@ -1,16 +1,17 @@
 """The reduced tier: restricts the thread that starts commands by Landlock, seccomp and dropped capabilities.
 
-Run by the worker, so it imports nothing of the app. The rules are prepared once, before any command;
+Run by the worker, so it imports only modules that run there too. The rules are prepared once, before any command;
 they apply to the thread that starts commands, not to the supervisor's main thread.
 """
 
 from __future__ import annotations
 
+import _thread
 import ctypes
 import os
-import queue
 import struct
-import threading
+
+from app.sandbox.confine.inside.lean import SimpleQueue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -145,9 +146,9 @@ class StartingThread:
     def __init__(self, start: Start, *steps: Callable[[], None]) -> None:
         """Each of `steps` restricts the thread; raises the OSError with which one failed."""
         self._start = start
-        self._orders: queue.SimpleQueue[tuple[dict[str, Any], int]] = queue.SimpleQueue()
-        self._answers: queue.SimpleQueue[int | OSError | ValueError] = queue.SimpleQueue()
-        threading.Thread(target=self._live, args=steps, daemon=True).start()
+        self._orders: SimpleQueue[tuple[dict[str, Any], int]] = SimpleQueue()
+        self._answers: SimpleQueue[int | OSError | ValueError] = SimpleQueue()
+        _thread.start_new_thread(self._live, steps)
         self._answer()
 
     def start(self, order: dict[str, Any], output: int) -> int:

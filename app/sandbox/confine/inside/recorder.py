@@ -7,17 +7,15 @@ changed what; it prevents nothing. Calls that must be restricted are never let g
 
 from __future__ import annotations
 
+import _thread
 import ctypes
 import errno
 import fcntl
 import os
-import signal
-import socket
 import struct
-import threading
-from functools import partial
 
 from app.sandbox.confine.inside.attributes import CHANGES, Attributes
+from app.sandbox.confine.inside.lean import signal, socket
 from app.sandbox.confine.inside.notified_call import HERE, NotifiedCall, Pointless, libc, real, signed, text_at
 from app.sandbox.confine.inside.refused_names import RefusedNames
 from app.sandbox.confine.inside.shared_memory import FOLDER, SharedMemory
@@ -98,7 +96,8 @@ REMOVALS = ("unlink", "unlinkat", "rmdir")
 
 def prepared(plan: dict[str, Any], lower: Callable[[], None]) -> Callable[[], CallRecorder]:
     """What makes a recorder for each supervisor. Call this before the first supervisor is forked."""
-    return partial(CallRecorder, plan, lower, KnownSockets() if plan["shared"] else None)
+    known = KnownSockets() if plan["shared"] else None
+    return lambda: CallRecorder(plan, lower, known)
 
 
 class CallRecorder:
@@ -117,15 +116,17 @@ class CallRecorder:
         self._failure: OSError | None = None
         """Why the thread that answers could not give up its rights."""
         self._listener = -1
-        self._listening = threading.Event()
-        self._lock = threading.Lock()
+        self._listening = _thread.allocate_lock()
+        """Taken until there is a listener."""
+        self._listening.acquire()
+        self._lock = _thread.allocate_lock()
         self._file = -1
         self._seen: set[bytes] = set()
         self._room = 0
         self._everywhere = False
         """A file in the project got a hard link elsewhere, so that paths elsewhere count too."""
         self._answers: dict[str, Callable[[NotifiedCall], None]] = {}
-        self._connector = connector = Connector(known, partial(self._refused, NOT_CONNECTED))
+        self._connector = connector = Connector(known, lambda path: self._refused(NOT_CONNECTED, path))
         self._answers |= {"connect": connector.connect, "bind": connector.bind, "listen": connector.listen}
         self._refused_names = (
             RefusedNames(plan["refused_names"], self._roots) if plan["refused_names"] is not None else None
@@ -146,9 +147,10 @@ class CallRecorder:
 
     def start(self) -> None:
         """Start the thread that answers. The calling thread must not have the filter yet. Raises OSError."""
-        begun = threading.Event()
-        threading.Thread(target=self._live, args=(begun,), daemon=True).start()
-        begun.wait()
+        begun = _thread.allocate_lock()
+        begun.acquire()
+        _thread.start_new_thread(self._live, (begun,))
+        begun.acquire()  # until it lets go
         if self._failure is not None:
             raise self._failure
 
@@ -162,7 +164,7 @@ class CallRecorder:
         except OSError:  # that would only have been faster
             pass
         self._listener = listener
-        self._listening.set()
+        self._listening.release()
 
     def refuse(self) -> None:
         """Install the filter to use if `listen` failed: it refuses Unix sockets. Raises OSError."""
@@ -203,7 +205,7 @@ class CallRecorder:
                     if self._counts(path):
                         self._write(HELD, path)
 
-    def _live(self, begun: threading.Event) -> None:
+    def _live(self, begun: _thread.LockType) -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
         try:
             self._lower()
@@ -211,8 +213,8 @@ class CallRecorder:
             self._failure = error
             return
         finally:
-            begun.set()
-        self._listening.wait()
+            begun.release()
+        self._listening.acquire()
         received = bytearray(NOTIFICATION.size)
         while True:
             received[:] = bytes(NOTIFICATION.size)
@@ -235,7 +237,8 @@ class CallRecorder:
                 self._lose(call)
         answer = self._answers.get(call.name)
         if self._memory is not None and places and places[-1].startswith(FOLDER):
-            answer = partial(self._memory.answer, places=places, flags=opening_flags(call))
+            memory, flags = self._memory, opening_flags(call)
+            answer = lambda call: memory.answer(call, places=places, flags=flags)  # noqa: E731
         if answer is None:
             call.let_through()
             return

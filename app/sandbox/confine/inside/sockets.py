@@ -7,16 +7,16 @@ is connected to a copy of the address.
 
 from __future__ import annotations
 
+import _thread
 import ctypes
 import errno
 import fcntl
 import os
-import socket
 import stat
 import struct
 import sys
-import threading
 
+from app.sandbox.confine.inside.lean import Socket, socket
 from app.sandbox.confine.inside.notified_call import NotifiedCall, bytes_at, descriptor_of, libc, own_links, signed
 
 TYPE_CHECKING = False
@@ -91,16 +91,16 @@ class Connector:
         self.proxy: bytes | None = None
         """The address of their proxy, if they have a network of their own; those of other commands are refused."""
         self._on_refused = on_refused
-        self._netlink: socket.socket | None = None
-        self._lock = threading.Lock()
-        self._waiting = threading.BoundedSemaphore(MOST_WAITING)
+        self._netlink: Socket | None = None
+        self._lock = _thread.allocate_lock()
+        self._waiting: set[NotifiedCall] = set()
 
     def bind(self, call: NotifiedCall) -> None:
         """Remember the socket as a command's, and let the call through."""
         if self._known is not None:
             try:
                 copy = descriptor_of(call.thread, signed(call.arguments[0]))
-                with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=copy) as bound:  # if it is one at all
+                with Socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=copy) as bound:  # if it is one at all
                     is_unix = bound.getsockopt(socket.SOL_SOCKET, socket.SO_DOMAIN) == socket.AF_UNIX
                     if is_unix and call.is_waiting():
                         self._known.add(bound.getsockopt(socket.SOL_SOCKET, SO_COOKIE, NUMBER_SIZE))
@@ -114,7 +114,7 @@ class Connector:
         Landlock does not see it if a socket gets its port only here. Raises OSError.
         """
         copy = descriptor_of(call.thread, signed(call.arguments[0]))
-        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=copy) as bound:
+        with Socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=copy) as bound:
             if bound.getsockopt(socket.SOL_SOCKET, socket.SO_DOMAIN) != socket.AF_UNIX:
                 raise OSError(errno.EACCES, "listening")
             if call.is_waiting():
@@ -143,9 +143,9 @@ class Connector:
                     error = self._outcome(call.thread, copy, address)
                 finally:
                     sending_timeout(copy, patience)
-            if error == errno.EAGAIN and is_patient and self._waiting.acquire(blocking=False):
-                waiting = threading.Thread(target=self._wait, args=(call, os.dup(copy), address), daemon=True)
-                waiting.start()  # this may take long, and other calls wait to be answered
+            if error == errno.EAGAIN and is_patient and len(self._waiting) < MOST_WAITING:
+                self._waiting.add(call)
+                _thread.start_new_thread(self._wait, (call, os.dup(copy), address))  # other calls wait to be answered
             else:
                 call.reply(error)
         finally:
@@ -158,7 +158,7 @@ class Connector:
             call.reply(errno.EACCES)
         finally:
             os.close(copy)
-            self._waiting.release()
+            self._waiting.discard(call)
 
     def _outcome(self, thread: int, copy: int, address: bytes) -> int:
         """0, or the number of the error."""
@@ -226,7 +226,7 @@ class Connector:
 
     def _list(self) -> list[tuple[bytes, bytes]]:
         if self._netlink is None:
-            self._netlink = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_CLOEXEC, SOCK_DIAG)
+            self._netlink = Socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_CLOEXEC, SOCK_DIAG)
         question = QUESTION.pack(socket.AF_UNIX, 0, 0, BOUND, 0, SHOW_FILE, 0xFFFFFFFFFFFFFFFF)
         self._netlink.send(HEADER.pack(HEADER.size + len(question), BY_FAMILY, REQUEST_ALL, 0, 0) + question)
         found: list[tuple[bytes, bytes]] = []
@@ -301,7 +301,7 @@ def answers_from_here(name: bytes) -> bool:
     Raises OSError if nobody listens.
     """
     for kind in (socket.SOCK_STREAM, socket.SOCK_SEQPACKET):
-        with socket.socket(socket.AF_UNIX, kind | socket.SOCK_NONBLOCK) as other:
+        with Socket(socket.AF_UNIX, kind | socket.SOCK_NONBLOCK) as other:
             error = connected(other.fileno(), name)
             if error == 0:
                 pid, _, _ = struct.unpack("=iII", other.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
@@ -313,7 +313,7 @@ def answers_from_here(name: bytes) -> bool:
 
 def sending_timeout(descriptor: int, timeout: bytes) -> bytes:
     """Set for how long `connect` waits on a socket; returns the former value."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=os.dup(descriptor)) as same:
+    with Socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=os.dup(descriptor)) as same:
         before = same.getsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, TIME.size)
         same.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeout)
         return before
@@ -321,7 +321,7 @@ def sending_timeout(descriptor: int, timeout: bytes) -> bytes:
 
 def is_left_over(name: bytes) -> bool:
     """Whether no socket has this path any more. Tried with another type of socket, which a listener does not notice."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as other:
+    with Socket(socket.AF_UNIX, socket.SOCK_DGRAM) as other:
         return connected(other.fileno(), name) == errno.ECONNREFUSED
 
 

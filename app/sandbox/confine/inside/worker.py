@@ -16,11 +16,11 @@ import marshal
 import os
 import resource
 import select
-import signal
-import socket
 import struct
 import sys
 import time
+
+from app.sandbox.confine.inside.lean import Socket, signal, socket
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,8 +106,8 @@ class Means:
 
 
 def main() -> int:
-    control = socket.socket(fileno=int(sys.argv[1]))
-    control.set_inheritable(False)
+    control = Socket(fileno=int(sys.argv[1]))
+    os.set_inheritable(control.fileno(), False)
     policy, _ = receive(control)
     unknown = unknown_words(policy)
     if unknown:
@@ -139,7 +139,7 @@ def nothing() -> None:
     """For the full tier: bubblewrap has dropped the capabilities of all processes already."""
 
 
-def serve(control: socket.socket, means: Means) -> None:
+def serve(control: Socket, means: Means) -> None:
     """Fork a supervisor for each line. If a supervisor is killed, its commands become our children and are killed."""
     supervisors: set[int] = set()
     wake = waker()
@@ -147,7 +147,7 @@ def serve(control: socket.socket, means: Means) -> None:
     while True:
         ready = {fd for fd, _ in poller.poll()}
         if control.fileno() in ready:
-            word, lines, _, _ = socket.recv_fds(control, 1, 1)
+            word, lines = with_descriptors(control, 1)
             if not word:  # the app has closed the socket
                 return
             supervisors.add(forked(control, lines[0], means))
@@ -157,7 +157,7 @@ def serve(control: socket.socket, means: Means) -> None:
                 kill_all(family(os.getpid(), spare=supervisors), signal.SIGKILL)
 
 
-def forked(control: socket.socket, line: int, means: Means) -> int:
+def forked(control: Socket, line: int, means: Means) -> int:
     pid = os.fork()
     if pid:
         os.close(line)
@@ -167,7 +167,7 @@ def forked(control: socket.socket, line: int, means: Means) -> int:
         os.set_inheritable(line, False)
         prctl(SET_CHILD_SUBREAPER, 1)
         limit(means.limits)
-        Supervisor(socket.socket(fileno=line), means).work()
+        Supervisor(Socket(fileno=line), means).work()
     finally:
         os._exit(0)  # also after EOFError or OSError: the app has closed the line
 
@@ -192,7 +192,7 @@ def reap(supervisors: set[int]) -> bool:
 class Supervisor:
     """Runs one command at a time: reports how its shell ended, enforces limits, and ends processes that are left."""
 
-    def __init__(self, line: socket.socket, means: Means) -> None:
+    def __init__(self, line: Socket, means: Means) -> None:
         self._line = line
         self._limits = means.limits
         self._wake = waker()
@@ -270,11 +270,12 @@ class Supervisor:
 
         A socket belongs to the network namespace that it was made in, wherever its descriptor is sent.
         """
-        with socket.socket() as listener:
+        with Socket() as listener:
             listener.bind((host, 0))
             listener.listen(MOST_WAITING_CONNECTIONS)
             port: int = listener.getsockname()[1]
-            socket.send_fds(self._line, [b"network\n"], [listener.fileno()])
+            descriptor = struct.pack("@i", listener.fileno())
+            self._line.sendmsg([b"network\n"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, descriptor)])
         self._proxy = proxy_variables(host, port)
         return port
 
@@ -575,20 +576,16 @@ def prctl(option: int, value: int) -> None:
         ctypes.CDLL(None).prctl(option, ctypes.c_ulong(value), 0, 0, 0)
 
 
-def watching(*sources: socket.socket | int) -> select.poll:
+def watching(*sources: Socket | int) -> select.poll:
     poller = select.poll()
     for source in sources:
         poller.register(source, select.POLLIN)
     return poller
 
 
-def receive(source: socket.socket) -> tuple[dict[str, Any], list[int]]:
+def receive(source: Socket) -> tuple[dict[str, Any], list[int]]:
     """Receive one message and its descriptors, which commands do not inherit."""
-    heard, ancillary, _, _ = source.recvmsg(MESSAGE_BYTES, FOUR_DESCRIPTORS, NOT_INHERITED)
-    descriptors = [fd for _, _, data in ancillary for (fd,) in struct.iter_unpack("@i", data)]
-    if not NOT_INHERITED:
-        for fd in descriptors:
-            os.set_inheritable(fd, False)
+    heard, descriptors = with_descriptors(source, MESSAGE_BYTES)
     whole = bytearray(heard)
     while len(whole) < 4 or len(whole) < 4 + struct.unpack_from("!I", whole)[0]:
         more = source.recv(MESSAGE_BYTES)
@@ -599,5 +596,14 @@ def receive(source: socket.socket) -> tuple[dict[str, Any], list[int]]:
     return message, descriptors
 
 
-def say(control: socket.socket, line: str) -> None:
+def with_descriptors(source: Socket, size: int) -> tuple[bytes, list[int]]:
+    heard, ancillary, _, _ = source.recvmsg(size, FOUR_DESCRIPTORS, NOT_INHERITED)
+    descriptors = [fd for _, _, data in ancillary for (fd,) in struct.iter_unpack("@i", data)]
+    if not NOT_INHERITED:
+        for fd in descriptors:
+            os.set_inheritable(fd, False)
+    return heard, descriptors
+
+
+def say(control: Socket, line: str) -> None:
     control.sendall(f"{line}\n".encode(errors="replace"))

@@ -250,8 +250,12 @@ class ShownCall:
         if self.view is ResultView.COMMAND:
             return self.printed()
         said = self.result.output if self.result else ""
-        is_by_strangers = self.view is ResultView.WEB or self.name.startswith("mcp_")
-        return freed(said) if is_by_strangers else said
+        return freed(said) if self.is_by_strangers else said
+
+    @property
+    def is_by_strangers(self) -> bool:
+        """Whether its result is what a page or a server said."""
+        return self.view is ResultView.WEB or self.name.startswith("mcp_")
 
 
 def confined_words(tier: str, grant: Mapping[str, Any], note: str, *, by_host: bool = False) -> str:

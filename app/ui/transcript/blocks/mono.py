@@ -34,6 +34,13 @@ def readable(text: str) -> str:
     return in_order(visible(text))
 
 
+def plain_copy(text: str) -> QMimeData:
+    """What goes to the clipboard: the text alone, without fonts and colours."""
+    made = QMimeData()
+    made.setText(text)
+    return made
+
+
 class MonoView(QPlainTextEdit):
     """Read only; as high as its lines, up to `most` of them. The wheel goes to the conversation unless it is used."""
 
@@ -67,9 +74,7 @@ class MonoView(QPlainTextEdit):
         self.setPlainText(readable(text.removesuffix("\n")))
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        made = QMimeData()
-        made.setText(self.selected_text())
-        return made
+        return plain_copy(self.selected_text())
 
     def selected_text(self) -> str:
         """Without our marks: what is copied is what was written."""

@@ -31,6 +31,7 @@ from app.ui.kit.theme import color, css, px, sans
 from app.ui.kit.tokens import MONO, RADIUS
 from app.ui.kit.words import ORDER_MARK, has_right_to_left, plain_tip
 from app.ui.transcript.blocks.markup import CODE_PADDING, ROWS_FINAL, ROWS_STREAMING
+from app.ui.transcript.blocks.mono import plain_copy
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 from app.ui.transcript.list.pins import COPY_ANSWER
 
@@ -240,12 +241,10 @@ class ProseView(QTextBrowser):
         super().paintEvent(event)
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Plain text, without the room that we put around code."""
-        data = QMimeData()
-        data.setText(self.selected_text())
-        return data
+        return plain_copy(self.selected_text())
 
     def selected_text(self) -> str:
+        """Without our marks and the room that we put around code."""
         return self.textCursor().selection().toPlainText().replace(CODE_PADDING, "").replace(ORDER_MARK, "")
 
     def _dress_code(self, *, has_code: bool) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from app.plain import visible
 from app.tool_table import ResultView
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import number, tr
 from app.ui.transcript.blocks.calls import CallState, OutputPage, ShownCall
 from app.ui.transcript.blocks.diff import DiffView, left_out
@@ -77,6 +78,8 @@ def _result(call: ShownCall, text: str, most: int | None) -> MonoView:
     if call.view is ResultView.COMMAND and call.exit_code is not None:
         return _terminal(call, most)
     if call.result is not None and call.result.is_error:
+        if call.result.code == "E_DENIED" or not call.is_by_strangers:
+            text = core_text(text)
         return _coloured(tr("Result"), text, most, lambda _number, line: [(0, len(line), "bad")], wraps=True)
     match call.view:
         case ResultView.COMMAND:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from app.plain import visible
 from app.storage.versions.session_changes import NO_CHANGES, SessionChanges, Tally
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import tr
 from app.ui.transcript.blocks.notices import NoticeItem
 from app.ui.transcript.blocks.tool_block import ToolItem
@@ -23,7 +24,7 @@ class NewsItem(NoticeItem):
 
     @property
     def text(self) -> str:
-        news = visible(self.news)
+        news = visible(core_text(self.news))
         if self._was_told:
             return tr("The agent was told: {news}", news=news)
         return tr("The agent is told with your next message: {news}", news=news)
