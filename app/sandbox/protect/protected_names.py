@@ -9,6 +9,7 @@ import stat
 import struct
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -31,6 +32,9 @@ MAX_PACKAGE_FOLDERS = 20_000
 MAX_DEPTH = 64
 MAX_SHIELDED_REPOSITORIES = 30
 """Repositories that get placeholders at most: each placeholder is a mount."""
+
+CHANGING_NS = 1_000_000_000
+"""For so long after a change, a repository of a command that runs counts as being made or removed."""
 
 GONE = ProtectionState(0, -1)
 HERE, NOT_FOLLOWED, STATX_BIRTH, STATX_SIZE, STATX_BIRTH_PLACE = -100, 0x100, 0x800, 256, 80
@@ -107,14 +111,15 @@ class Finder:
     def find(self, *, starting: bool = False) -> Protected:
         """The protected files now; the same object as long as nothing has changed.
 
-        `starting` says that a command is about to start, so that every repository needs its placeholders.
+        `starting` says that a command is about to start, so that every repository needs its placeholders, unless
+        another command is making or removing it at this moment.
         """
         with self._turn:
             if (barring := self.bars()) != self._barring:
                 self._barring, self._last, self._seen = barring, None, {}
-            if self.placeholders is not self._placed:  # missing names are created now, not later
-                self._placed, self._last = self.placeholders, None
-            is_known = self._last is not None and not (starting and self.has_open_repositories)
+            is_placed = self.placeholders is self._placed  # else missing names are created now, not later
+            self._placed = self.placeholders
+            is_known = is_placed and not (starting and self.has_open_repositories)
             if self._last is None or not (is_known and (self._is_silent() or self._is_unchanged())):
                 found = self._find()
                 if self.placeholders is not None and self._changed_placeholders(self.placeholders, starting=starting):
@@ -134,7 +139,7 @@ class Finder:
             if running is not None and not all(os.path.lexists(one.path) for one in wanted):
                 changes = changes or running()
                 self._made_by_commands |= {place.path} if not changes.is_known or changes.include(place.path) else set()
-            if place.path in self._made_by_commands and not starting:
+            if place.path in self._made_by_commands and (not starting or _is_changing(place.path)):
                 self.has_open_repositories = True
             else:
                 missing += wanted
@@ -147,7 +152,8 @@ class Finder:
         if not self._turn.acquire(blocking=False):
             return None
         try:
-            return self._last if self.bars() == self._barring and self._is_silent() else None
+            is_current = self.bars() == self._barring and self.placeholders is self._placed
+            return self._last if is_current and self._is_silent() else None
         finally:
             self._turn.release()
 
@@ -207,7 +213,7 @@ class Finder:
         return tuple(inside.split("/")) if inside else ()
 
     def _is_secret(self, parts: tuple[str, ...], name: str) -> bool:
-        lifted = escaped("/".join((*parts, name))) in self.lifted
+        lifted = bool(self.lifted) and escaped("/".join((*parts, name))) in self.lifted
         return danger((*parts, name), write=False, lifted=lifted) is not None
 
     def _is_barred(self, parts: tuple[str, ...], name: str) -> bool:
@@ -349,18 +355,18 @@ class Finder:
         return known
 
     def _read(self, place: ProtectedPlace, state: ProtectionState) -> FolderContents:
-        path = Path(place.path)
         match place.role:
             case Role.GIT:
-                return folder_contents.git(path, state)
+                return folder_contents.git(Path(place.path), state)
             case Role.SHELF:
-                return folder_contents.shelf(path, state)
+                return folder_contents.shelf(Path(place.path), state)
             case Role.PACKS:
-                return folder_contents.packs(path, state)
+                return folder_contents.packs(Path(place.path), state)
         parts = self._parts(place.path)
-        is_secret, is_barred = partial(self._is_secret, parts), partial(self._is_barred, parts)
+        is_secret = partial(self._is_secret, parts)
+        is_barred = partial(self._is_barred, parts) if self._barring is not None else None
         read = folder_contents.packages if place.role is Role.PACKAGES else folder_contents.plain
-        found = read(path, state, is_secret, is_barred, deeper=len(parts) < MAX_DEPTH)
+        found = read(place.path, state, is_secret, is_barred, deeper=len(parts) < MAX_DEPTH)
         for git in found.linked_gits:
             if git.is_relative_to(self.project) and git != self.project:
                 found.add_git(git)
@@ -373,6 +379,14 @@ class Finder:
 def _kind(place: ProtectedPlace) -> Role:
     """The role whose limit counts for a folder: all folders of git share one."""
     return place.role if place.role in (Role.PLAIN, Role.PACKAGES) else Role.SHELF
+
+
+def _is_changing(git: str) -> bool:
+    """Whether names came or went in it just now: it is being made, or removed."""
+    try:
+        return os.lstat(git).st_ctime_ns > time.time_ns() - CHANGING_NS
+    except OSError:
+        return True
 
 
 def _state(found: os.stat_result) -> ProtectionState:
