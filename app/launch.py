@@ -151,8 +151,11 @@ def _live(profile: "Profile", face: "Coroutine[Any, Any, int]") -> int:
     import asyncio
 
     from app.logfile import log_to
+    from app.loop_threads import LoopThreads
 
     async def live() -> int:
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(LoopThreads(loop))
         try:
             return await face
         finally:

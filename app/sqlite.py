@@ -126,8 +126,13 @@ class Database:
         self._connection.execute(f"PRAGMA journal_size_limit={KEPT_LOG_BYTES}")
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        with self._holding(sql, values) as cursor:
+        cursor = self._started(sql, values)
+        try:
             return cursor.fetchall()
+        except sqlite3.Error as error:
+            raise _told(error, self.path) from error
+        finally:
+            self._lock.release()
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
         """Execute one statement in a transaction of its own; gives the number of changed rows."""
@@ -141,7 +146,8 @@ class Database:
 
         `at_most` limits the wait for a caller that would rather try another time.
         """
-        with self._holding("BEGIN IMMEDIATE", (), at_most):
+        self._started("BEGIN IMMEDIATE", (), at_most)
+        try:
             try:
                 yield self._connection
                 self._connection.execute("COMMIT")
@@ -149,6 +155,10 @@ class Database:
                 if self._connection.in_transaction:  # after some errors SQLite has rolled back already
                     self._connection.execute("ROLLBACK")
                 raise
+        except sqlite3.Error as error:
+            raise _told(error, self.path) from error
+        finally:
+            self._lock.release()
         self._shorten_log()
 
     def sync(self) -> None:
@@ -186,21 +196,17 @@ class Database:
 
     # --- inside
 
-    @contextmanager
-    def _holding(self, sql: str, values: Sequence[Any], at_most: float | None = None) -> Iterator[sqlite3.Cursor]:
-        """Execute a statement as soon as possible, and lock out other threads of this program inside the block."""
+    def _started(self, sql: str, values: Sequence[Any], at_most: float | None = None) -> sqlite3.Cursor:
+        """Execute a statement as soon as possible. Other threads of this program wait until `_lock` is released.
+
+        Every step of a conversation comes here several times, so it is no context manager.
+        """
         try:
-            cursor = self._start(sql, values)
+            return self._start(sql, values)
         except DatabaseBusy as busy:
             if on_loop():
                 raise
-            cursor = self._start_later(busy, sql, values, at_most)
-        try:
-            yield cursor
-        except sqlite3.Error as error:
-            raise _told(error, self.path) from error
-        finally:
-            self._lock.release()
+            return self._start_later(busy, sql, values, at_most)
 
     def _start_later(
         self, busy: DatabaseBusy, sql: str, values: Sequence[Any], at_most: float | None

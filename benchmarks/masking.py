@@ -5,6 +5,7 @@ import string
 import time
 from collections.abc import Callable
 
+from app.plain import counted
 from app.redaction.known import KnownSecrets
 from benchmarks.results import report
 
@@ -37,7 +38,7 @@ def main() -> None:
         known = KnownSecrets()
         known.add(".env", {value() for _ in range(count)})
         took = best(lambda: known.mask(text))  # noqa: B023  called at once
-        report(f"masking {count:,} secrets, to str.find", took / one, goal=GOALS[count])
+        report(f"masking {counted(count, 'secret')}, to str.find", took / one, goal=GOALS[count])
         print(f"{count:7,}  {took * 1_000:12.1f}  {took / one:17.0f}")
 
 

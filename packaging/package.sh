@@ -35,6 +35,7 @@ build_program() {
     if [ "$(uname -s)" = Linux ]; then  # Python and some packages are installed with what debuggers read
         find dist/handrail/_internal -type f \( -name '*.so' -o -name '*.so.*' \) -exec strip --strip-unneeded {} +
     fi
+    "$python" packaging/licences.py dist/handrail
 }
 
 # Fills in what only the build knows: `filled TEMPLATE FILE`.
@@ -63,6 +64,7 @@ build_deb() {
     ln -s ../lib/handrail/handrail "$root/usr/bin/handrail"
     add_desktop_files "$root/usr"
     cp LICENSE "$root/usr/share/doc/handrail/copyright"
+    ln -s ../../../lib/handrail/THIRD-PARTY.txt "$root/usr/share/doc/handrail/THIRD-PARTY.txt"
     gzip -9nc CHANGELOG.md >"$root/usr/share/doc/handrail/changelog.gz"
     chmod -R u=rwX,go=rX "$root"
     size="$(du -sk "$root/usr" | cut -f1)"

@@ -33,6 +33,7 @@ LAYERS = [
         "commands",
         "confinement",
         "errors",
+        "loop_threads",
         "own_programs",
         "paths",
         "plain",

@@ -73,7 +73,8 @@ class Masking:
 
     def _looked_through(self, result: ToolResult) -> ToolResult:
         mask = self._secrets.mask_all
-        output, meta, data, brief = mask(result.output), mask(result.meta), mask(result.data), mask(result.brief)
+        output, meta, brief = mask(result.output), mask(result.meta), mask(result.brief)
+        data = meta if result.data is result.meta else mask(result.data)  # some tools give the same facts to both
         counts = Counter(found.removeprefix(f"{MARK}: ").rstrip("]") for found in MASK.findall(output))
         if not counts or "masked" in meta:
             is_same = output is result.output and meta is result.meta and data is result.data and brief is result.brief

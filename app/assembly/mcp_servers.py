@@ -1,6 +1,7 @@
 """Opens the MCP servers of a session: settings and keys → servers that run confined in the project."""
 
 import asyncio
+import errno
 import importlib
 import os
 import re
@@ -46,6 +47,8 @@ from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.process import Processes, Starter
 from app.settings import McpServerSettings
 
+UNSEEN_ENDINGS = tuple(f"{os.strerror(code)}." for code in (errno.ENOENT, errno.EACCES))
+"""How it fails to start a program that is there: in the full tier, and in the reduced one."""
 UNSEEN = "MCP servers of this folder are not used until you have seen what they run"
 UNKEPT = "There is no system keyring that could keep the login, so it ends with this program."
 LONGEST_FIRST_LINE = 256
@@ -334,7 +337,16 @@ class ServerLaunches:
         def watch(record: Record) -> AbstractAsyncContextManager[None]:
             return nullcontext() if self._effects is None else self._effects.residing(record, f"mcp__{name}")
 
-        return await self._processes.start_program(launch, grant, promised=tier, network=network, watch=watch)
+        try:
+            return await self._processes.start_program(launch, grant, promised=tier, network=network, watch=watch)
+        except ToolError as error:
+            if settings.confined and error.text.endswith(UNSEEN_ENDINGS):
+                raise CannotStart(
+                    f"Confined programs do not see {program}. Give this server its folder (`folders`), "
+                    "or set `confined = false`.",
+                    ServerNeed.CONFINEMENT,
+                ) from error
+            raise
 
     def _variables(self, name: str, settings: McpServerSettings) -> dict[str, str]:
         plain = {variable: self._filled(value) for variable, value in settings.env.items()}

@@ -7,6 +7,7 @@ replaced by another, everything has to be read again.
 import os
 from collections.abc import Callable, Set
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from app.fs.inotify import (
@@ -90,6 +91,7 @@ class Watch:
         if self._inotify is None:
             return
         self._pending += self._inotify.events()
+        is_harmless = cache(is_harmless)  # one file that is written causes several events
         self._pending = [
             event
             for event in self._pending

@@ -15,7 +15,7 @@ import uuid
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 
 from app.fs.cancellation import check_wanted
@@ -37,6 +37,15 @@ _room = threading.BoundedSemaphore(_MAX_WAITING)
 _waiting: deque[int] = deque()
 """Their descriptors; who takes one out closes it."""
 _log = logging.getLogger(__name__)
+
+
+class _PutOff(threading.local):
+    """How many files of this thread are not handed over yet; None if each is at once."""
+
+    count: int | None = None
+
+
+_put_off = _PutOff()
 
 
 def put(
@@ -79,11 +88,26 @@ def put(
         raise
     if later != -1:
         _waiting.append(later)
-        try:
-            _syncing().submit(_sync_next)
-        except RuntimeError:  # the program is ending, or has no thread left; what was submitted may still run later
-            _sync_next()
+        if _put_off.count is None:
+            _sync_later()
+        else:
+            _put_off.count += 1
     return mode
+
+
+@contextmanager
+def recorded_first() -> Iterator[None]:
+    """Files that are put in this block wait for the disk after it.
+
+    The thread that waits would take turns with this one, and recording the change is what somebody waits for.
+    """
+    before, _put_off.count = _put_off.count, 0
+    try:
+        yield
+    finally:
+        waiting, _put_off.count = _put_off.count, before
+        for _ in range(waiting):
+            _sync_later()
 
 
 def clear(folder: Folder, name: str) -> bool:
@@ -177,6 +201,13 @@ def _opened_to_sync(folder: Folder, name: str) -> int:
     except OSError:  # its mode allows nobody to read it
         _room.release()
         return -1
+
+
+def _sync_later() -> None:
+    try:
+        _syncing().submit(_sync_next)
+    except RuntimeError:  # the program is ending, or has no thread left; what was submitted may still run later
+        _sync_next()
 
 
 @lru_cache(maxsize=1)

@@ -29,6 +29,7 @@ from app.messages import (
 )
 from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, decoded, guarded, sse
 from app.providers.address import without_version
+from app.providers.bounded import chunks_of
 from app.providers.calls import Calls, arguments_object, wire_id, wire_name
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain, from_event
@@ -105,7 +106,7 @@ class AnthropicProvider:
             yield ReplyStarted(response.headers.get("request-id", ""), request.model.id)
             decoder = AnthropicDecoder(request, service)
             content_type = response.headers.get("content-type", "")
-            chunks = response.aiter_bytes()
+            chunks = chunks_of(response)
             async with aclosing(decoded(chunks, sse.events(chunks, content_type), decoder.feed)) as events:
                 async for event in events:
                     yield event

@@ -33,7 +33,9 @@ def response_hooks() -> dict[str, list[Hook]]:
             self._most = most
 
         def __aiter__(self) -> AsyncIterator[bytes]:
-            return _within(unpacked(aiter(self._stream), self._encoding), self._most)
+            chunks = aiter(self._stream)
+            is_plain = self._encoding in ("", "identity")
+            return _within(chunks if is_plain else unpacked(chunks, self._encoding), self._most)
 
         async def aclose(self) -> None:
             await self._stream.aclose()
@@ -49,12 +51,13 @@ def response_hooks() -> dict[str, list[Hook]]:
     return {"response": [bound]}
 
 
+def chunks_of(response: Any) -> AsyncIterator[bytes]:
+    """What a response holds, as it comes. It is unpacked already, so the client's own decoders need not see it."""
+    return aiter(response.stream)
+
+
 async def unpacked(chunks: AsyncIterator[bytes], encoding: str) -> AsyncIterator[bytes]:
     """In small pieces, however much of the same a packed chunk stands for; others get their turn between them."""
-    if encoding in ("", "identity"):
-        async for chunk in chunks:
-            yield chunk
-        return
     if encoding not in _WINDOWS:
         raise ProviderError(f"The server packed its answer in a way nobody asked for ({encoding[:40]}).", Fault.REQUEST)
     unpacker = zlib.decompressobj(_WINDOWS[encoding])

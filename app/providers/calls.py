@@ -8,7 +8,7 @@ from typing import Any
 
 from app import strict_json
 from app.events import StreamEvent, ToolCallDelta, ToolCallEnded, ToolCallStarted
-from app.messages import AssistantMessage, Native
+from app.messages import AssistantMessage, Native, ToolCall
 from app.providers import ChatRequest
 
 _UNFIT = re.compile(r"[^a-zA-Z0-9_-]")
@@ -28,9 +28,7 @@ class Calls:
     def __init__(self, request: ChatRequest) -> None:
         self._request = request
         self._calls: dict[Hashable, _Call] = {}
-        said = (message for message in request.messages if isinstance(message, AssistantMessage))
-        self._ids = {call.id for message in said for call in message.tool_calls}
-        """Those of earlier replies too: what was allowed to a command that still runs is kept by the id of its call."""
+        self._ids: set[str] = set()
 
     def __contains__(self, key: Hashable) -> bool:
         return key in self._calls
@@ -42,10 +40,20 @@ class Calls:
 
     def start(self, key: Hashable, call_id: str | None, name: str) -> ToolCallStarted:
         """Servers leave ids out, or give all calls the same one."""
-        identity = call_id if call_id and call_id not in self._ids else f"call_{uuid.uuid4().hex[:24]}"
-        self._ids.add(identity)
-        self._calls[key] = _Call(identity, name)
-        return ToolCallStarted(identity, self._request.tool_name(name))
+        if not call_id or call_id in self._ids or self._was_used(call_id):
+            call_id = f"call_{uuid.uuid4().hex[:24]}"
+        self._ids.add(call_id)
+        self._calls[key] = _Call(call_id, name)
+        return ToolCallStarted(call_id, self._request.tool_name(name))
+
+    def _was_used(self, call_id: str) -> bool:
+        """By an earlier reply: what was allowed to a command that still runs is kept by the id of its call."""
+        for message in self._request.messages:
+            if type(message) is AssistantMessage:  # on the way of every reply, so in the quickest way
+                for part in message.parts:
+                    if type(part) is ToolCall and part.id == call_id:
+                        return True
+        return False
 
     def add(self, key: Hashable, text: str | None) -> Iterator[StreamEvent]:
         call = self._calls.get(key)

@@ -65,6 +65,8 @@ class HttpApi:
         }
         self._given = headers
         self._headers: httpx.Headers | None = None
+        self._prepared: tuple[httpx.URL, list[tuple[bytes, bytes]]] | None = None
+        """An address, and the headers of a request that is posted there, without its length."""
 
     async def get(self, path: str) -> Any:
         """The JSON at a path below the base address, or at another address; ValueError if it is none."""
@@ -78,10 +80,18 @@ class HttpApi:
 
     async def post(self, path: str, content: bytes, headers: Mapping[str, str] | None = None) -> httpx.Response:
         """The answer, whose body is still to be read; the caller closes it."""
-        sent = httpx.Headers({**self._own_headers(), **headers}) if headers else self._own_headers()
-        return await self._answer(
-            self._http.build_request("POST", self._url(path), headers=sent, content=content), stream=True
-        )
+        url = self._url(path)
+        if headers or self._http.cookies:
+            sent = httpx.Headers({**self._own_headers(), **(headers or {})})
+            return await self._answer(self._http.build_request("POST", url, headers=sent, content=content), stream=True)
+        # As `build_request` makes it: all headers but one are the same in every step.
+        if self._prepared is None or self._prepared[0] is not url:
+            pattern = self._http.build_request("POST", url, headers=self._own_headers(), content=b"")
+            self._prepared = (url, [one for one in pattern.headers.raw if one[0].lower() != b"content-length"])
+        sized = [*self._prepared[1], (b"Content-Length", b"%d" % len(content))]
+        limits = {"timeout": self.timeout.as_dict()}
+        request = httpx.Request("POST", url, headers=sized, stream=httpx.ByteStream(content), extensions=limits)
+        return await self._answer(request, stream=True)
 
     async def close(self) -> None:
         await self._http.aclose()

@@ -37,7 +37,7 @@ from app.providers import (
     with_note,
 )
 from app.providers.address import is_loopback, needs_certificates, without_version
-from app.providers.bounded import response_hooks
+from app.providers.bounded import chunks_of, response_hooks
 from app.providers.calls import Calls, arguments_object, wire_name
 from app.providers.faults import Service, explain, from_event, from_reply
 from app.providers.transport import Client
@@ -106,7 +106,7 @@ class OllamaProvider:
             yield ReplyStarted("", request.model.id)
             decoder = OllamaDecoder(request, service)
             content_type = response.headers.get("content-type", "")
-            chunks = response.aiter_bytes()
+            chunks = chunks_of(response)
             async with aclosing(decoded(chunks, sse.documents(chunks, content_type), decoder.feed)) as events:
                 async for event in events:
                     yield event

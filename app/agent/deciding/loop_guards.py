@@ -116,5 +116,8 @@ def _payload(value: Any) -> list[str]:
     return [] if isinstance(value, bool) else [str(value)]
 
 
+_encode = json.JSONEncoder(sort_keys=True, default=str).encode
+
+
 def _digest(value: Any) -> str:
-    return hashlib.sha256(json.dumps(value, sort_keys=True, default=str).encode()).hexdigest()
+    return hashlib.sha256(_encode(value).encode()).hexdigest()

@@ -43,8 +43,12 @@ class FileLocks:
 
     @contextmanager
     def _locked(self, number: int) -> Iterator[None]:
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle = os.open(self._folder / f"{number:02x}", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        path, flags = f"{self._folder}/{number:02x}", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
+        try:
+            handle = os.open(path, flags, 0o600)
+        except FileNotFoundError:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            handle = os.open(path, flags, 0o600)
         try:
             while True:
                 try:

@@ -18,7 +18,7 @@ from app.changes import Change, Intent, Recorded
 from app.errors import StorageError, ToolError
 from app.fs.cancellation import acting, check_wanted
 from app.fs.folders import HANDLES_WORK, Folder, MakeFolder
-from app.fs.replacement import chunks, clear, is_temporary, put, read_all, sha256
+from app.fs.replacement import chunks, clear, is_temporary, put, read_all, recorded_first, sha256
 from app.plain import escaped
 from app.sandbox.dangerous import folder_runs_code, runs_code
 from app.sandbox.files import os_errors, text_window
@@ -544,13 +544,14 @@ class Workspace:
             intent = self._intend(change)
         except (OSError, StorageError) as error:
             raise os_errors.is_not_kept(change.path, error) from error
-        try:
-            with acting(change.path):
-                mode = act()
-        except BaseException:
-            intent.withdraw()
-            raise
-        return intent.done(change if mode is None else replace(change, mode=mode))
+        with recorded_first():
+            try:
+                with acting(change.path):
+                    mode = act()
+            except BaseException:
+                intent.withdraw()
+                raise
+            return intent.done(change if mode is None else replace(change, mode=mode))
 
     def _tell(self, change: Change) -> Recorded | None:
         return self._on_change(change) if self._on_change is not None else None

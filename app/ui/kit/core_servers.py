@@ -30,6 +30,9 @@ ABOUT_SERVERS = (
     later("There is no program {program} in your PATH."),
     later("There is no program {program} that can be run."),
     later("{path} is to be run by {program}, which is not there."),
+    later(
+        "Confined programs do not see {program}. Give this server its folder (`folders`), or set `confined = false`."
+    ),
     later("The environment variable {variable} is not set."),
     later("The value of {variable} for the MCP server {server} is not in the keyring."),
     later("Nothing confines programs here. To run it all the same, set `confined = false` for this server"),

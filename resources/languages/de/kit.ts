@@ -284,6 +284,10 @@
         <translation>Abgeschirmte Befehle können nicht root werden, nichts einhängen, nichts verfolgen und keine Dienste des Systems wie Docker erreichen.</translation>
     </message>
     <message>
+        <source>Confined programs do not see {program}. Give this server its folder (`folders`), or set `confined = false`.</source>
+        <translation>Abgeschirmte Programme sehen {program} nicht. Diesem Server dessen Ordner geben (`folders`) oder `confined = false` setzen.</translation>
+    </message>
+    <message>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
