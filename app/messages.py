@@ -300,6 +300,8 @@ def each_masked(value: Any, mask: Callable[[str], str]) -> Any:
     match value:
         case str():
             return mask(value)
+        case None | bool() | int() | float():  # before the question whether it is a mapping, which takes longer
+            return value
         case Mapping():
             return {key: each_masked(inner, mask) for key, inner in value.items()}
         case list() | tuple():

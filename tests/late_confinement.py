@@ -20,7 +20,7 @@ _passed: dict[Tier, tuple[str, ...]] = {}
 
 async def prepare(runtime: ToolRuntime) -> None:
     """In place of `ToolRuntime.prepare`."""
-    await runtime.effects.prepare()
+    runtime.effects.prepare()
 
 
 async def tried_confinement(profile: Profile, project: Path) -> InForce:

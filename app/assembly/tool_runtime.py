@@ -125,6 +125,8 @@ class CommandConfinement(Confining, Starter, Protocol):
 
 
 FIRST_LISTING_SECONDS = 20.0
+FIRST_SCAN_SECONDS = 0.3
+"""How many seconds after a session was opened the project is scanned, if no command begins sooner."""
 SECRETS_WAIT_SECONDS = 2.0
 """In which about 90,000 files are looked through; in a larger project a session opens before it knows all secrets."""
 
@@ -150,8 +152,11 @@ class ToolRuntime:
     """Says that versions of files take more room than the person's limit; "" if they do not."""
 
     async def prepare(self) -> None:
-        """Start slow work in the background: the self-test of the confinement and the first scan of the files."""
-        await self.effects.prepare()
+        """Start slow work in the background: the self-test of the confinement and the first scan of the files.
+
+        The scan takes a while in a large folder, so it is begun when the first message has left.
+        """
+        self.effects.prepare_later(FIRST_SCAN_SECONDS)
         self.confinement.begin()
         self.search.begin()
 

@@ -5,6 +5,7 @@ request, most of it for what nobody needs here: a pool, tracing, other event loo
 """
 
 import asyncio
+import ipaddress
 import select
 import ssl
 import time
@@ -119,13 +120,22 @@ class DirectTransport(httpx.AsyncBaseTransport):
                     host,
                     port,
                     ssl=self._context if scheme == "https" else None,
-                    happy_eyeballs_delay=FALLBACK_SECONDS,
+                    happy_eyeballs_delay=None if _is_address(host) else FALLBACK_SECONDS,
                 )
         except TimeoutError as error:  # also one of the system's, which is an OSError
             raise httpx.ConnectTimeout(f"{host} could not be reached in time") from error
         except OSError as error:
             raise httpx.ConnectError(str(error)) from error
         return connection
+
+
+def _is_address(host: str) -> bool:
+    """Then there is no other to try beside it. Whoever stops while several are tried may leave a socket open."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 class _Body(httpx.AsyncByteStream):

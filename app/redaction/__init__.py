@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 MAX_ARGUMENT_CHARS = 200
@@ -11,6 +12,8 @@ LONGEST_COMMAND = 1_000
 MAX_ARGUMENTS_CHARS = 8_000
 """Of all arguments of a call together."""
 HIDDEN = "[hidden]"
+LONGEST_NAME = 60
+"""Characters of the name of an argument by which it is judged; the names of secrets are shorter."""
 
 CONTENTS = {"content", "contents", "insert_content", "old_string", "new_string", "old_str", "new_str", "insert_text"}
 CONTENTS |= {"patch", "diff", "text", "data", "body", "stdin", "operations", "ops", "frontmatter", "edits"}
@@ -60,8 +63,8 @@ def fingerprint(value: Any) -> dict[str, Any]:
 
 def _told(value: Any, name: str) -> Any:
     if value is None or isinstance(value, bool | int | float):
-        return value if not SECRET_NAME.search(name) or isinstance(value, bool) else HIDDEN
-    if SECRET_NAME.search(name):
+        return value if isinstance(value, bool) or not _names_secret(name[-LONGEST_NAME:]) else HIDDEN
+    if _names_secret(name[-LONGEST_NAME:]):
         return HIDDEN
     if name.lower() in CONTENTS:
         return fingerprint(value)
@@ -83,4 +86,15 @@ def _told(value: Any, name: str) -> Any:
 
 
 def _name(key: object) -> str:
-    return redacted(str(key))[:MAX_ARGUMENT_CHARS]
+    name = str(key)
+    return _short_name(name) if len(name) <= LONGEST_NAME else redacted(name)[:MAX_ARGUMENT_CHARS]
+
+
+_short_name = lru_cache(maxsize=256)(redacted)
+"""The arguments of a tool have the same few names in every call."""
+
+
+@lru_cache(maxsize=256)
+def _names_secret(end: str) -> bool:
+    """Whether a name that ends like this is that of a secret."""
+    return SECRET_NAME.search(end) is not None

@@ -119,6 +119,8 @@ class KnownSecrets:
                     if counts is not None:
                         counts[source] = counts.get(source, 0) + count
                 result = found.text if found.counts else value
+            case None | bool() | int() | float():
+                pass
             case Mapping():
                 items = {key: self.mask_all(inner, counts) for key, inner in value.items()}
                 result = items if any(items[key] is not value[key] for key in items) else value

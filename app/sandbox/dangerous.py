@@ -119,6 +119,20 @@ _IGNORABLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe0
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _PRIVATE_KEY = re.compile(rf"({'|'.join(PRIVATE_KEYS)})([_.-]|\Z)")
 
+ORDINARY_SUFFIXES = {
+    *("py", "pyi", "pyc", "ipynb", "js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "vue", "svelte", "css", "scss"),
+    *("less", "csproj", "sln", "gradle", "cmake", "mk", "el", "vim", "asm", "s", "f90", "jl", "nim", "wasm", "exe"),
+    *("c", "h", "cc", "cpp", "hpp", "cxx", "rs", "go", "java", "kt", "cs", "swift", "m", "rb", "php", "pl", "lua", "r"),
+    *("scala", "ex", "exs", "erl", "hs", "ml", "clj", "dart", "zig", "sql", "proto", "graphql", "sh", "html", "md"),
+    *("rst", "tex", "svg", "png", "jpg", "jpeg", "gif", "webp", "ico", "pdf", "woff", "woff2", "ttf", "map", "lock"),
+    *("o", "a", "so", "class", "jar", "gz", "zip", "snap", "patch", "diff", "po", "pot", "mo", "qm", "wav", "mp3"),
+}
+_ORDINARY = re.compile(
+    rf"(?!(?i:id_|kubeconfig))[A-Za-z0-9][A-Za-z0-9_.@+-]*\.(?:{'|'.join(sorted(ORDINARY_SUFFIXES))})"
+)
+is_ordinary = _ORDINARY.fullmatch
+"""Whether a file of this name is no secret and makes no program run code, unless all files of its folder are or do:
+one quick look that most files pass, so that nothing else has to be asked of tens of thousands of them."""
 _HINT = re.compile(
     "|".join(
         [

@@ -1,4 +1,4 @@
-"""The built Debian package on this machine: installed, started from the desktop, used, and removed without a trace.
+"""The built packages on this machine: Debian's installed, started from the desktop, used, and removed without a trace.
 
 It takes a minute and needs `make package`, so it runs only by `make test-package`.
 """
@@ -79,6 +79,23 @@ def test_a_command_is_confined(person: dict[str, str], tmp_path: Path) -> None:
     assert (work / "in.txt").read_text() == "yes\n"
     assert not (tmp_path / "out.txt").exists()
     assert "none" in said
+
+
+@pytest.mark.parametrize("kind", ["AppImage", "tar.xz"])
+def test_the_other_packages_run_from_any_folder(kind: str, person: dict[str, str], tmp_path: Path) -> None:
+    """The AppImage also with the option that stands for `without FUSE`."""
+    (package,) = (ROOT / "dist").glob(f"*.{kind}")
+    folder, work = tmp_path / "Ä b", Path(person["HOME"], "work")
+    folder.mkdir()
+    if kind == "AppImage":
+        program = [str(shutil.copy(package, folder)), "--appimage-extract-and-run"]
+    else:
+        subprocess.run(["tar", "-xf", package, "-C", folder], check=True)
+        program = [str(next(folder.glob("*/handrail")))]
+    call = ["tool", "bash", '{"command": "echo hi > hello.txt"}', "--project", str(work), "--trust", "autonomous"]
+    done = subprocess.run([*program, *call], env=person, capture_output=True, text=True, timeout=180)
+    assert done.returncode == 0 and '"tier": "none"' not in done.stdout, done
+    assert (work / "hello.txt").read_text() == "hi\n"
 
 
 def test_licences_of_others_come_along(installed: Path) -> None:

@@ -1,6 +1,7 @@
 """What a model server answers arrives whole over our own connections, and each is used again while it can be."""
 
 import asyncio
+import gc
 import socket
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -163,6 +164,25 @@ async def test_a_reply_that_is_read_slowly_does_not_fill_the_memory() -> None:
             await asyncio.sleep(0)
         assert sent < 20_000_000
         assert sum([len(piece) async for piece in reading]) > 59_000_000
+
+
+async def test_a_request_that_is_stopped_while_it_connects_leaves_no_socket_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loop = asyncio.get_running_loop()
+    really_connect = loop.sock_connect
+
+    async def connect(connecting: socket.socket, address: tuple[str, int]) -> None:
+        await really_connect(connecting, address)
+        loop.call_soon(asking.cancel)
+
+    async with serving(server := Server(OK)) as client:
+        monkeypatch.setattr(loop, "sock_connect", connect)
+        asking = asyncio.create_task(client.get(server.url()))
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        await asyncio.sleep(0)
+        gc.collect()  # warns of sockets that nobody closed
 
 
 async def test_cookies_of_a_server_are_sent_back() -> None:

@@ -2,7 +2,27 @@
 
 import pytest
 
-from app.sandbox.dangerous import PACKAGES, danger, fold, may_be_secret, runs_code
+from app.sandbox.dangerous import (
+    CERTIFICATE,
+    CODE_FILES,
+    CODE_FOLDERS,
+    CONFIG_SUFFIXES,
+    COPY_SUFFIXES,
+    DATA_SUFFIXES,
+    ENVIRONMENTS,
+    KEY_SUFFIXES,
+    NO_DATA,
+    ORDINARY_SUFFIXES,
+    PACKAGES,
+    PRIVATE_KEYS,
+    SECRET_NAMES,
+    SECRET_WORDS,
+    danger,
+    fold,
+    is_ordinary,
+    may_be_secret,
+    runs_code,
+)
 from tests.code_running_files import HARMLESS, RUNS_CODE
 
 READABLE_AND_WRITABLE = [
@@ -251,3 +271,22 @@ def test_names_that_only_look_like_them_are_harmless(path: str) -> None:
 def test_folding_keeps_ordinary_names() -> None:
     assert fold("Straße.TXT") == "strasse.txt"
     assert fold("a b.c") == "a b.c"
+
+
+SPECIAL = sorted({*SECRET_NAMES, *PRIVATE_KEYS, *SECRET_WORDS, *NO_DATA, *CODE_FILES, *CODE_FOLDERS, "service-account"})
+
+
+@pytest.mark.parametrize("suffix", ["py", "js", "md"])
+def test_what_passes_the_quick_look_is_no_secret_and_runs_no_code_wherever_it_lies(suffix: str) -> None:
+    """Else a search of the project would not find it, and commands could read it."""
+    data = DATA_SUFFIXES | KEY_SUFFIXES | CONFIG_SUFFIXES | COPY_SUFFIXES | ENVIRONMENTS | {CERTIFICATE, "pub"}
+    assert ORDINARY_SUFFIXES.isdisjoint(data)
+    stems = [form.format(name) for name in SPECIAL for form in ("{}", "{}.old", "my-{}", "{}_2", "a.{}", "{}.env")]
+    names = [f"{stem}.{suffix}" for each in stems for stem in (each, each.upper(), each.lstrip("."))]
+    passed = [name for name in names if is_ordinary(name)]
+    assert len(passed) > len(names) // 4
+    for folders in ((), ("secrets",), (".kube",), (".claude",), ("a", ".git"), ("credentials", "prod")):
+        wrong = [name for name in passed if danger((*folders, name), write=False) or runs_code((*folders, name))]
+        assert wrong == [], folders
+    by_name = [path for path in (*SECRET, *RUNS_CODE) if CODE_FOLDERS.keys().isdisjoint(path.split("/"))]
+    assert [path for path in by_name if is_ordinary(path.rpartition("/")[2])] == []

@@ -145,13 +145,18 @@ class Effects:
         self._residents: dict[Record, Resident] = {}
         self._untold: dict[str, Resident] = {}
         """What programs that have ended changed between calls, by the names of their tools, until they run again."""
+        self._later: asyncio.TimerHandle | None = None
         self._first: asyncio.Task[None] | None = None
         self._copying: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._steps: set[asyncio.Task[Any]] = set()
         self._endings: set[asyncio.Task[Any]] = set()
 
-    async def prepare(self) -> None:
+    def prepare_later(self, seconds: float) -> None:
+        """Call `prepare` after so many seconds, unless a command begins sooner."""
+        self._later = asyncio.get_running_loop().call_later(seconds, self.prepare)
+
+    def prepare(self) -> None:
         """Begin to scan the project and to copy its files, in the background."""
 
         async def keep_git() -> None:
@@ -176,7 +181,7 @@ class Effects:
         since = shared.size if shared is not None else 0
         if shared is not None:
             await shared.held()
-        await self.prepare()
+        self.prepare()
         assert self._first is not None
         if not self._first.done():
             await asyncio.wait({self._first}, timeout=SCAN_WAIT_SECONDS)
@@ -314,6 +319,8 @@ class Effects:
 
     async def stop(self) -> None:
         """Give up the scanning and copying that still runs. What commands changed is recorded before that."""
+        if self._later is not None:
+            self._later.cancel()
         if self._endings:
             await asyncio.wait(self._endings)
         tasks = [task for task in (self._first, self._copying, self._keeping, *self._steps) if task is not None]
@@ -325,6 +332,8 @@ class Effects:
 
     def close(self) -> None:
         self._scanner.close()
+        if self._later is not None:
+            self._later.cancel()
         for task in (self._first, self._copying, self._keeping):
             if task is not None:
                 task.cancel()

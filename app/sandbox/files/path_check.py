@@ -5,7 +5,6 @@ import os
 import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from copy import copy
 from functools import partial
 
 from app.errors import Denied, SandboxViolation, ToolError
@@ -38,7 +37,8 @@ class PathCheck:
         self._bars: Bars | None = None
 
     def pinned(self, places: Mapping[str, Place], bars: "Bars | None") -> "PathCheck":
-        pinned = copy(self)
+        pinned = object.__new__(PathCheck)  # quicker than `copy`, and every call needs one
+        pinned.__dict__.update(self.__dict__)
         pinned._pinned = places
         pinned._bars = bars
         return pinned

@@ -20,6 +20,7 @@ from app.sandbox.dangerous import (
     SECRET_FOLDERS,
     file_runs_code,
     fold,
+    is_ordinary,
     may_be_secret,
 )
 from app.sandbox.protect import git_config
@@ -106,14 +107,14 @@ class FolderContents:
         """Whether anything in it is protected."""
         return bool(self.frozen or self.hidden or self.covered or self.gits or self.packs)
 
-    def add_folder(self, parent: Path, name: str, *, deeper: bool) -> None:
+    def add_folder(self, parent: str, name: str, *, deeper: bool) -> None:
         folded = fold(name)
         if folded == ".git":
-            self.add_git(parent / name)
+            self.add_git(Path(parent, name))
         elif folded in FROZEN:
-            self.frozen.append(parent / name)
+            self.frozen.append(Path(parent, name))
         elif folded in SECRET_FOLDERS:
-            self.hidden.append(parent / name)
+            self.hidden.append(Path(parent, name))
         elif folded in PACKAGES or folded in CACHES:
             self.below.append(ProtectedPlace(f"{parent}/{name}", Role.PACKAGES))
         else:
@@ -148,44 +149,47 @@ class FolderContents:
 
 
 def plain(
-    path: Path, state: ProtectionState, is_secret: NameTest, is_barred: NameTest, *, deeper: bool
+    path: str, state: ProtectionState, is_secret: NameTest, is_barred: NameTest | None, *, deeper: bool
 ) -> FolderContents:
-    """Read an ordinary folder; `is_secret` and `is_barred` judge a name in it. Raises OSError."""
+    """Read an ordinary folder; `is_secret` and, if there are rules, `is_barred` judge a name in it. Raises OSError."""
     folder = FolderContents(state)
     names: set[str] = set()
-    own = fold(path.name)
+    own = fold(path.rpartition("/")[2])
     with os.scandir(path) as entries:
-        for entry in entries:
-            names.add(entry.name)
-            if is_barred(entry.name):
-                folder.covered.append(path / entry.name)
+        for entry in entries:  # this loop has to be fast: the first message of a session waits for the search
+            name = entry.name
+            if is_barred is not None and is_barred(name):
+                folder.covered.append(Path(path, name))
             if entry.is_dir(follow_symlinks=False):
-                folder.add_folder(path, entry.name, deeper=deeper)
-            elif is_secret(entry.name):
-                folder.hidden.append(path / entry.name)
-            elif (folded := fold(entry.name)) in NO_FILES or file_runs_code(own, folded):
-                folder.frozen.append(path / entry.name)
-                if folded == ".git":
-                    folder.add_linked_git(path / entry.name)
+                names.add(name)
+                folder.add_folder(path, name, deeper=deeper)
+            elif not is_ordinary(name):
+                names.add(name)
+                if is_secret(name):
+                    folder.hidden.append(Path(path, name))
+                elif (folded := fold(name)) in NO_FILES or file_runs_code(own, folded):
+                    folder.frozen.append(Path(path, name))
+                    if folded == ".git":
+                        folder.add_linked_git(Path(path, name))
     if "HEAD" in names and ({"objects", "refs"} <= names or COMMON in names):
-        folder.add_git(path)  # a bare repository
+        folder.add_git(Path(path))  # a bare repository
     return folder
 
 
 def packages(
-    path: Path, state: ProtectionState, is_secret: NameTest, is_barred: NameTest, *, deeper: bool
+    path: str, state: ProtectionState, is_secret: NameTest, is_barred: NameTest | None, *, deeper: bool
 ) -> FolderContents:
     """Read a folder of installed packages. Raises OSError."""
     folder = FolderContents(state)
     with os.scandir(path) as entries:
         for entry in entries:
-            if is_barred(entry.name):
-                folder.covered.append(path / entry.name)
+            if is_barred is not None and is_barred(entry.name):
+                folder.covered.append(Path(path, entry.name))
             elif not entry.is_dir(follow_symlinks=False):
-                if may_be_secret(entry.name) and is_secret(entry.name):
-                    folder.covered.append(path / entry.name)
+                if not is_ordinary(entry.name) and may_be_secret(entry.name) and is_secret(entry.name):
+                    folder.covered.append(Path(path, entry.name))
             elif fold(entry.name) in SECRET_FOLDERS:
-                folder.covered.append(path / entry.name)
+                folder.covered.append(Path(path, entry.name))
             elif deeper:
                 folder.below.append(ProtectedPlace(f"{path}/{entry.name}", Role.PACKAGES))
     return folder

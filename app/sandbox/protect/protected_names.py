@@ -112,9 +112,9 @@ class Finder:
         with self._turn:
             if (barring := self.bars()) != self._barring:
                 self._barring, self._last, self._seen = barring, None, {}
-            if self.placeholders is not self._placed:  # missing names are created now, not later
-                self._placed, self._last = self.placeholders, None
-            is_known = self._last is not None and not (starting and self.has_open_repositories)
+            is_placed = self.placeholders is self._placed  # else missing names are created now, not later
+            self._placed = self.placeholders
+            is_known = is_placed and not (starting and self.has_open_repositories)
             if self._last is None or not (is_known and (self._is_silent() or self._is_unchanged())):
                 found = self._find()
                 if self.placeholders is not None and self._changed_placeholders(self.placeholders, starting=starting):
@@ -147,7 +147,8 @@ class Finder:
         if not self._turn.acquire(blocking=False):
             return None
         try:
-            return self._last if self.bars() == self._barring and self._is_silent() else None
+            is_current = self.bars() == self._barring and self.placeholders is self._placed
+            return self._last if is_current and self._is_silent() else None
         finally:
             self._turn.release()
 
@@ -207,7 +208,7 @@ class Finder:
         return tuple(inside.split("/")) if inside else ()
 
     def _is_secret(self, parts: tuple[str, ...], name: str) -> bool:
-        lifted = escaped("/".join((*parts, name))) in self.lifted
+        lifted = bool(self.lifted) and escaped("/".join((*parts, name))) in self.lifted
         return danger((*parts, name), write=False, lifted=lifted) is not None
 
     def _is_barred(self, parts: tuple[str, ...], name: str) -> bool:
@@ -349,18 +350,18 @@ class Finder:
         return known
 
     def _read(self, place: ProtectedPlace, state: ProtectionState) -> FolderContents:
-        path = Path(place.path)
         match place.role:
             case Role.GIT:
-                return folder_contents.git(path, state)
+                return folder_contents.git(Path(place.path), state)
             case Role.SHELF:
-                return folder_contents.shelf(path, state)
+                return folder_contents.shelf(Path(place.path), state)
             case Role.PACKS:
-                return folder_contents.packs(path, state)
+                return folder_contents.packs(Path(place.path), state)
         parts = self._parts(place.path)
-        is_secret, is_barred = partial(self._is_secret, parts), partial(self._is_barred, parts)
+        is_secret = partial(self._is_secret, parts)
+        is_barred = partial(self._is_barred, parts) if self._barring is not None else None
         read = folder_contents.packages if place.role is Role.PACKAGES else folder_contents.plain
-        found = read(path, state, is_secret, is_barred, deeper=len(parts) < MAX_DEPTH)
+        found = read(place.path, state, is_secret, is_barred, deeper=len(parts) < MAX_DEPTH)
         for git in found.linked_gits:
             if git.is_relative_to(self.project) and git != self.project:
                 found.add_git(git)

@@ -131,7 +131,6 @@ class Thumbnail(QAbstractButton):
 
     def __init__(self, image: Image, size: QSize) -> None:
         super().__init__()
-        self._image = image
         self._picture = QImage()
         self._loading: asyncio.Task[None] | None = None
         self.setFixedSize(size)

@@ -149,8 +149,8 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     read: list[Path] = []
     really = folder_contents.plain
 
-    def plain(path: Path, *others: Any, **flags: Any) -> folder_contents.FolderContents:
-        read.append(path)
+    def plain(path: str, *others: Any, **flags: Any) -> folder_contents.FolderContents:
+        read.append(Path(path))
         return really(path, *others, **flags)
 
     monkeypatch.setattr(folder_contents, "plain", plain)

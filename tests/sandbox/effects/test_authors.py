@@ -132,7 +132,7 @@ async def shared(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterato
     for name in ("main.py", "old.py", "other.py"):
         made.put(name, f"{name}\n")
     in_force = await ready(made.confinement, request.param)
-    await made.effects.prepare()
+    made.effects.prepare()
     try:
         if in_force.tier is not request.param or UNRECORDED in in_force.note:
             pytest.skip(f"this machine has no such tier, or cannot record: {in_force.note}")
@@ -376,7 +376,7 @@ async def test_in_the_reduced_tier_a_commands_write_is_put_back_and_its_bytes_ar
 async def test_where_nobody_can_tell_the_bytes_are_kept_and_offered_back(tmp_path: Path, path: str) -> None:
     shared = SharedProject(tmp_path, Tier.NONE)
     await shared.confinement.ready()
-    await shared.effects.prepare()
+    shared.effects.prepare()
     result = await shared.run("WAIT", lambda _: shared.put(path, "the person's\n"))
     (told_of,) = result.meta["effects"]["reverted"]
     assert told_of["path"] == path
@@ -390,7 +390,7 @@ async def test_without_a_record_nothing_is_laid_at_the_commands_door(tmp_path: P
     shared = SharedProject(tmp_path, Tier.NONE)
     shared.put("main.py", "main.py\n")
     await shared.confinement.ready()
-    await shared.effects.prepare()
+    shared.effects.prepare()
     result = await shared.run("echo a > made; WAIT", edit("main.py"))
     assert told(result) == (set(), {"made", "main.py"})
     assert "Changed while this ran, perhaps not by this command:" in result.output

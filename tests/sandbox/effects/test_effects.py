@@ -773,7 +773,7 @@ async def test_a_second_session_knows_the_copies_of_the_first(history: CommandHi
     await history.run("echo 2 > a")
     history.effects.close()
     again = Effects(history.files, history.recorder, history.copies)
-    await again.prepare()
+    again.prepare()
     mark = await claims_all(await again.begin(), history.project)
     history.put("a", b"3")
     report = await again.end(mark)
@@ -799,7 +799,7 @@ async def test_sessions_that_are_opened_together_copy_each_file_once(
     turn = asyncio.Lock()
     together = [Effects(history.files, history.recorder, history.copies, copying=turn) for _ in range(3)]
     for effects in together:
-        await effects.prepare()
+        effects.prepare()
     async with asyncio.timeout(60):
         while not all(effects.ready for effects in together):
             await asyncio.sleep(0.01)

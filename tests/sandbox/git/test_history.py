@@ -68,7 +68,7 @@ class Repository(SharedProject):
 async def repository(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Repository]:
     made = Repository(tmp_path, request.param)
     in_force = await ready(made.confinement, request.param)
-    await made.effects.prepare()
+    made.effects.prepare()
     try:
         if in_force.tier is not request.param or UNRECORDED in in_force.note:
             pytest.skip(f"this machine has no such tier, or cannot record: {in_force.note}")

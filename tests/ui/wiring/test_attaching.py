@@ -70,7 +70,7 @@ def paste(controller: AppController, mime: QMimeData) -> None:
 
 
 def chips(controller: AppController) -> list[str]:
-    return [one._image.name for one in every(controller.window.composer, Thumbnail)]
+    return [one.accessibleName().removeprefix("Open image ") for one in every(controller.window.composer, Thumbnail)]
 
 
 def has_chips(controller: AppController, *names: str) -> Callable[[], bool]:
