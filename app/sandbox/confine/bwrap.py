@@ -47,11 +47,11 @@ def _mounts(view: View) -> Iterator[str]:
     for place in filter(_is_temporary, links):  # a link made there would stay in the scratch folder
         if os.path.isfile(place):  # noqa: PTH113
             yield from ("--ro-bind", os.path.realpath(place), place)
+    # What is gone by now, with a repository that another command made and removed, needs no mount; if it comes back,
+    # it is covered again.
     for place in view.anchored:
-        yield from ("--bind", place, place)
-    for place in sorted(view.frozen, key=lambda place: len(Path(place).parts)):
-        yield from ("--ro-bind", place, place)
-    for place in view.packs:
+        yield from ("--bind-try", place, place)
+    for place in (*sorted(view.frozen, key=lambda place: len(Path(place).parts)), *view.packs):
         yield from ("--ro-bind-try", place, place)
     for place in view.hidden:
         yield from _hide(place)

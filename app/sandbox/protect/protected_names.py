@@ -9,6 +9,7 @@ import stat
 import struct
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -31,6 +32,9 @@ MAX_PACKAGE_FOLDERS = 20_000
 MAX_DEPTH = 64
 MAX_SHIELDED_REPOSITORIES = 30
 """Repositories that get placeholders at most: each placeholder is a mount."""
+
+CHANGING_NS = 1_000_000_000
+"""For so long after a change, a repository of a command that runs counts as being made or removed."""
 
 GONE = ProtectionState(0, -1)
 HERE, NOT_FOLLOWED, STATX_BIRTH, STATX_SIZE, STATX_BIRTH_PLACE = -100, 0x100, 0x800, 256, 80
@@ -107,7 +111,8 @@ class Finder:
     def find(self, *, starting: bool = False) -> Protected:
         """The protected files now; the same object as long as nothing has changed.
 
-        `starting` says that a command is about to start, so that every repository needs its placeholders.
+        `starting` says that a command is about to start, so that every repository needs its placeholders, unless
+        another command is making or removing it at this moment.
         """
         with self._turn:
             if (barring := self.bars()) != self._barring:
@@ -134,7 +139,7 @@ class Finder:
             if running is not None and not all(os.path.lexists(one.path) for one in wanted):
                 changes = changes or running()
                 self._made_by_commands |= {place.path} if not changes.is_known or changes.include(place.path) else set()
-            if place.path in self._made_by_commands and not starting:
+            if place.path in self._made_by_commands and (not starting or _is_changing(place.path)):
                 self.has_open_repositories = True
             else:
                 missing += wanted
@@ -374,6 +379,14 @@ class Finder:
 def _kind(place: ProtectedPlace) -> Role:
     """The role whose limit counts for a folder: all folders of git share one."""
     return place.role if place.role in (Role.PLAIN, Role.PACKAGES) else Role.SHELF
+
+
+def _is_changing(git: str) -> bool:
+    """Whether names came or went in it just now: it is being made, or removed."""
+    try:
+        return os.lstat(git).st_ctime_ns > time.time_ns() - CHANGING_NS
+    except OSError:
+        return True
 
 
 def _state(found: os.stat_result) -> ProtectionState:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,8 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from app.confinement import Grant, Tier
-from app.sandbox.confine import Confinement, live_mounts
+from app.sandbox.confine import Confinement, live_mounts, mounts
 from app.sandbox.confine.view import View
+from app.sandbox.protect import protected_names
 from app.sandbox.protect.placeholders import clear_left
 from app.sandbox.running.denials import DenialKind, Said, denied
 from tests.sandbox.confine.test_escapes import Door
@@ -177,6 +179,13 @@ GIVEN_UP = {
 }
 
 
+@pytest.fixture
+def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A repository gets placeholders with the next command, also if it was made just now."""
+    monkeypatch.setattr(protected_names, "CHANGING_NS", 0)
+
+
+@pytest.mark.usefixtures("no_pause")
 @pytest.mark.parametrize("meanwhile", ["a look", "another command"])
 async def test_nothing_is_left_of_a_repository_that_a_command_gives_up(door: Door, meanwhile: str) -> None:
     (door.project / "upload").write_text(UPLOAD)
@@ -194,6 +203,7 @@ async def test_nothing_is_left_of_a_repository_that_a_command_gives_up(door: Doo
         await door.run("rm ready go")
 
 
+@pytest.mark.usefixtures("no_pause")
 async def test_a_placeholder_in_what_is_left_of_a_repository_can_be_removed_by_a_later_command(door: Door) -> None:
     running = door.begin(f"git init -q --template= clone; {WAIT}; cd clone/.git && rm -r HEAD config objects refs")
     await door.waits_for("ready")
@@ -203,6 +213,23 @@ async def test_a_placeholder_in_what_is_left_of_a_repository_can_be_removed_by_a
     assert await running == ""
     assert await door.run("rm -r clone 2>&1") == ""
     assert not (door.project / "clone").exists()
+
+
+@pytest.mark.parametrize("door", [Tier.FULL], indirect=True)
+async def test_a_repository_that_is_removed_while_a_command_starts_does_not_lower_the_confinement(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    subprocess.run(["git", "init", "-q", "going"], cwd=door.project, check=True)  # noqa: ASYNC221
+    gathered = mounts.gathered
+
+    def then_gone(seen: View) -> tuple[View, tuple[str, ...]]:
+        covered = gathered(seen)
+        shutil.rmtree(door.project / "going", ignore_errors=True)
+        return covered
+
+    monkeypatch.setattr(mounts, "gathered", then_gone)
+    finished = await door.finish("echo ran")
+    assert (finished.output, finished.in_force and finished.in_force.tier) == ("ran\n", Tier.FULL)
 
 
 async def look(door: Door) -> None:

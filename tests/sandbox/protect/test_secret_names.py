@@ -81,4 +81,4 @@ async def test_a_crowd_of_secrets_is_hidden_by_its_folders(sandbox: SandboxedPro
         assert "# Sample" in sandbox.said
         granted = next(iter(sandbox.confinement._workers.values()))
         assert granted.view is not None
-        assert bwrap.prefix(gathered(granted.view)[0], 0).count("--ro-bind") < 200
+        assert sum(word.startswith("--ro-bind") for word in bwrap.prefix(gathered(granted.view)[0], 0)) < 200
