@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 
 from app.commands import FileEffect, Part, Reading, Redirection
@@ -24,6 +25,8 @@ MOST_WORDS = 1000
 MOST_WRAPPERS = 20
 MOST_TEXTS = 40
 MOST_GUESSES = 3
+LONGEST_KEPT = 2_000
+"""Characters of a command whose reading is kept for the next time."""
 
 _RESERVED = names("coproc function select if then elif else fi for do done while until case esac in [[ ]]")
 """A program with such a name means that the grammar misread the text."""
@@ -38,9 +41,17 @@ _ELSEWHERE = ("-C", "-D", "--chdir")
 def read_command(command: str, *, project: Path, home: Path, writable: Sequence[Path] = ()) -> Reading:
     """What the command would do; never raises and never touches the disk."""
     ground = Ground(project.as_posix(), home.as_posix(), tuple(path.as_posix() for path in writable))
+    return (_kept_reading if len(command) <= LONGEST_KEPT else _reading)(command, ground)
+
+
+def _reading(command: str, ground: Ground) -> Reading:
     reader = _CommandReader(ground)
     reader.read(command, ground, (), 0)
     return reader.reading()
+
+
+_kept_reading = lru_cache(maxsize=128)(_reading)
+"""A reading depends on nothing else, and agents run the same tests again and again."""
 
 
 @dataclass

@@ -51,14 +51,24 @@ class Client(httpx.AsyncClient):
     """The HTTP client for model servers."""
 
     def __init__(self, *, verify: bool, trust_env: bool, **options: Any) -> None:
-        super().__init__(
-            verify=verify,
-            trust_env=trust_env,
-            transport=direct(verify=verify, trust_env=trust_env),
-            follow_redirects=False,
-            **options,
-        )
+        self._direct = direct(verify=verify, trust_env=trust_env)
+        super().__init__(verify=verify, trust_env=trust_env, transport=self._direct, follow_redirects=False, **options)
         self._cookies = Cookies()
+
+    async def send(self, request: httpx.Request, *, stream: bool = False, **options: Any) -> httpx.Response:
+        """A streamed answer without the rounds for logins and redirects, of which there are none."""
+        if self._direct is None or not stream or self.is_closed:
+            return await super().send(request, stream=stream, **options)
+        response = await self._direct.handle_async_request(request)
+        try:
+            response.request = request
+            self.cookies.extract_cookies(response)
+            for hook in self.event_hooks["response"]:
+                await hook(response)
+        except BaseException:
+            await response.aclose()
+            raise
+        return response
 
 
 class DirectTransport(httpx.AsyncBaseTransport):

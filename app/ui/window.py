@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QImage, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QImage, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from app.ui.actions import Action, Actions
@@ -15,6 +15,7 @@ from app.ui.columns import Columns
 from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit
 from app.ui.kit.language import tr
+from app.ui.kit.pressing import press_focused
 from app.ui.kit.tokens import COLUMN
 from app.ui.sessions.sidebar import Sidebar
 from app.ui.steering.bars import AttentionBar, PlanBar, ProblemBar, TopBar, TrustBar
@@ -218,6 +219,10 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.composer.field.set_room((self.height() - _CHAT_AND_BARS) // 2)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not press_focused(self, event):
+            super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -221,3 +221,19 @@ def test_the_persons_proxy_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("https_proxy", "http://127.0.0.1:9")
     assert direct(verify=False, trust_env=True) is None
     assert direct(verify=False, trust_env=False) is not None
+
+
+async def test_an_answer_that_a_hook_refuses_closes_its_connection_and_cookies_of_streams_are_kept() -> None:
+    async def refuse(response: httpx.Response) -> None:
+        if response.status_code == 500:
+            raise ValueError("refused")
+
+    server = Server(b"HTTP/1.1 500 Broken\r\nSet-Cookie: route=7\r\nContent-Length: 9\r\n\r\nok")
+    async with serving(server) as client:
+        client.event_hooks = {"response": [refuse]}
+        for _ in range(2):
+            with pytest.raises(ValueError, match="refused"):
+                async with client.stream("GET", server.url()):
+                    pass
+    assert server.connections == 2
+    assert b"cookie: route=7" in server.requests[1].lower()

@@ -2,7 +2,7 @@
 
 from typing import TypeVar, cast
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -93,3 +93,24 @@ def _has_ink(widget: QWidget) -> bool:
         for y in range(inner.top(), inner.bottom() + 1)
     }
     return len(colours) > 1
+
+
+def ringless(root: QWidget) -> list[str]:
+    """What looks the same with the focus and without."""
+    found = []
+    root.activateWindow()
+    for made in every(root, QWidget):
+        takes_tab = made.focusPolicy().value & Qt.FocusPolicy.TabFocus.value
+        if not (takes_tab and made.isEnabled() and made.isVisible()) or made.visibleRegion().isEmpty():
+            continue
+        pictures = []
+        for has_focus in (False, True):
+            if (before := root.focusWidget()) is not None:
+                before.clearFocus()
+            if has_focus:
+                made.setFocus(Qt.FocusReason.TabFocusReason)
+            place = QRect(made.mapTo(root, QPoint()), made.size()).adjusted(-4, -4, 4, 4)
+            pictures.append((place, root.grab(place).toImage()))
+        if made.hasFocus() and pictures[0] == pictures[1]:
+            found.append(f"{type(made).__name__} {made.accessibleName()}")
+    return found

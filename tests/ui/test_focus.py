@@ -3,19 +3,23 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.events import ErrorRaised
 from app.providers.scripted import calls, says
+from app.ui.kit.theme import Theme
+from app.ui.settings.shortcuts_sheet import ShortcutRow, ShortcutsSheet
+from app.ui.transcript.cards.approval import ApprovalCard
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.problems import READ_AGAIN
 from app.ui.wiring.session_tab import SessionTab
 from tests.cues import Cues
 from tests.ui.hands import Opener, say
-from tests.ui.reach import every
+from tests.ui.reach import every, ringless
 
 POPUP_IGNORED = pytest.mark.qt_log_ignore("This plugin does not support", "keyboard", extend=True)
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -194,3 +198,23 @@ def test_when_a_problem_is_solved(open_window: Opener, qtbot: QtBot, handrail_ho
     file.write_text(f'provider = "scripted"\nrecent_projects = ["{project}"]\n')
     person.press(READ_AGAIN)
     person.is_at(FIELD)
+
+
+def test_whatever_has_the_focus_looks_so(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"call": "write", "arguments": {"path": "a.txt", "content": "a\n"}})
+    say(qtbot, controller, "go")
+    qtbot.waitUntil(lambda: bool(every(controller.window, ApprovalCard)))
+    assert ringless(controller.window) == []
+    controller.window.show_welcome()
+    assert ringless(controller.window) == []
+
+
+def test_esc_in_the_list_of_keys_becomes_no_shortcut_and_is_left_to_the_sheet(theme: Theme, qtbot: QtBot) -> None:
+    sheet = ShortcutsSheet(None, [ShortcutRow("new_session", "New session", "Ctrl+N", "Ctrl+N")])
+    qtbot.addWidget(sheet)
+    field = sheet.fields["new_session"]
+    for key, is_taken in ((Qt.Key.Key_Escape, False), (Qt.Key.Key_F7, True)):
+        event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
+        field.keyPressEvent(event)
+        assert event.isAccepted() is is_taken, key
+    assert field.keySequence().toString() == "F7"

@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from pathlib import Path
 
 from app.agent.roles.definitions import FOR_OTHER_TOOLS, AgentDefinition, parse
@@ -122,7 +123,7 @@ class AgentCatalog:
         """The files in it by name, none if the folder does not exist; raises ToolError or UsageError."""
         if not os.path.isdir(self.folder):  # noqa: PTH112  Path.is_dir raises where a folder above cannot be read
             return []
-        files = self._files()
+        files = self._files
         place = files.resolve("/".join(self.inside) or ".")
         if place.parts != self.inside:
             raise UsageError("is a link; the folder of a project's agents must be a real one")
@@ -131,7 +132,7 @@ class AgentCatalog:
 
     def read(self, name: str) -> str:
         """The text of one file; raises ToolError or UsageError that says why not."""
-        files = self._files()
+        files = self._files
         place = files.resolve("/".join((*self.inside, name)))
         if place.parts[:-1] != self.inside:
             raise UsageError("is a link that leads out of the folder of agents")
@@ -144,6 +145,7 @@ class AgentCatalog:
             line = data.count(b"\n", 0, error.start) + 1
             raise UsageError(f"line {line}: is not UTF-8 text") from None
 
+    @cached_property
     def _files(self) -> Workspace:
         return Workspace([Zone("project", self.root, False)])
 

@@ -18,6 +18,7 @@ from app.ui.kit.dialogs import Sheet
 from app.ui.kit.filling import Filling
 from app.ui.kit.language import later, number, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label, set_tone
+from app.ui.kit.tab_order import move_focus
 from app.ui.kit.theme import enlarged
 from app.ui.transcript.blocks.diff import DiffView
 
@@ -109,6 +110,9 @@ class ReviewSheet(Sheet):
         self._keys = label(tr("Ctrl+Down goes to the next change"), "small")
         body.addLayout(row(self._keys, None, self.done_button, self.send))
         self.setLayout(body)
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002  Qt's name
+        return move_focus(self, forwards=next) or super().focusNextPrevChild(next)
 
     def _made_dropped(self) -> QWidget:
         card = frame("warn")

@@ -1,13 +1,14 @@
 """Dialogs that ask or say something without blocking the event loop: `open()`, never `exec()`."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QFrame, QPlainTextEdit, QScrollArea, QWidget
 
 from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit, keep_inside
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Glyph, button, label
+from app.ui.kit.pressing import press_focused
 from app.ui.kit.theme import mono
 from app.ui.kit.words import breakable
 
@@ -20,6 +21,11 @@ class Sheet(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self.setAccessibleName(title)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Qt would press the default button also while another one has the focus."""
+        if not press_focused(self, event):
+            super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         if event.spontaneous():

@@ -158,6 +158,7 @@ QListView, QTreeView { background: transparent; border: none; }
 QListView::item, QTreeView::item { padding: 5px 8px; border-radius: ${control_radius}px; color: $text2; }
 QListView::item:hover, QTreeView::item:hover { background: $hover; }
 QListView::item:selected, QTreeView::item:selected { background: $selected; color: $text; }
+QListView::item:focus, QTreeView::item:focus { border: 1px solid $focus; padding: 4px 7px; }
 QHeaderView::section {
   background: transparent; color: $text3; border: none; border-bottom: 1px solid $border;
   padding: 4px 8px; font-size: ${meta_size}px; font-weight: 600;
@@ -213,6 +214,7 @@ QFrame[surface="attention"] {
 QFrame[surface="problem"] {
   background: $warn_soft; border: none; border-bottom: 1px solid $warn_border;
 }
+QFrame[surface="ring"] { background: transparent; border: 1px solid $focus; border-radius: ${control_radius}px; }
 QFrame[surface="highlight"] { background: transparent; border: 2px solid $accent; border-radius: ${card_radius}px; }
 QFrame[surface="popup"] { background: $raised; border: 1px solid $border_strong; }
 QFrame[surface="foot"] { background: $window; border: none; border-top: 1px solid $border; }

@@ -7,7 +7,7 @@ Style a widget by dynamic properties, set before it is shown (afterwards: `resty
     QLabel       role=headline | heading | title | strong | body | section | small | meta | mono | chip
                  tone=ok | bad | warn | accent | text2 | text3      also on chips
     QFrame       surface=card | sunken | warn | bad | body | field | bubble | composer | sidebar | panel | topbar
-                         | segments | drop (active=true) | attention | problem | plan | highlight | popup | foot
+                         | segments | drop (active=true) | attention | problem | plan | highlight | ring | popup | foot
                  focused=true on composer
     any QWidget  surface=window | clear
     inputs       QLineEdit (kind=inline in a list) and QComboBox as they are; a number is `forms.NumberField`;

@@ -40,6 +40,14 @@ class SessionList(QListView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._ask_menu)
         self.setAccessibleName(tr("Projects and sessions"))
+        model.modelReset.connect(self._take_focus_if_any)
+        self._take_focus_if_any()
+
+    def _take_focus_if_any(self) -> None:
+        """Tab does not stop at an empty list, where nothing could show that it did."""
+        policy = Qt.FocusPolicy.StrongFocus if self._lines.lines else Qt.FocusPolicy.NoFocus
+        if self.focusPolicy() is not policy:
+            self.setFocusPolicy(policy)
 
     @property
     def is_editing(self) -> bool:
@@ -120,7 +128,8 @@ class SessionList(QListView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.by_keyboard = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
         if self.by_keyboard and not self.currentIndex().isValid():
-            self.setCurrentIndex(self._lines.index_of(self._lines.selected))
+            chosen = self._lines.index_of(self._lines.selected)
+            self.setCurrentIndex(chosen if chosen.isValid() else self._lines.index(0))
         super().focusInEvent(event)
 
     def _open(self, line: SidebarLine) -> None:

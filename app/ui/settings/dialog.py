@@ -14,6 +14,7 @@ from app.ui.kit.fitting import fit
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import button, frame
+from app.ui.kit.pressing import press_focused
 from app.ui.kit.tab_order import move_focus
 from app.ui.kit.theme import enlarged, sans
 from app.ui.settings.budget_page import BudgetPage
@@ -219,5 +220,5 @@ class SettingsDialog(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.close()
-        else:
+        elif not press_focused(self, event):
             super().keyPressEvent(event)

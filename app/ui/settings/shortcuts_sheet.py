@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QFrame, QGridLayout, QKeySequenceEdit, QLineEdit, QScrollArea, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QGridLayout, QKeySequenceEdit, QLineEdit, QWidget
+from shiboken6 import isValid
 
-from app.ui.kit.controls import column, row
+from app.ui.kit.controls import column, row, scrolled
 from app.ui.kit.dialogs import Sheet
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Glyph, button, label, set_tone
@@ -25,6 +26,15 @@ class ShortcutRow(NamedTuple):
     title: str
     keys: str
     usual: str
+
+
+class KeysField(QKeySequenceEdit):
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc stops the agent and closes this sheet; it stands for nothing else."""
+        if event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
 
 class ShortcutsSheet(Sheet):
@@ -45,22 +55,17 @@ class ShortcutsSheet(Sheet):
         for at, shown in enumerate(rows):
             grid.addWidget(label(shown.title, wrap=True), at, 0)
             grid.addWidget(self._field(shown), at, 1)
-        scroll = QScrollArea()
-        scroll.setWidget(inner)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.reset = button(tr("Use the usual keys"), on_click=self._reset)
         done = button(tr("Done"), "primary", on_click=self.accept)
         head = row(Glyph("sliders", "accent_text", 18), label(self.windowTitle(), "title"), None)
         about = label(translated(ABOUT), "small", tone="text2", wrap=True)
         foot = row(self.reset, None, done)
-        self.setLayout(column(head, about, scroll, self.problem, 4, foot, margins=(20, 18, 20, 16)))
+        self.setLayout(column(head, about, scrolled(inner), self.problem, 4, foot, margins=(20, 18, 20, 16)))
         self.resize(enlarged(520), enlarged(560))
         done.setFocus()
 
     def _field(self, shown: ShortcutRow) -> QKeySequenceEdit:
-        field = QKeySequenceEdit(QKeySequence(shown.keys))
+        field = KeysField(QKeySequence(shown.keys))
         field.setMaximumSequenceLength(1)
         field.setClearButtonEnabled(True)
         field.setAccessibleName(tr("Keys for {title}", title=shown.title))
@@ -74,6 +79,8 @@ class ShortcutsSheet(Sheet):
 
     def _check(self, name: str) -> None:
         """Two actions cannot have the same keys: the field goes back to what it was, and says whose they are."""
+        if not isValid(self):  # the program ends, and with it the focus of the field
+            return
         keys = _portable(self.fields[name])
         other = next((o for o in self.fields if o != name and keys and _portable(self.fields[o]) == keys), None)
         if other is not None:

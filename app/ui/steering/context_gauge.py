@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal, SignalInstance
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.ui.kit.controls import RowButton, column, emptied, layout_of, row
 from app.ui.kit.forms import line_edit
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import FULL, NEARLY_FULL, GaugeRing, Sign, button, label, set_tone
+from app.ui.kit.pressing import press_focused
 from app.ui.kit.theme import color, enlarged
 from app.ui.kit.words import count, plain_tip
 
@@ -158,6 +159,10 @@ class ContextPopover(QFrame):
         self.instruction.returnPressed.connect(self._compact)
         self._about = label("", "small", wrap=True)
         self._lay_out()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not press_focused(self, event):
+            super().keyPressEvent(event)
 
     def show_context(self, report: "BudgetReported | None", cost: ShownCost, *, can_compact: bool) -> None:
         self._bar.show_parts(report)

@@ -12,7 +12,7 @@ from app.ui.changes.review_sheet import ReviewSheet
 from app.ui.wiring.app_controller import AppController
 from tests.ui.changes.test_undoing import room_of, turn_done, writes
 from tests.ui.hands import Opener, idle, press_shown, say, seen
-from tests.ui.reach import every, hit, nameless, tap, texts
+from tests.ui.reach import every, hit, nameless, ringless, tap, texts
 
 Opened = tuple[AppController, ReviewSheet]
 LINES = [f"line {number}" for number in range(40)]
@@ -85,6 +85,20 @@ def test_the_review_marks_files_and_reverts_one_hunk_beside_my_own_lines(
     qtbot.waitUntil(lambda: (project / "long.txt").read_text() == mine, timeout=5000)
     qtbot.waitUntil(lambda: len(sheet.hunks) == 2, timeout=5000)
     sheet.close()
+
+
+def test_tab_goes_through_the_review_as_it_is_read(review: Callable[..., Opened], qtbot: QtBot) -> None:
+    _, sheet = review()
+    chosen(qtbot, sheet, "long.txt")
+    assert ringless(sheet) == [], "the focus can be seen wherever it is"
+    sheet.list.setFocus()
+    order = []
+    for _ in range(12):
+        sheet.focusNextPrevChild(True)
+        order.append(sheet.focusWidget())
+    assert order.index(sheet.keep_file) < order.index(sheet.done_button) == order.index(sheet.list) - 1
+    inside = [sheet.hunks[0].isAncestorOf(made) for made in order if made is not None]
+    assert any(inside) and max(at for at, is_in in enumerate(inside) if is_in) < order.index(sheet.done_button)
 
 
 def test_a_kept_hunk_folds_away_and_a_file_is_reverted_as_a_whole(

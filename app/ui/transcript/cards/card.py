@@ -17,6 +17,7 @@ from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import theirs, tr
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
+from app.ui.kit.pressing import CAREFUL
 from app.ui.kit.theme import enlarged
 from app.ui.kit.words import breakable, in_order
 from app.ui.transcript.blocks.diff import DiffView, is_diff, parse_diff
@@ -91,6 +92,7 @@ class Card(QFrame):
         self._made = time.monotonic()
         self._reports = reports
         self.weight, self._reasons = weigh(question)
+        self.setProperty(CAREFUL, True)
         self._frame = frame(SURFACES[self.weight])
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)

@@ -3,12 +3,14 @@
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app.ui.kit.language import tr
+from app.ui.kit.parts import frame
 from app.ui.kit.tokens import COLUMN
 from app.ui.transcript.list.block import Block, Item, Reports
 from app.ui.transcript.list.heights import Heights
@@ -291,6 +293,26 @@ class BlockList(QAbstractScrollArea):
 
     # --- Qt's calls ------------------------------------------------------------------------------------------------
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Who came by Tab sees where they are; who clicked knows."""
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self._ring.setGeometry(self.viewport().geometry())
+            self._ring.show()
+            self._ring.raise_()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if "_ring" in vars(self):
+            self._ring.hide()
+
+    @cached_property
+    def _ring(self) -> QFrame:
+        made = frame("ring")
+        made.setParent(self)
+        made.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        return made
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.scroll_by_key(event.key()):
             super().keyPressEvent(event)
@@ -305,6 +327,8 @@ class BlockList(QAbstractScrollArea):
             menu.popup(event.globalPos())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        if "_ring" in vars(self):
+            self._ring.setGeometry(self.viewport().geometry())
         width = self._column()
         if width != self._width and self.items:
             # All heights become estimates again; the block at the top keeps its place. Hidden blocks cost nothing.
