@@ -128,7 +128,7 @@ FIRST_LISTING_SECONDS = 20.0
 FIRST_SCAN_SECONDS = 0.3
 """How many seconds after a session was opened the project is scanned, if no command begins sooner."""
 SECRETS_WAIT_SECONDS = 2.0
-"""In which several 100,000 files are looked through; in a larger project a session opens before it knows all secrets."""
+"""In which hundreds of thousands of files are searched; in a larger project a session opens before all are known."""
 
 
 @dataclass(frozen=True)
