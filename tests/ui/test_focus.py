@@ -200,10 +200,19 @@ def test_when_a_problem_is_solved(open_window: Opener, qtbot: QtBot, handrail_ho
     person.is_at(FIELD)
 
 
-def test_whatever_has_the_focus_looks_so(open_window: Opener, qtbot: QtBot) -> None:
+def test_whatever_has_the_focus_looks_so_and_tab_goes_as_one_reads(open_window: Opener, qtbot: QtBot) -> None:
     controller = open_window({"call": "write", "arguments": {"path": "a.txt", "content": "a\n"}})
     say(qtbot, controller, "go")
     qtbot.waitUntil(lambda: bool(every(controller.window, ApprovalCard)))
+    window = controller.window
+    window.topbar.panel_button.setFocus()
+    order = []
+    while window.focusWidget() is not window.composer.field and len(order) < 40:
+        window.focusNextPrevChild(True)
+        order.append(window.focusWidget())
+    (card,) = every(window, ApprovalCard)
+    assert order[0] is window.chat.currentWidget().blocks, "then what is in the conversation, then the message"
+    assert card.yes in order and order[-1] is window.composer.field
     assert ringless(controller.window) == []
     controller.window.show_welcome()
     assert ringless(controller.window) == []
