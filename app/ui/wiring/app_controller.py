@@ -121,7 +121,9 @@ class AppController(QObject):
         self._away = ""
         self.waiting_list: Palette | None = None
         """The questions of all sessions, while the person chooses one."""
-        """The question of this conversation that waits out of view."""
+        self._is_settling_in = False
+        self._wanted_folder = ""
+        """Which another start asked for while this window was starting."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.problems = Problems(profile, self.window, self.start)
         self.listing = SessionListing(profile, self.window.sidebar, self.start, self.tell)
@@ -142,6 +144,7 @@ class AppController(QObject):
         self.start(self.outside.open())
         if not self.profile.is_new:
             self.window.show_conversation()
+            self._is_settling_in = True
             self.start(self._settle_in(folder or next(iter(self.profile.settings.recent_projects), "")))
         else:
             self.first_run.begin()
@@ -168,6 +171,9 @@ class AppController(QObject):
         if "_early_inbox" in vars(self) and self.tab is not None:
             self._early_inbox.move_to(self.tab.inbox)
             self.tab.go_on()
+        self._is_settling_in = False
+        if self._wanted_folder:
+            self.open_folder(self._wanted_folder)
         await opening
 
     async def _finish_rewinds(self) -> None:
@@ -296,7 +302,10 @@ class AppController(QObject):
         self.window.show_conversation()
 
     def open_folder(self, folder: str) -> None:
-        """A folder was dropped, picked or chosen: from now on new work happens there."""
+        """A folder was dropped, picked or chosen: new work happens there, as soon as the window has started."""
+        if self._is_settling_in:
+            self._wanted_folder = folder
+            return
         self._open_project(folder, say=True)
         self.window.composer.focus_field()
 

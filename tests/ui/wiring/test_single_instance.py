@@ -62,6 +62,19 @@ def test_the_open_window_shows_the_folder_of_a_second_start(
     assert capsys.readouterr().out == f"Opened {other} in the window.\nThe window is open already.\n"
 
 
+def test_a_folder_that_comes_while_the_window_starts_is_the_one_on_show(
+    open_window: Opener, qtbot: QtBot, tmp_path: Path
+) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.mkdir()
+    second.mkdir()
+    controller = open_window({"say": "Hello."})
+    controller.show(str(first))
+    controller.take_folder(str(second))
+    qtbot.waitUntil(lambda: controller.profile.settings.recent_projects[:2] == [str(second), str(first)])
+    assert controller.tab is not None and controller.tab.project == str(second)
+
+
 def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert launch.main([str(tmp_path / "missing")]) == 2
     assert "missing" in capsys.readouterr().err
