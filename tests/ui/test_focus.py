@@ -14,6 +14,7 @@ from app.providers.scripted import calls, says
 from app.ui.kit.theme import Theme
 from app.ui.settings.shortcuts_sheet import ShortcutRow, ShortcutsSheet
 from app.ui.transcript.cards.approval import ApprovalCard
+from app.ui.transcript.list.block_list import BlockList
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.problems import READ_AGAIN
 from app.ui.wiring.session_tab import SessionTab
@@ -206,12 +207,12 @@ def test_whatever_has_the_focus_looks_so_and_tab_goes_as_one_reads(open_window: 
     qtbot.waitUntil(lambda: bool(every(controller.window, ApprovalCard)))
     window = controller.window
     window.topbar.panel_button.setFocus()
-    order = []
+    order: list[QWidget | None] = []
     while window.focusWidget() is not window.composer.field and len(order) < 40:
         window.focusNextPrevChild(True)
         order.append(window.focusWidget())
     (card,) = every(window, ApprovalCard)
-    assert order[0] is window.chat.currentWidget().blocks, "then what is in the conversation, then the message"
+    assert isinstance(order[0], BlockList), "then what is in the conversation, then the message"
     assert card.yes in order and order[-1] is window.composer.field
     assert ringless(controller.window) == []
     controller.window.show_welcome()
