@@ -16,6 +16,7 @@ from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit
 from app.ui.kit.language import tr
 from app.ui.kit.pressing import press_focused
+from app.ui.kit.tab_order import move_focus
 from app.ui.kit.tokens import COLUMN
 from app.ui.sessions.sidebar import Sidebar
 from app.ui.steering.bars import AttentionBar, PlanBar, ProblemBar, TopBar, TrustBar
@@ -219,6 +220,9 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.composer.field.set_room((self.height() - _CHAT_AND_BARS) // 2)
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002  Qt's name
+        return move_focus(self, forwards=next) or super().focusNextPrevChild(next)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not press_focused(self, event):

@@ -14,6 +14,7 @@ from app.providers.scripted import calls, says
 from app.ui.kit.theme import Theme
 from app.ui.settings.shortcuts_sheet import ShortcutRow, ShortcutsSheet
 from app.ui.transcript.cards.approval import ApprovalCard
+from app.ui.transcript.list.block_list import BlockList
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.problems import READ_AGAIN
 from app.ui.wiring.session_tab import SessionTab
@@ -200,10 +201,19 @@ def test_when_a_problem_is_solved(open_window: Opener, qtbot: QtBot, handrail_ho
     person.is_at(FIELD)
 
 
-def test_whatever_has_the_focus_looks_so(open_window: Opener, qtbot: QtBot) -> None:
+def test_whatever_has_the_focus_looks_so_and_tab_goes_as_one_reads(open_window: Opener, qtbot: QtBot) -> None:
     controller = open_window({"call": "write", "arguments": {"path": "a.txt", "content": "a\n"}})
     say(qtbot, controller, "go")
     qtbot.waitUntil(lambda: bool(every(controller.window, ApprovalCard)))
+    window = controller.window
+    window.topbar.panel_button.setFocus()
+    order: list[QWidget | None] = []
+    while window.focusWidget() is not window.composer.field and len(order) < 40:
+        window.focusNextPrevChild(True)
+        order.append(window.focusWidget())
+    (card,) = every(window, ApprovalCard)
+    assert isinstance(order[0], BlockList), "then what is in the conversation, then the message"
+    assert card.yes in order and order[-1] is window.composer.field
     assert ringless(controller.window) == []
     controller.window.show_welcome()
     assert ringless(controller.window) == []

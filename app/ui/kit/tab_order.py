@@ -5,16 +5,18 @@ from collections.abc import Iterator
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLayout, QScrollArea, QStackedWidget, QWidget
 
+HOLDS_CONTROLS = "holds_controls"
+"""The property of a control in which there are others: the conversation, which scrolls by keys and has buttons."""
+
 
 def move_focus(window: QWidget, *, forwards: bool) -> bool:
     """To the next control, or to the one before; False if the focus is at none of them."""
     order = list(_controls(window))
     now = window.focusWidget()
-    at = next(
-        (at for at, made in enumerate(order) if now is not None and (made is now or made.isAncestorOf(now))), None
-    )
-    if at is None:
+    around = [at for at, made in enumerate(order) if now is not None and (made is now or made.isAncestorOf(now))]
+    if not around:
         return False
+    at = around[-1]  # the innermost
     reason = Qt.FocusReason.TabFocusReason if forwards else Qt.FocusReason.BacktabFocusReason
     order[(at + (1 if forwards else -1)) % len(order)].setFocus(reason)
     return True
@@ -27,7 +29,8 @@ def _controls(widget: QWidget) -> Iterator[QWidget]:
     if widget.focusPolicy().value & Qt.FocusPolicy.TabFocus.value == Qt.FocusPolicy.TabFocus.value:
         if widget.isEnabled():
             yield widget
-        return
+        if not widget.property(HOLDS_CONTROLS):
+            return
     for inside in _parts(widget):
         yield from _controls(inside)
 

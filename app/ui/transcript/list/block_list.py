@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app.ui.kit.language import tr
 from app.ui.kit.parts import frame
+from app.ui.kit.tab_order import HOLDS_CONTROLS
 from app.ui.kit.tokens import COLUMN
 from app.ui.transcript.list.block import Block, Item, Reports
 from app.ui.transcript.list.heights import Heights
@@ -68,6 +69,7 @@ class BlockList(QAbstractScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Conversation"))
+        self.setProperty(HOLDS_CONTROLS, True)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self._canvas.setAutoFillBackground(True)
         self.verticalScrollBar().valueChanged.connect(self._moved)
