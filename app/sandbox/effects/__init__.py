@@ -143,6 +143,7 @@ class Effects:
         """Backups that are in memory, and are stored when the command that changed their files has been reported."""
         self._open: list[CommandStart] = []
         self._residents: dict[Record, Resident] = {}
+        """Never changed but replaced: programs come and go while others look through it, also in other threads."""
         self._untold: dict[str, Resident] = {}
         """What programs that have ended changed between calls, by the names of their tools, until they run again."""
         self._later: asyncio.TimerHandle | None = None
@@ -260,7 +261,8 @@ class Effects:
     @contextlib.asynccontextmanager
     async def residing(self, record: Record, tool: str) -> AsyncIterator[None]:
         """Around the life of a program that calls come to: what it changes between them is recorded as its doing."""
-        resident = self._residents[record] = Resident(CallInfo(0, "", tool), record, time.time_ns() - TICK_NS)
+        resident = Resident(CallInfo(0, "", tool), record, time.time_ns() - TICK_NS)
+        self._residents = {**self._residents, record: resident}
         if (before := self._untold.pop(tool, None)) is not None:
             resident.take_over(before)
         try:
@@ -269,7 +271,8 @@ class Effects:
             resident.is_over = True
             if resident.has_acted:
                 await self._settled()
-            self._untold[tool] = self._residents.pop(record)
+            self._untold[tool] = resident
+            self._residents = {one: other for one, other in self._residents.items() if one is not record}
 
     def between_calls(self, record: Record) -> EffectReport | None:
         """What the program of this record changed while it answered no call; each change is told once."""

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -75,3 +76,20 @@ async def test_a_program_that_ended_is_told_of_when_it_runs_again(effects: Effec
         report = await effects.end(start)
         assert not report.effects and not report.meanwhile
         assert await call(effects, again) == "created a.txt (+1 -0)"
+
+
+async def test_a_program_may_start_while_a_command_begins(effects: Effects) -> None:
+    programs = [Program(effects._root) for _ in range(3)]
+    async with AsyncExitStack() as stack:
+
+        async def another_starts() -> bool:
+            if len(programs) > 2:
+                await stack.enter_async_context(effects.residing(programs.pop().record, "mcp__y"))
+            return True
+
+        for number in range(2):
+            programs[number].record.ask = another_starts
+            await stack.enter_async_context(effects.residing(programs[number].record, f"mcp__x{number}"))
+        start = await effects.begin()
+        await effects.end(start)
+    assert len(programs) == 2, "it started meanwhile"
