@@ -37,7 +37,9 @@ class SavedFiles(QObject):
             self._watcher.addPaths(list(new))
 
     def stop(self) -> None:
-        """For good."""
-        self.watch(())
+        """For good. Of what the system watches with, a person has 128; the next sessions need theirs."""
+        if self._watcher is not None:
+            self._watcher.deleteLater()
+            self._watcher = None
         self._soon.stop()
         self._is_over = True
