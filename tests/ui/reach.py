@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.kit.controls import place_in
+
 W = TypeVar("W", bound=QObject)
 
 
@@ -109,7 +111,7 @@ def ringless(root: QWidget) -> list[str]:
                 before.clearFocus()
             if has_focus:
                 made.setFocus(Qt.FocusReason.TabFocusReason)
-            place = QRect(made.mapTo(root, QPoint()), made.size()).adjusted(-4, -4, 4, 4)
+            place = QRect(place_in(root, made), made.size()).adjusted(-4, -4, 4, 4)
             pictures.append((place, root.grab(place).toImage()))
         if made.hasFocus() and pictures[0] == pictures[1]:
             found.append(f"{type(made).__name__} {made.accessibleName()}")

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton, QWidge
 from pytestqt.qtbot import QtBot
 
 from app.events import BudgetReported
+from app.ui.kit.controls import place_in
 from app.ui.kit.dialogs import Confirm, CrashReport, confirm_close, confirm_link
 from app.ui.kit.theme import Theme
 from app.ui.steering.context_gauge import CostLine, ShownCost
@@ -163,9 +164,9 @@ def test_nothing_is_cut_off_in_the_smallest_window(window: MainWindow, theme: Th
     window.resize(window.minimumSize())
     qtbot.waitUntil(lambda: window.chat.height() > 30)  # something of the conversation is in view
     field, send = window.composer.field, window.composer.send
-    below = field.mapTo(window, field.rect().bottomLeft()).y()
-    assert below < send.mapTo(window, send.rect().topLeft()).y()
-    assert window.rect().contains(send.mapTo(window, send.rect().bottomRight()))
+    below = place_in(window, field, y=field.height()).y()
+    assert below <= place_in(window, send).y()
+    assert window.rect().contains(place_in(window, send, send.width() - 1, send.height() - 1))
     theme.apply("light")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QAbstractButton, QApplication, QBoxLayout, QPushButton, QToolButton, QWidget
@@ -160,7 +160,9 @@ class ChangesList(QWidget):
 
     def _order_focus(self, *parts: Sequence[QWidget]) -> None:
         """Tab goes through them as they stand, and not as they were made."""
-        buttons = [made for part in parts for line in part for made in line.findChildren(QAbstractButton)]
+        buttons: list[QAbstractButton] = []
+        for line in chain.from_iterable(parts):
+            buttons += line.findChildren(QAbstractButton)
         for before, after in pairwise(buttons):
             QWidget.setTabOrder(before, after)
 

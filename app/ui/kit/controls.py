@@ -74,6 +74,12 @@ def layout_of(widget: QWidget) -> QLayout:
     return layout
 
 
+def place_in(above: QWidget, widget: QWidget, x: int = 0, y: int = 0) -> QPoint:
+    """Where a point of a widget is in one that holds it. What Qt 6.8 says of its types takes that for a QPointF."""
+    found = widget.mapTo(above, QPoint(x, y))
+    return QPoint(int(found.x()), int(found.y()))
+
+
 def emptied(layout: QBoxLayout) -> None:
     """Let go of every widget of this layout."""
     while item := layout.takeAt(0):

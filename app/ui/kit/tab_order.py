@@ -39,7 +39,7 @@ def _parts(widget: QWidget) -> list[QWidget]:
     if isinstance(widget, QScrollArea | QStackedWidget):
         shown = widget.widget() if isinstance(widget, QScrollArea) else widget.currentWidget()
         return [shown] if shown is not None else []
-    if (layout := widget.layout()) is not None:
+    if layout := widget.layout():
         return list(_laid_out(layout))
     children = [made for made in widget.children() if isinstance(made, QWidget) and not made.isWindow()]
     return sorted(children, key=lambda made: (made.y(), made.x()))
@@ -48,7 +48,7 @@ def _parts(widget: QWidget) -> list[QWidget]:
 def _laid_out(layout: QLayout) -> Iterator[QWidget]:
     for at in range(layout.count()):
         item = layout.itemAt(at)
-        if item is not None and (inner := item.layout()) is not None:
+        if item is not None and (inner := item.layout()):
             yield from _laid_out(inner)
-        elif item is not None and (made := item.widget()) is not None:
+        elif item is not None and (made := item.widget()):
             yield made

@@ -70,8 +70,8 @@ class ShortcutsSheet(Sheet):
         field.setClearButtonEnabled(True)
         field.setAccessibleName(tr("Keys for {title}", title=shown.title))
         field.setFixedWidth(enlarged(170))
-        inside = field.findChild(QLineEdit)
-        assert isinstance(inside, QLineEdit)
+        inside: QLineEdit | None = field.findChild(QLineEdit)
+        assert inside is not None
         inside.setPlaceholderText(tr("No keys"))  # Qt's own sentence has no room
         field.editingFinished.connect(lambda: self._check(shown.name))
         self.fields[shown.name] = field

@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 from shiboken6 import isValid
 
-from app.ui.kit.controls import row
+from app.ui.kit.controls import place_in, row
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import frame, icon_button, label
 from app.ui.kit.theme import color
@@ -248,8 +248,8 @@ class TextFinder:
             return
         view, cursor = marked[min(self._at[1], len(marked) - 1)]
         spot = view.cursorRect(cursor)
-        top = view.viewport().mapTo(block, spot.topLeft()).y()
-        seen = block.mapTo(self._blocks.viewport(), QPoint(0, top)).y()
+        top = place_in(block, view.viewport(), y=spot.top()).y()
+        seen = place_in(self._blocks.viewport(), block, y=top).y()
         if not _EDGE <= seen <= self._blocks.viewport().height() - _EDGE:
             self._blocks.show_part(item, max(0, top - _EDGE), min(block.height(), top + spot.height() + _EDGE))
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import TypeVar
 
-from PySide6.QtCore import QPoint, QRect, QTimer, Signal
+from PySide6.QtCore import QRect, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -57,6 +57,7 @@ from app.events import (
 )
 from app.messages import Image, Message
 from app.seen_events import OutputColoured, Seen, TurnTally
+from app.ui.kit.controls import place_in
 from app.ui.kit.language import tr
 from app.ui.kit.parts import icon_button
 from app.ui.transcript.blocks.calls import OutputPage, ShownCall
@@ -593,7 +594,7 @@ class ChatView(QWidget):
         if not waiting:
             return False
         blocks = (block for item, block in self.blocks.live() if item in waiting and block.isVisible())
-        return any(QRect(block.mapTo(self, QPoint(0, 0)), block.size()).intersects(spot) for block in blocks)
+        return any(QRect(place_in(self, block), block.size()).intersects(spot) for block in blocks)
 
     def _report_attention(self) -> None:
         needs_person = bool(self._conversation.questions)

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from app.ui.kit.choices import Choice, ChoiceList
-from app.ui.kit.controls import column
+from app.ui.kit.controls import column, place_in
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import label
 
@@ -63,7 +63,7 @@ class Suggestions(QFrame):
         self.list.setAccessibleName(head)
         self.list.show_choices(choices)
         self.list.setFixedHeight(self.list.height_of(MOST_ROWS))
-        corner = above.mapTo(self._window, QPoint(0, 0))
+        corner = place_in(self._window, above)
         self.setFixedWidth(above.width())
         self.adjustSize()
         self.move(corner.x(), max(0, corner.y() - self.height() - 6))

@@ -1,12 +1,12 @@
 """Calls in a row that only read are one line that opens, and what a person opens stays under the pointer."""
 
 import pytest
-from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.events import Decision, Event, Layer, ThinkingDelta, ToolCallStarted, ToolFinished, ToolStarted, TurnStarted
 from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.ui.kit.controls import place_in
 from app.ui.loop import Loop
 from app.ui.transcript.blocks.fold import FoldItem
 from app.ui.transcript.blocks.tool_block import ToolItem
@@ -50,7 +50,7 @@ def calls_in(item: FoldItem) -> list[str]:
 def at(chat: ChatView, item: Item) -> int:
     block = chat.blocks.block(item)
     assert block is not None
-    return block.mapTo(chat.blocks.viewport(), QPoint(0, 0)).y()
+    return place_in(chat.blocks.viewport(), block).y()
 
 
 def test_three_calls_that_read_become_one_line_that_says_what_they_did(chat: ChatView) -> None:

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.messages import Image, ToolResult
+from app.ui.kit.controls import place_in
 from app.ui.kit.theme import Theme
 from app.ui.transcript.blocks.calls import ShownCall
 from app.ui.transcript.blocks.code import CodeItem
@@ -84,7 +85,7 @@ def blocks(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> BlockList:
 
 def tops(blocks: BlockList) -> dict[str, int]:
     return {
-        item.name: int(block.mapTo(blocks.viewport(), QPoint(0, 0)).y())
+        item.name: place_in(blocks.viewport(), block).y()
         for item, block in blocks.live()
         if isinstance(item, Brick) and block.isVisible()
     }

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.messages import UserMessage
 from app.providers import ModelInfo
 from app.providers.scripted import says
+from app.ui.kit.controls import place_in
 from app.ui.kit.pictures import LONGEST_SIDE, Thumbnail
 from app.ui.transcript.image_viewer import WHOLE, ImageViewer
 from app.ui.wiring.app_controller import AppController
@@ -54,7 +55,7 @@ def drop(controller: AppController, *paths: str) -> None:
     field = controller.window.composer.field
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(path) for path in paths])
-    at = field.viewport().mapTo(controller.window, QPoint(5, 5))
+    at = place_in(controller.window, field.viewport(), 5, 5)
     how = (Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
     entering = QDragEnterEvent(at, *how)
     QApplication.sendEvent(field.viewport(), entering)

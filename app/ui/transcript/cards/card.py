@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -13,6 +13,7 @@ from app.agent.deciding.questions import ACCEPT, ALLOW, ALWAYS, APPROVE, APPROVE
 from app.confinement import NO_GRANT, Grant
 from app.events import Answer, Question
 from app.plain import visible
+from app.ui.kit.controls import place_in
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import theirs, tr
@@ -246,8 +247,8 @@ class Card(QFrame):
     def _span(self, pressed: QWidget) -> tuple[int, int]:
         """From the top of what is approved to the foot of the button."""
         shown = self.target or pressed
-        top = shown.mapTo(self, QPoint(0, 0)).y() - _AIR
-        return top, pressed.mapTo(self, QPoint(0, pressed.height())).y() + _AIR
+        top = place_in(self, shown).y() - _AIR
+        return top, place_in(self, pressed, y=pressed.height()).y() + _AIR
 
     def changeEvent(self, event: QEvent) -> None:
         """A click that only brought the window to the front says yes to nothing."""
@@ -324,7 +325,7 @@ def is_in_view(widget: QWidget) -> bool:
         return False
     window, middle = widget.window(), widget.rect().center().y()
     for x in (1, widget.width() - 2):
-        there = window.childAt(widget.mapTo(window, QPoint(x, middle)))
+        there = window.childAt(place_in(window, widget, x, middle))
         if there is None or not (there is widget or widget.isAncestorOf(there)):
             return False
     return True

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
+from app.ui.kit.controls import place_in
 from app.ui.kit.language import tr
 from app.ui.kit.parts import frame
 from app.ui.kit.tab_order import HOLDS_CONTROLS
@@ -385,7 +386,7 @@ class BlockList(QAbstractScrollArea):
         if now is None or not self._canvas.isAncestorOf(now) or QApplication.mouseButtons():
             return
         item = next((item for item, block in self._live if block is now or block.isAncestorOf(now)), None)
-        y = now.mapTo(self.viewport(), now.rect().topLeft()).y()
+        y = place_in(self.viewport(), now).y()
         if item is not None and not 0 <= y <= self.viewport().height() - min(now.height(), 40):
             self.show_item(item)
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
+from app.ui.kit.controls import place_in
 from app.ui.kit.icons import icon
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Glyph
@@ -40,7 +41,7 @@ class PinMarks:
                 mark.setParent(self._viewport)
                 mark.setToolTip(translated(PINNED))
                 mark.setAccessibleName(translated(PINNED))
-            corner = block.mapTo(self._viewport, QPoint(0, 0))
+            corner = place_in(self._viewport, block)
             mark.move(max(0, corner.x() - _SIZE_PX - _GAP_PX), corner.y() + _GAP_PX)
             mark.show()
 
