@@ -109,6 +109,11 @@ class HunkView(QFrame):
         """Where the person is in it."""
         return next((made for made in self._diffs if made.hasFocus()), self._diffs[0])
 
+    @property
+    def is_written_in(self) -> bool:
+        """Whether the person is writing a comment in it."""
+        return (self._path, self.hunk.key) in self._notes.unfinished and self._field.text.hasFocus()
+
     def take_focus(self) -> None:
         """Where the person is writing, or at the chosen line."""
         begun = (self._path, self.hunk.key) in self._notes.unfinished

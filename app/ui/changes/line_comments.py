@@ -42,6 +42,9 @@ class ReviewNotes:
     unfinished: dict[tuple[str, str], tuple[Comment, str]] = field(default_factory=dict)
     """Of a path and the key of a hunk, the comment that is being written there and its text so far."""
 
+    set_aside: dict[tuple[str, str], tuple[Comment, str | None]] = field(default_factory=dict)
+    """Of such a pair that is gone, what became of the comment that was being written there, and what it was before."""
+
     def to_json(self) -> str:
         """ "" if there is nothing to keep."""
         if not (self.kept or self.comments or self.unfinished):
@@ -64,10 +67,22 @@ class ReviewNotes:
             return cls()
 
     def settle(self, path: str, hunks: Collection[str]) -> None:
-        """Keep what is being written about a hunk that is no longer there as a comment."""
+        """Keep what is being written about a hunk that is gone as a comment, until the hunk is there again.
+
+        While an editor saves a file, half of it may be seen.
+        """
+        for at in [at for at in self.set_aside if at[0] == path and at[1] in hunks]:
+            comment, before = self.set_aside.pop(at)
+            if any(other is comment for other in self.comments):  # neither sent nor removed since
+                self.unfinished[at] = (comment, comment.text)
+                comment.text = before or ""
+                if before is None:
+                    self.comments.remove(comment)
         for at in [at for at in self.unfinished if at[0] == path and at[1] not in hunks]:
             comment, text = self.unfinished.pop(at)
             if text.strip():
+                is_kept = any(other is comment for other in self.comments)
+                self.set_aside[at] = (comment, comment.text if is_kept else None)
                 self.keep(comment, text.strip())
 
     def keep(self, comment: Comment, text: str) -> None:

@@ -53,6 +53,8 @@ class ReviewSheet(Sheet):
         self._files: Sequence[ChangedFile] = ()
         self._is_busy = False
         self._hunk_to_focus = -1
+        self._written_in = ""
+        """The key of the hunk in which the person was writing when it went away."""
         self._drawn = 0
         """How many hunks are shown, or about to be."""
         self._amount = label("", "small", "text2")
@@ -169,6 +171,8 @@ class ReviewSheet(Sheet):
         same = self.review is not None and self.review.file.path == review.file.path
         focus = self.focusWidget() or self
         had_focus = next((at for at, view in enumerate(self.hunks) if view.isAncestorOf(focus)), -1)
+        still_there = self._written_in if same and focus is self._area else ""
+        self._written_in = next((view.hunk.key for view in self.hunks if view.is_written_in), still_there)
         if same and self.review == review and is_busy == self._is_busy:
             return
         self.review, self._is_busy = review, is_busy
@@ -193,11 +197,22 @@ class ReviewSheet(Sheet):
         self.hunks = []
         self._hunk_to_focus = max(self._hunk_to_focus, had_focus if same else -1)
         self._drawn = min(max(self._drawn if same else 0, HUNKS_AT_ONCE), len(review.hunks))
+        if same and self._written_in:
+            self._follow_writing([hunk.key for hunk in review.hunks])
         self._filling.begin(self._shown, (partial(self._made, at) for at in range(self._drawn)))
         self._show_more_count()
         if not same:
             self._area.verticalScrollBar().setValue(0)
         self._show_kept()
+
+    def _follow_writing(self, hunks: list[str]) -> None:
+        """The focus goes along with the comment, or to where no letter that is typed keeps or reverts a change."""
+        if self._written_in in hunks:
+            self._hunk_to_focus = hunks.index(self._written_in)
+            self._drawn = max(self._drawn, self._hunk_to_focus + 1)
+        else:
+            self._hunk_to_focus = -1
+            self._area.setFocus()
 
     def show_more(self) -> None:
         if self.review is None:

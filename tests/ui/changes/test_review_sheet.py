@@ -193,6 +193,15 @@ def test_a_comment_being_written_outlives_a_new_change_of_the_file(
         return [field.text.toPlainText() for field in fields if field.text.hasFocus()]
 
     qtbot.waitUntil(lambda: kept() == ["half a sen"])
+    (project / "long.txt").write_text("")  # half of a save by an editor: letters that are typed now do nothing
+    sheet.show_files(sheet._files)
+    qtbot.waitUntil(lambda: len(sheet.hunks) == 1 and sheet.send.text() == "Send 1 comment")
+    hit(sheet.focusWidget() or sheet, Qt.Key.Key_K)
+    assert not sheet.notes.kept and not every(sheet.hunks[0], CommentField)
+    (project / "long.txt").write_text(AFTER)
+    sheet.show_files(sheet._files)
+    qtbot.waitUntil(lambda: kept() == ["half a sen"])
+    assert sheet.send.isHidden() and not sheet.notes.comments
     sheet.close()
 
 
