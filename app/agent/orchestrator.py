@@ -149,9 +149,11 @@ class Orchestrator:
         masking: Masking | None = None,
         own_folders: Sequence[Path] = (),
         switched_off: Callable[[str], str] = lambda tool: "",
+        may_block: bool = False,
     ) -> None:
         """`own_folders` hold Handrail's data, of which nobody can let a call read a file. `switched_off` tells why a
-        tool is off, if the person has switched it off.
+        tool is off, if the person has switched it off. `may_block` says that the event loop has nothing else to
+        do while the files of a call are looked at.
         """
         self.registry = registry
         self.policy = approvals.policy
@@ -169,6 +171,7 @@ class Orchestrator:
         self.masking = masking or Masking()
         self._own_folders = own_folders
         self._switched_off = switched_off
+        self._may_block = may_block
         self.instructions: Instructions | None = None
         """The project's instructions, added to results; a face that calls single tools has none."""
         self._turn = 0
@@ -373,11 +376,12 @@ class Orchestrator:
     async def _look(self, current: CallInProgress) -> None:
         """Find out everything that is to be known before a decision, in one thread: each change of threads takes time.
 
-        A call that names no files needs none, if its command is short and the parser was loaded for another.
+        A call that names no files needs none, if its command is short and the parser was loaded for another; nor does
+        one that names some where nobody waits for the event loop.
         """
         tool, args = current.tool, current.args
         names_files = tool.reads(args) or tool.writes(args) or (tool.grants is not None and tool.grants(args).folders)
-        if names_files or len(current.command or "") > self._longest_at_once:
+        if (names_files and not self._may_block) or len(current.command or "") > self._longest_at_once:
             await asyncio.to_thread(self._look_with_secrets, current)
             self._longest_at_once = SHORT_COMMAND if current.command is not None else self._longest_at_once
         else:

@@ -427,6 +427,7 @@ class SessionInFolder:
             tell_violations=self.profile.settings.tell_violations,
             masking=masking,
             own_folders=(self.profile.folders.config, self.profile.folders.data),
+            may_block=self.options.one_turn,
         )
 
     def masking(self, guard: Guard | None) -> Masking:

@@ -4,6 +4,7 @@ The temporary file is locked while its writer lives, so that a clean-up recognis
 On a local file system, waiting for the disk is left to a thread of its own: it takes longer than all the rest.
 """
 
+import atexit
 import hashlib
 import logging
 import os
@@ -14,9 +15,9 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import lru_cache
+from queue import SimpleQueue
 
 from app.fs.cancellation import check_wanted
 from app.fs.folders import Folder
@@ -36,6 +37,10 @@ _MAX_WAITING = 32
 _room = threading.BoundedSemaphore(_MAX_WAITING)
 _waiting: deque[int] = deque()
 """Their descriptors; who takes one out closes it."""
+_wakes: SimpleQueue[None] = SimpleQueue()
+"""One for each of them that the thread may take out now."""
+_syncing = threading.Lock()
+"""Held while one is waited for."""
 _log = logging.getLogger(__name__)
 
 
@@ -205,28 +210,46 @@ def _opened_to_sync(folder: Folder, name: str) -> int:
 
 def _sync_later() -> None:
     try:
-        _syncing().submit(_sync_next)
-    except RuntimeError:  # the program is ending, or has no thread left; what was submitted may still run later
+        _start_thread()
+    except RuntimeError:  # the program has no thread left
         _sync_next()
+    else:
+        _wakes.put(None)
 
 
 @lru_cache(maxsize=1)
-def _syncing() -> ThreadPoolExecutor:
-    """The program does not end before it is done."""
-    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="sync")
+def _start_thread() -> None:
+    """No executor: it does so much for each job that the event loop would wait noticeably for its turn."""
+    threading.Thread(target=_sync_all, name="sync", daemon=True).start()
 
 
-def _sync_next() -> None:
-    try:
-        handle = _waiting.popleft()
-    except IndexError:  # another call did it
-        return
-    try:
-        os.fsync(handle)
-    except OSError as error:
-        _log.error("the disk did not confirm a file that was written: %s", error)
-    finally:
-        _close(handle)
+def _sync_all() -> None:
+    while True:
+        _wakes.get()
+        _sync_next()
+
+
+def _sync_next() -> bool:
+    """Wait for the disk to have the next file; False if there is none."""
+    with _syncing:
+        try:
+            handle = _waiting.popleft()
+        except IndexError:  # another call did it
+            return False
+        try:
+            os.fsync(handle)
+        except OSError as error:
+            _log.error("the disk did not confirm a file that was written: %s", error)
+        finally:
+            _close(handle)
+        return True
+
+
+@atexit.register
+def sync_all_now() -> None:
+    """Wait until the disk has every file; the program does not end before that."""
+    while _sync_next():
+        pass
 
 
 def _close(handle: int) -> None:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def no_handle_stays_open() -> Iterator[None]:
     before = _open_handles()
     yield
-    replacement._syncing().submit(int).result()  # files that wait for the disk are open that long
+    replacement.sync_all_now()  # files that wait for the disk are open that long
     assert _open_handles() == before
 
 
@@ -931,7 +931,7 @@ def test_a_local_write_does_not_wait_for_the_disk_but_the_disk_gets_it(
     script.chmod(0o755)
     assert subprocess.run([script]).returncode == 7  # a file that is open for writing could not be started
     ready.set()
-    replacement._syncing().submit(int).result()
+    replacement.sync_all_now()
     assert synced == [(script.stat().st_ino, os.O_RDONLY)]
 
 
