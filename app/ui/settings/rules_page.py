@@ -11,6 +11,7 @@ from app.plain import visible
 from app.settings import Settings
 from app.tool_table import runs_command, subject_of
 from app.ui.kit.controls import Check, Combo, Segmented, column, emptied, row
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.filling import Filling
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import labelled, line_edit
@@ -40,6 +41,7 @@ class RuleRow:
     id: str
     verdict: str
     words: str
+    """In English: putting those of many rules into another language takes a while."""
     where: str
     draft: "RuleDraft | None" = None
     """How it would be typed, if it can be edited here."""
@@ -214,14 +216,15 @@ class RulesPage(SettingsPage):
 
     def _line(self, rule: RuleRow) -> QWidget:
         made = frame("card")
-        words = Elided(visible(rule.words), "text", "ui")
-        words.setToolTip(plain_tip(visible(rule.words)))
-        revoke = icon_button("trash", tr("Delete this rule: {words}", words=visible(rule.words)), "text3", 15)
+        said = visible(core_text(rule.words))
+        words = Elided(said, "text", "ui")
+        words.setToolTip(plain_tip(said))
+        revoke = icon_button("trash", tr("Delete this rule: {words}", words=said), "text3", 15)
         revoke.clicked.connect(lambda: self.revoked.emit(rule.id))
         chip = label(translated(dict(VERDICTS)[rule.verdict]), "chip", _TONES.get(rule.verdict, ""))
         parts: list[QWidget] = [chip, words, label(visible(rule.where), "small")]
         if rule.draft is not None:
-            edit = icon_button("pencil", tr("Edit this rule: {words}", words=visible(rule.words)), "text3", 15)
+            edit = icon_button("pencil", tr("Edit this rule: {words}", words=said), "text3", 15)
             edit.clicked.connect(lambda: self._edit(rule))
             parts.append(edit)
         made.setLayout(row(*parts, revoke, margins=(10, 6, 6, 6)))

@@ -245,7 +245,9 @@ class ChatView(QWidget):
             if is_sought or self._first == 0 or len(self._earlier) > len(self.blocks.items):
                 self._put_earlier()
             if is_sought and self._sought is not None:
-                self._sought.show()
+                await asyncio.sleep(PAUSE_SECONDS)  # for keys and clicks: both take a while where much stands here
+                if talk is self._talk and self._sought is not None:
+                    self._sought.show()
             if time.perf_counter() - began > SLICE_SECONDS:
                 await asyncio.sleep(PAUSE_SECONDS)
                 began = time.perf_counter()

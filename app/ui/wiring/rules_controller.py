@@ -137,7 +137,7 @@ def _row(rule: "Rule", where: str, project: Path | None = None) -> RuleRow:
     is_typed = rule.scope != "session" and rule.project in ("", str(project or "")) and not rule.exact
     is_typed = is_typed and (connects or len(commands) <= 1)
     if not is_typed:
-        return RuleRow(rule.id, rule.action, core_text(rule.words), where)
+        return RuleRow(rule.id, rule.action, rule.words, where)
     draft = RuleDraft(
         rule.action,
         rule.tool,
@@ -149,4 +149,4 @@ def _row(rule: "Rule", where: str, project: Path | None = None) -> RuleRow:
         local=rule.local,
         replaces=rule.id,
     )
-    return RuleRow(rule.id, rule.action, core_text(rule.words), where, draft)
+    return RuleRow(rule.id, rule.action, rule.words, where, draft)
