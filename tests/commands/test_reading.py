@@ -361,9 +361,9 @@ def test_no_wrapping_hides_a_deleted_root(layers: list[str]) -> None:
 
 def test_a_command_that_is_run_again_is_read_once_for_each_place() -> None:
     def outside(project: str, *writable: Path) -> tuple[str, ...]:
-        return read_command("rm /work/again/a.txt", project=Path(project), home=HOME, writable=writable).outside
+        return read_command("rm /srv/again/a.txt", project=Path(project), home=HOME, writable=writable).outside
 
     assert read("ls -l again") is read("ls -l again")
-    assert outside("/work/again") == ()
-    assert outside("/work/other") == ("/work/again/a.txt",)
-    assert outside("/work/other", Path("/work/again")) == ()
+    assert outside("/srv/again") == ()
+    assert outside("/srv/other") == ("/srv/again/a.txt",)
+    assert outside("/srv/other", Path("/srv/again")) == ()

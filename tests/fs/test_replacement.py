@@ -1,5 +1,7 @@
 """Files that are written in one step: who waits for the disk closes each descriptor once."""
 
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -7,6 +9,8 @@ import pytest
 
 from app.fs import replacement
 from app.fs.folders import parent_of
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_a_file_is_synced_once_if_its_thread_could_not_be_started(
@@ -35,3 +39,23 @@ def test_a_file_is_synced_once_if_its_thread_could_not_be_started(
             replacement.put(folder, name, b"x")
     replacement.sync_all_now()
     assert len(closed) == 2
+
+
+def test_a_program_does_not_end_before_the_disk_has_its_files(tmp_path: Path) -> None:
+    program = f"""
+import os, time
+from pathlib import Path
+from app.fs import replacement
+from app.fs.folders import parent_of
+
+def slow(handle):
+    time.sleep(0.05)
+    print("synced", flush=True)
+
+replacement._is_local, os.fsync = lambda device: True, slow
+with parent_of(Path({str(tmp_path)!r}), "a") as (folder, _):
+    for name in "abc":
+        replacement.put(folder, name, b"x")
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["synced"] * 3
