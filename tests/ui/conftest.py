@@ -69,6 +69,8 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     """Widgets go with their test: no loop runs between tests to delete them, and each costs time when styled."""
     yield
     if QApplication.instance() is not None:
+        for left in QApplication.topLevelWidgets():
+            left.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     if gc.get_count()[0] > gc.get_threshold()[0]:
         gc.collect(1)

@@ -1,7 +1,7 @@
 """Tool blocks: what a call looks like while it is written, runs, succeeds and fails."""
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.confinement import InForce, Tier
@@ -295,8 +295,9 @@ def test_a_call_that_never_ran_says_so() -> None:
 
 def test_a_folder_that_a_command_moved_has_one_line_as_plain_text(qtbot: QtBot) -> None:
     moved = [Effect(EffectKind.MOVED, f"b/{name}", f"{MARKUP}/{name}", folder=MARKUP) for name in "xy"]
-    view = EffectsView({"effects": EffectReport.of(moved).meta()}, ("b/x", "b/y"), busy=False)
+    view = EffectsView({"effects": EffectReport.of(moved).meta()})
     qtbot.addWidget(view)
+    view.refresh(("b/x", "b/y"), (), busy=False)
     assert f"Moved {MARKUP} → b (2 files)" in texts(view)
     assert rich_labels(view) == []
 
@@ -304,9 +305,31 @@ def test_a_folder_that_a_command_moved_has_one_line_as_plain_text(qtbot: QtBot) 
 def test_the_effects_in_an_older_result_are_still_shown(qtbot: QtBot) -> None:
     meta = EffectReport.of([Effect(EffectKind.CREATED, "new")]).meta()
     del meta["folders"]
-    view = EffectsView({"effects": meta}, (), busy=False)
+    view = EffectsView({"effects": meta})
     qtbot.addWidget(view)
+    view.refresh((), (), busy=False)
     assert "new" in texts(view)
+
+
+def test_lines_of_files_stay_while_more_are_shown_and_some_are_undone(qtbot: QtBot) -> None:
+    names = [f"f{number:02}" for number in range(25)]
+    view = EffectsView({"effects": EffectReport.of([Effect(EffectKind.CREATED, name) for name in names]).meta()})
+    qtbot.addWidget(view)
+    view.show()
+
+    def buttons() -> list[str]:
+        return [made.accessibleName() for made in every(view, QPushButton) if made.isVisibleTo(view)]
+
+    view.refresh(tuple(names), (), busy=False, most=10)
+    lines = every(view, Elided)
+    assert len(lines) == 10 and "Show more of the 15 other files" in buttons()
+    view.refresh(tuple(names), (), busy=False, most=30)
+    assert every(view, Elided)[:10] == lines and len(every(view, Elided)) == len(buttons()) == 25
+    view.refresh(tuple(names[1:]), (), busy=True, most=30)
+    assert "Undo what was done to f00" not in buttons() and len(buttons()) == 24
+    assert not any(made.isEnabled() for made in every(view, QPushButton) if made.isVisibleTo(view))
+    view.refresh(tuple(names), (), busy=False, most=30)
+    assert "Undo what was done to f00" in buttons() and every(view, Elided)[:10] == lines
 
 
 def test_a_command_names_its_hosts_with_bytes_both_ways_and_what_was_refused() -> None:
@@ -342,8 +365,9 @@ def test_hosts_are_shown_while_the_command_runs(stage: QWidget) -> None:
 
 def test_what_a_server_changed_between_calls_is_listed_apart_from_what_the_call_did(qtbot: QtBot) -> None:
     between = EffectReport.of([Effect(EffectKind.CHANGED, MARKUP)]).meta()
-    view = EffectsView({"effects": EffectReport.of([]).meta(), "betweenCalls": between}, (), busy=False)
+    view = EffectsView({"effects": EffectReport.of([]).meta(), "betweenCalls": between})
     qtbot.addWidget(view)
+    view.refresh((MARKUP,), (), busy=False)
     shown = texts(view)
     assert "Changed by this server between calls; it is undone with the call before this one:" in shown
     assert MARKUP in shown and "Undo" not in shown

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal, SignalInstance
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.changes import UNKNOWN
 from app.plain import visible
-from app.ui.kit.controls import row
+from app.ui.kit.controls import column, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, label
@@ -103,95 +103,128 @@ def _effect(kind: str, item: Mapping[str, Any]) -> EffectRow:
 
 
 class EffectsView(QWidget):
-    """Reports which path to undo; `standing` are the real paths that can be undone.
-
-    `meanwhile` are those that changed while the command ran, not for certain by it: only the person picks them.
-    """
+    """Lists of files, see `refresh`. Reports which path to undo."""
 
     revert_requested = Signal(str)
     pick_requested = Signal(str)
     more_requested = Signal()
 
-    def __init__(
-        self,
-        meta: Mapping[str, Any],
-        standing: tuple[str, ...],
-        meanwhile: tuple[str, ...] = (),
-        *,
-        busy: bool,
-        most: int = FILES_SHOWN,
-    ) -> None:
+    def __init__(self, meta: Mapping[str, Any]) -> None:
         super().__init__()
-        self._busy = busy
-        effects = effects_of(meta)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(12, 4, 8, 6)
-        lines.setSpacing(1)
-        kept = {visible(path): path for path in meanwhile}
+        self._drawn: object = None
+        self._ours: list[_Line | _FileList] = []
+        """What the command did."""
+        self._others: list[_Line | _FileList] = []
+        """What changed while it ran, not for certain by it."""
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(12, 4, 8, 6)
+        self._column.setSpacing(1)
         for path, reason in reverted_of(meta)[:FILES_SHOWN]:
-            lines.addWidget(self._set_back(visible(path), visible(core_text(reason)), kept.get(visible(path))))
+            words = tr("Reverted at once: {path}: {reason}", path=visible(path), reason=visible(core_text(reason)))
+            told = label(words, "small", "warn", wrap=True)
+            line = _RestoreLine(visible(path), self.pick_requested, Glyph("shield", "warn", 13), told)
+            self._add(line, self._others)
         for text in folders_of(meta)[:FILES_SHOWN]:
-            lines.addLayout(row(Glyph(*_KINDS["moved"], 13), label(tr("Moved {what}", what=visible(text)), "small")))
+            what = label(tr("Moved {what}", what=visible(text)), "small")
+            self._column.addLayout(row(Glyph(*_KINDS["moved"], 13), what))
         # How many files the command touched; the lists hold only some of them.
-        told = meta.get("effects")
-        counts = told.get("counts", {}) if isinstance(told, Mapping) else {}
-        self._add(lines, effects, standing, self.revert_requested, most, sum(counts.get(kind, 0) for kind in _KINDS))
+        effects = meta.get("effects")
+        counts = effects.get("counts", {}) if isinstance(effects, Mapping) else {}
+        total = sum(counts.get(kind, 0) for kind in _KINDS)
+        self._add(self._file_list(effects_of(meta), self.revert_requested, total), self._ours)
         git = git_of(meta)
-        self._add_git(lines, [line for line in git if not line.author], standing, self.revert_requested)
+        self._add_git([line for line in git if not line.author], self.revert_requested, self._ours)
         others = meanwhile_of(meta)
         for heading, is_known in _HEADINGS.items():
             listed = [effect for effect in others if effect.is_known is is_known]
             in_git = [line for line in git if line.author and (line.author != UNKNOWN) is is_known]
             if listed or in_git:
-                lines.addWidget(label(translated(heading), "small", "warn"))
-                self._add(lines, listed, meanwhile, self.pick_requested, most, len(listed))
-                self._add_git(lines, in_git, meanwhile, self.pick_requested)
-
+                self._column.addWidget(label(translated(heading), "small", "warn"))
+                self._add(self._file_list(listed, self.pick_requested), self._others)
+                self._add_git(in_git, self.pick_requested, self._others)
         if between := between_of(meta):
-            lines.addWidget(label(translated(_BETWEEN), "small", "warn", wrap=True))
-            self._add(lines, between, (), self.revert_requested, most, len(between))
+            self._column.addWidget(label(translated(_BETWEEN), "small", "warn", wrap=True))
+            self._add(self._file_list(between, None), self._ours)
 
-    def _add_git(self, lines: QVBoxLayout, told: list[GitLine], paths: tuple[str, ...], wanted: SignalInstance) -> None:
-        real = {visible(path): path for path in paths}
-        for one in told[:FILES_SHOWN]:
-            items: list[QWidget] = [
-                Glyph("branch", "text3", 13),
-                Elided(visible(core_text(one.text)), "text2", "small"),
-            ]
-            if one.lost:
-                items.append(
-                    label(tr("cannot be undone: {reason}", reason=visible(core_text(one.lost))), "small", "warn")
-                )
-            elif visible(one.path) in real:
-                items.append(self._revert(real[visible(one.path)], wanted))
-            made = QWidget()
-            made.setLayout(row(*items, spacing=8))
-            lines.addWidget(made)
-        if len(told) > FILES_SHOWN:
-            lines.addWidget(label(tr("and {count} more in git", count=number(len(told) - FILES_SHOWN)), "small"))
-
-    def _add(
-        self,
-        lines: QVBoxLayout,
-        effects: list[EffectRow],
-        paths: tuple[str, ...],
-        wanted: SignalInstance,
-        most: int,
-        total: int,
+    def refresh(
+        self, standing: tuple[str, ...], meanwhile: tuple[str, ...], *, busy: bool, most: int = FILES_SHOWN
     ) -> None:
-        real = {visible(path): path for path in paths}
-        for effect in effects[:most]:
-            lines.addWidget(self._line(effect, real.get(visible(effect.path.rpartition(" → ")[2])), wanted))
-        rest = max(total, len(effects)) - min(most, len(effects))
-        if len(effects) > most:
-            words = tr("Show more of the {count} other files", count=number(rest))
-            more = button(words, "link", on_click=self.more_requested.emit)
-            lines.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
-        elif rest:
-            lines.addWidget(label(tr("and {count} more files", count=number(rest)), "small"))
+        """Show so many files of each list. Lines that are there already stay: to make hundreds of them takes long.
 
-    def _line(self, effect: EffectRow, real: str | None, wanted: SignalInstance) -> QWidget:
-        made = QWidget()
+        `standing` are the real paths that can be undone; `meanwhile` those that changed while the command ran, not for
+        certain by it: only the person picks them.
+        """
+        state = (standing, meanwhile, busy, most)
+        if state == self._drawn:
+            return
+        self._drawn = state
+        for parts, paths in ((self._ours, standing), (self._others, meanwhile)):
+            real = {visible(path): path for path in paths}
+            for part in parts:
+                if isinstance(part, _FileList):
+                    part.most = most
+                part.offer(real, busy=busy)
+
+    def _add(self, part: "_Line | _FileList", among: "list[_Line | _FileList]") -> None:
+        among.append(part)
+        self._column.addWidget(part)
+
+    def _file_list(self, effects: list[EffectRow], wanted: SignalInstance | None, total: int = 0) -> "_FileList":
+        made = _FileList(effects, wanted, max(total, len(effects)))
+        made.more_requested.connect(self.more_requested)
+        return made
+
+    def _add_git(self, told: list[GitLine], wanted: SignalInstance, among: "list[_Line | _FileList]") -> None:
+        for one in told[:FILES_SHOWN]:
+            items = [Glyph("branch", "text3", 13), Elided(visible(core_text(one.text)), "text2", "small")]
+            self._add(_undo_line(visible(one.path), one.lost, wanted, *items), among)
+        if len(told) > FILES_SHOWN:
+            rest = number(len(told) - FILES_SHOWN)
+            self._column.addWidget(label(tr("and {count} more in git", count=rest), "small"))
+
+
+class _FileList(QWidget):
+    """The first of some files, and more of them as they are asked for."""
+
+    more_requested = Signal()
+
+    def __init__(self, effects: list[EffectRow], wanted: SignalInstance | None, total: int) -> None:
+        """`total` is how many there are; `effects` may be only some of them."""
+        super().__init__()
+        self.most = FILES_SHOWN
+        self._effects = effects
+        self._wanted = wanted
+        self._total = total
+        self._lines: list[_Line] = []
+        self._more = button("", "link", on_click=self.more_requested.emit)
+        self._rest = label("", "small")
+        self._pages = column(spacing=1)
+        self.setLayout(column(self._pages, row(self._more, None), self._rest, spacing=1))
+
+    def offer(self, real: Mapping[str, str], *, busy: bool) -> None:
+        """See `_Line`. Lines that come in addition are finished before they are put in: that is twice as fast."""
+        new = [self._line(effect) for effect in self._effects[len(self._lines) : self.most]]
+        self._lines += new
+        for line in self._lines:
+            line.offer(real, busy=busy)
+        if new:
+            page = QWidget()
+            page.setLayout(column(*new, spacing=1))
+            self._pages.addWidget(page)
+            page.show()  # Qt would do it a turn of the loop later, and until then it has no height
+        self._tell_rest()
+
+    def _tell_rest(self) -> None:
+        rest = number(self._total - len(self._lines))
+        words = tr("Show more of the {count} other files", count=rest)
+        self._more.setText(words)
+        self._more.setAccessibleName(words)
+        self._rest.setText(tr("and {count} more files", count=rest))
+        has_more = len(self._lines) < len(self._effects)
+        self._more.setVisible(has_more)
+        self._rest.setVisible(not has_more and len(self._lines) < self._total)
+
+    def _line(self, effect: EffectRow) -> "_Line":
         has_counts = effect.added or effect.removed
         counts = f"+{number(effect.added)} \N{MINUS SIGN}{number(effect.removed)}" if has_counts else ""
         items = [
@@ -199,29 +232,55 @@ class EffectsView(QWidget):
             Elided(visible(effect.path), "text2", "small", is_mono=True),
             label(counts, "small"),
         ]
-        if effect.lost:
-            items.append(
-                label(tr("cannot be undone: {reason}", reason=visible(core_text(effect.lost))), "small", "warn")
-            )
-        elif real is not None:
-            items.append(self._revert(real, wanted))
-        made.setLayout(row(*items, spacing=8))
+        return _undo_line(visible(effect.path.rpartition(" → ")[2]), effect.lost, self._wanted, *items)
+
+
+class _Line(QWidget):
+    """A line about a file, and a button as long as something can be done about it."""
+
+    def __init__(self, path: str, wanted: SignalInstance | None, *items: QWidget) -> None:
+        """`path` is how it is shown. Without `wanted` there is never a button."""
+        super().__init__()
+        self._wanted = wanted
+        self._path = path
+        self._real = ""
+        self._button: QPushButton | None = None
+        self._row = row(*items, spacing=8)
+        self.setLayout(self._row)
+
+    def offer(self, real: Mapping[str, str], *, busy: bool) -> None:
+        """`real` are the paths that something can be done about, by how they are shown."""
+        self._real = real.get(self._path, "") if self._wanted is not None else ""
+        if self._real and self._button is None:
+            self._button = self._made_button(visible(self._real))
+            self._button.clicked.connect(self._report)
+            self._row.addWidget(self._button)
+        if self._button is not None:
+            self._button.setVisible(bool(self._real))
+            self._button.setEnabled(not busy)
+
+    def _made_button(self, path: str) -> QPushButton:
+        made = button(tr("Undo"), "link")
+        made.setAccessibleName(tr("Undo what was done to {path}", path=path))
         return made
 
-    def _set_back(self, path: str, reason: str, kept: str | None) -> QWidget:
-        made = QWidget()
-        words = tr("Reverted at once: {path}: {reason}", path=path, reason=reason)
-        items = [Glyph("shield", "warn", 13), label(words, "small", "warn", wrap=True)]
-        if kept is not None:
-            restore = button(tr("Restore", "what a file held"), "link", on_click=lambda: self.pick_requested.emit(kept))
-            restore.setAccessibleName(tr("Restore what {path} held", path=path))
-            restore.setEnabled(not self._busy)
-            items.append(restore)
-        made.setLayout(row(*items, spacing=8))
+    def _report(self) -> None:
+        if self._wanted is not None:
+            self._wanted.emit(self._real)
+
+
+class _RestoreLine(_Line):
+    """About a file that was set back at once; what it held was kept."""
+
+    def _made_button(self, path: str) -> QPushButton:
+        made = button(tr("Restore", "what a file held"), "link")
+        made.setAccessibleName(tr("Restore what {path} held", path=path))
         return made
 
-    def _revert(self, path: str, wanted: SignalInstance) -> QWidget:
-        made = button(tr("Undo"), "link", on_click=lambda: wanted.emit(path))
-        made.setAccessibleName(tr("Undo what was done to {path}", path=visible(path)))
-        made.setEnabled(not self._busy)
-        return made
+
+def _undo_line(path: str, lost: str, wanted: SignalInstance | None, *items: QWidget) -> _Line:
+    """`lost` is why it cannot be undone, if so."""
+    if not lost:
+        return _Line(path, wanted, *items)
+    told = label(tr("cannot be undone: {reason}", reason=visible(core_text(lost))), "small", "warn")
+    return _Line(path, None, *items, told)

@@ -191,7 +191,7 @@ class ToolBlock(Block[ToolItem]):
             self.redraw()
 
     def show_more_effects(self) -> None:
-        self.item.most_effects += 2 * MOST_EFFECTS
+        self.item.most_effects += MOST_EFFECTS
         self.redraw()
 
     def turn_all(self) -> None:
@@ -209,6 +209,7 @@ class _Body(QFrame):
         self._main: MonoView | None = None
         self._hosts: QLabel | None = None
         """A line for each host of a command."""
+        self._effects: EffectsView | None = None
         self._details: list[MonoView] = []
         self.setProperty("surface", "body")
         self._column = QVBoxLayout(self)
@@ -228,10 +229,11 @@ class _Body(QFrame):
 
     def refresh(self) -> None:
         call = self._item.call
-        undo_state = self._item.undo_state
-        shown = (self._item.shows_all, self._item.shows_details, self._item.most_effects)
-        state = (call.state, bool(call.output), call.page, *shown, undo_state)
+        conflicts = self._item.undo_state.conflicts if self._item.undo_state else ()
+        state = (call.state, bool(call.output), call.page, self._item.shows_all, self._item.shows_details, conflicts)
         self._show_hosts(call)
+        if state == self._drawn and self._effects is not None:
+            self._show_effects(self._effects)
         if state == self._drawn and isinstance(self._main, TerminalView):
             self._main.refresh()
         elif state == self._drawn and call.state is CallState.PREPARING and self._main is not None:
@@ -247,6 +249,7 @@ class _Body(QFrame):
 
     def _build(self) -> None:
         self._hosts = None
+        self._effects = None
         _empty(self._column)
         call, item = self._item.call, self._item
         self._main = body_of(call, most=None if item.shows_all else MAX_BODY_LINES)
@@ -310,25 +313,22 @@ class _Body(QFrame):
             read.clicked.connect(lambda: self._turn_page(spilled, 1))
             self._add_buttons(read, self._editor_button(spilled))
         if any(told(meta) for told in (effects_of, reverted_of, meanwhile_of, git_of, between_of)):
-            undo_state = self._item.undo_state
-            tally = undo_state.tally if undo_state else Tally(0, ())
-            made = EffectsView(
-                meta,
-                tally.standing,
-                tally.meanwhile,
-                busy=bool(undo_state and undo_state.busy),
-                most=self._item.most_effects,
-            )
-            made.more_requested.connect(self._block.show_more_effects, Qt.ConnectionType.QueuedConnection)
-            made.revert_requested.connect(lambda path: self._block.reports.undo_path.emit(call.id, path))
-            made.pick_requested.connect(lambda path: self._block.reports.undo_meanwhile.emit(call.id, path))
-            self._add(made)
+            self._effects = EffectsView(meta)
+            self._effects.more_requested.connect(self._block.show_more_effects)
+            self._effects.revert_requested.connect(lambda path: self._block.reports.undo_path.emit(call.id, path))
+            self._effects.pick_requested.connect(lambda path: self._block.reports.undo_meanwhile.emit(call.id, path))
+            self._show_effects(self._effects)
+            self._add(self._effects)
         if call.confinement:
             self._add(_line(visible(call.confinement), role="meta"))
         self._hosts = _line("", role="meta") if call.confinement else None
         if self._hosts is not None:
             self._add(self._hosts)
             self._show_hosts(call)
+
+    def _show_effects(self, view: EffectsView) -> None:
+        state = self._item.undo_state or UndoState(Tally(0, ()))
+        view.refresh(state.tally.standing, state.tally.meanwhile, busy=state.busy, most=self._item.most_effects)
 
     def _add_paging(self, page: OutputPage, path: str) -> None:
         """Where in the output this is, and ways to the rest of it."""
