@@ -1,5 +1,6 @@
 """What a session's requests hold: stored marks + what is known of the model -> ConversationContext."""
 
+import time
 from dataclasses import dataclass, replace
 
 from app.agent.context.conversation import ConversationContext, Fixed
@@ -9,7 +10,7 @@ from app.assembly.connections import Connection
 from app.assembly.profile import Profile
 from app.endpoints import NamedEndpoint
 from app.events import BudgetReported
-from app.messages import AssistantMessage, Usage
+from app.messages import AssistantMessage, Message, Usage
 from app.providers import ModelInfo
 from app.providers.catalog import describe
 from app.providers.model_windows import Window, WindowSource
@@ -17,8 +18,11 @@ from app.settings import ProviderSettings
 from app.storage.model_facts import ModelFacts
 from app.storage.sessions.chats import SUFFIX
 from app.storage.sessions.context_marks import MarkLog
+from app.storage.sessions.store import SessionStore
 
 ANY_MODEL = "*"
+_PAGE, _PAUSE_SECONDS = 40, 0.008
+"""Messages that are read at once, in about two milliseconds, and how long the others are left alone after that."""
 
 
 @dataclass
@@ -73,7 +77,7 @@ def stored_context(profile: Profile, session_id: str, endpoint: NamedEndpoint, m
     store = profile.store
     model = describe(endpoint.kind.name, model_id)
     facts = store.model_facts(endpoint.address or endpoint.kind.name, model_id)
-    history = store.history(session_id)
+    history = _read_politely(store, session_id)
     context = ConversationContext(
         KnownWindow(first_window(profile, endpoint, model, facts)),
         marks=store.marks(session_id).read(),
@@ -86,6 +90,16 @@ def stored_context(profile: Profile, session_id: str, endpoint: NamedEndpoint, m
     counted = next((usage for usage in usages if usage.input > 0), Usage())
     used = max(report.used, counted.input + counted.output)
     return replace(report, used=used, system=used - report.used)
+
+
+def _read_politely(store: SessionStore, session_id: str) -> list[Message]:
+    """The messages of a session, with pauses: while Python reads thousands of them, nothing else gets far."""
+    first, history = store.end(session_id, _PAGE)
+    while first > 0:
+        time.sleep(_PAUSE_SECONDS)
+        first, page = store.before(session_id, first, _PAGE)
+        history[:0] = page
+    return history
 
 
 def first_window(profile: Profile, endpoint: NamedEndpoint, model: ModelInfo, facts: ModelFacts) -> Window:

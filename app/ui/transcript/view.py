@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TypeVar
 
 from PySide6.QtCore import QRect, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.context_marks import Compaction
@@ -145,6 +145,7 @@ class ChatView(QWidget):
         self._silence.setSingleShot(True)
         self._silence.setInterval(SILENCE_MS)
         self._silence.timeout.connect(self._show_silence)
+        self._in_view = asyncio.Event()
         self._reading = QTimer(self)
         self._reading.setSingleShot(True)
         self._reading.timeout.connect(self._read_stored)
@@ -226,6 +227,10 @@ class ChatView(QWidget):
         self._talk.put_first(items, map(self.blocks.estimate, items))
         self.blocks.follow_end()
         self.empty.setVisible(not self.blocks.items)
+
+    async def until_shown(self) -> None:
+        """For work that nobody needs while another conversation stands here: it would slow down what is done there."""
+        await self._in_view.wait()
 
     async def show_earlier(self, messages: Sequence[Message], first: int, seen: Sequence[Seen] = ()) -> None:
         """Messages that come before all that stand here, bit by bit; `first` is the position of the first of them."""
@@ -571,10 +576,15 @@ class ChatView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """A stored conversation is read now, so that it is painted with its end and not once without it."""
         super().showEvent(event)
+        self._in_view.set()
         if self._stored:
             self._read_stored()
         if self._timer.isActive():
             self._timer.start(0)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._in_view.clear()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

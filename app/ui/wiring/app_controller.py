@@ -24,6 +24,7 @@ from app.ui.kit.core_texts import core_text
 from app.ui.kit.icons import icon
 from app.ui.kit.language import speak, tr
 from app.ui.kit.motion import use_desktop_motion, use_motion
+from app.ui.kit.parts import single_shot
 from app.ui.kit.theme import Theme
 from app.ui.kit.words import plain_tip, provider_title
 from app.ui.loop import import_in_thread
@@ -100,6 +101,8 @@ RARE = (
 """What may be opened later and should not be loaded only then."""
 FOR_REQUESTS = ("app.providers.transport",)
 """What the first request needs."""
+CALL_MS = 50
+"""After which a conversation that was chosen is in view, and one that waits for an answer is named."""
 CANCEL_SECONDS = 1.0
 """How long the window waits at its end for what it has cancelled."""
 
@@ -133,6 +136,7 @@ class AppController(QObject):
         self.switching = ModelSwitch(profile, self.window, self.start)
         self.attaching = Attaching(profile, self.window, lambda: self.tab, self.start)
         self.outside = OutsideRequests(profile, self.window, self.start, self.take_folder)
+        self._call_soon = single_shot(self, self._call_for_answer, CALL_MS)
         self.outside.changed = self._call_for_answer
         self.actions = WindowActions(self)
         self.window.doable.use(profile.settings.shortcuts)
@@ -452,7 +456,8 @@ class AppController(QObject):
         self.window.chat.setCurrentWidget(tab.view)
         composer.set_history(tab.said)
         composer.set_draft(tab.inbox.draft)
-        self._scrolled_away(tab, None)
+        self._away = ""
+        self._call_soon.start()  # what was chosen is shown first
         self._show_tab(tab)
         self.steering.look_at_folder(tab)
         tab.undoing.refresh()

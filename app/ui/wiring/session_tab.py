@@ -841,11 +841,13 @@ class SessionTab(QObject):
         said: list[str] = []
         with suppress(AppError):  # deleted elsewhere, or the database cannot be read: the next message tells
             while first > 0:
+                await self.view.until_shown()
                 first, page, seen = await asyncio.to_thread(self._before, session_id, first)
                 said[:0] = _said(page)
                 await self.view.show_earlier(page, first, seen)
             self.said[:0] = said
             self.recalled.emit()
+            await self.view.until_shown()
             await self._estimate_context(session_id)
 
     def _before(self, session_id: str, end: int) -> tuple[int, list[Message], list[Seen]]:
