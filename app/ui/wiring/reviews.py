@@ -3,7 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from app.assembly.profile import Profile
@@ -57,7 +57,7 @@ class Reviews(QObject):
         sheet.comments_sent.connect(lambda: self._send(sheet, tab))
         sheet.finished.connect(lambda _code: self._closed(sheet))
         sheet.show_files(tab.undoing.review.files, path)
-        sheet.open()
+        QTimer.singleShot(0, sheet, sheet.open)  # to make it and to show it take as long, and keys are answered between
         tab.undoing.refresh()
 
     def _notes_of(self, session_id: str) -> ReviewNotes:
