@@ -166,12 +166,12 @@ def in_fork(work: Any) -> int:
     return os.waitpid(child, 0)[1]
 
 
-def main(base: Path, stride: int, first: int = 1) -> None:
+def main(base: str, stride: int, first: int = 1) -> None:
     load(with_windows=False)
     searxng.LOCAL = "http://127.0.0.1:9"  # whatever may listen on this machine
     point, was_killed = first, True
     while was_killed:
-        folder = base / str(point)
+        folder = Path(base, str(point))
         project = prepare(folder)
         before = tree(project)
         status = in_fork(lambda: run_turn(project, folder, point))  # noqa: B023  called at once
@@ -185,4 +185,4 @@ def main(base: Path, stride: int, first: int = 1) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), *map(int, sys.argv[2:]))
+    main(sys.argv[1], *map(int, sys.argv[2:]))

@@ -3,15 +3,14 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from tests.message_rules import check_all
+from tests.starting import ROOT, fast_script
 
-ROOT = Path(__file__).parents[2]
 EVERY = "HANDRAIL_EVERY_KILL_POINT"
 """Set this variable to kill at every point, which takes minutes; else it is every eleventh."""
 
@@ -19,8 +18,8 @@ EVERY = "HANDRAIL_EVERY_KILL_POINT"
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="each turn runs in a fork")
 def test_a_kill_at_any_write_loses_nothing(tmp_path: Path) -> None:
     stride = "1" if os.environ.get(EVERY) else "11"
-    line = [sys.executable, "-m", "tests.assembly.kill_points", str(tmp_path), stride]
-    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=1800)
+    script = f"from tests.assembly import kill_points; kill_points.main({str(tmp_path)!r}, {stride})"
+    done = subprocess.run([*fast_script(), script], cwd=ROOT, capture_output=True, text=True, timeout=1800)
     told = [json.loads(found) for found in done.stdout.splitlines()]
     assert done.returncode == 0 and not any("failed" in one for one in told), done.stderr
     assert len(told) > 12 and told[-1]["messages"] > 15

@@ -417,7 +417,7 @@ def test_what_was_loaded_behind_the_window_is_left_out_of_every_look_for_garbage
         controller.warm_up()
         qtbot.waitUntil(lambda: gc.get_freeze_count() > before + 10_000, timeout=10_000)
     finally:
-        gc.unfreeze()
+        gc.freeze()  # or every test after this one would look through all that was loaded
 
 
 def test_the_columns_follow_once_for_events_that_come_together(open_window: Opener, qtbot: QtBot) -> None:
