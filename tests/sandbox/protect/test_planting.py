@@ -172,6 +172,7 @@ async def test_work_that_makes_repositories_is_not_stopped(door: Door) -> None:
 
 
 UPLOAD = "#!/bin/sh\ntouch ready; until [ -e go ]; do sleep 0.01; done; exit 1\n"
+HOUR_NS = 3_600_000_000_000
 WAIT = "touch ready; until [ -e go ]; do sleep 0.01; done"
 GIVEN_UP = {
     "made and removed": f"git init -q clone; {WAIT}; rm -r clone",
@@ -213,6 +214,21 @@ async def test_a_placeholder_in_what_is_left_of_a_repository_can_be_removed_by_a
     assert await running == ""
     assert await door.run("rm -r clone 2>&1") == ""
     assert not (door.project / "clone").exists()
+
+
+@pytest.mark.parametrize("door", [Tier.FULL], indirect=True)
+async def test_a_repository_gets_placeholders_with_a_command_that_starts_when_it_no_longer_changes(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    placeholder = door.project / "clone/.git/commondir"
+    running = door.begin(f"git init -q --template= clone; {WAIT}")
+    await door.waits_for("ready")
+    for pause, is_placed in ((HOUR_NS, False), (0, True)):
+        monkeypatch.setattr(protected_names, "CHANGING_NS", pause)
+        await door.run("true")
+        assert placeholder.exists() == is_placed
+    (door.project / "go").touch()
+    assert await running == ""
 
 
 @pytest.mark.parametrize("door", [Tier.FULL], indirect=True)
