@@ -25,7 +25,7 @@ NEAR = 300
 SLICE_SECONDS = 0.012
 """Seconds of making blocks per turn of the loop, where nobody needs all of them at once."""
 
-SCROLL_SECONDS = 0.006
+SCROLL_SECONDS = 0.004
 """The same for a person who scrolls, or waits for the end of a conversation: the painting is still to come."""
 
 PAUSE_MS = 30
