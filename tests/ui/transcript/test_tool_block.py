@@ -1,6 +1,7 @@
 """Tool blocks: what a call looks like while it is written, runs, succeeds and fails."""
 
 import pytest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -9,12 +10,14 @@ from app.events import Decision, Layer
 from app.messages import ToolResult
 from app.sandbox.effects.effect_report import Effect, EffectKind, EffectReport
 from app.seen_events import from_row, to_row
+from app.storage.versions.session_changes import Tally
 from app.ui.kit.parts import Elided
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
 from app.ui.transcript.blocks.diff import DiffView, parse_diff
 from app.ui.transcript.blocks.effects import EffectsView
 from app.ui.transcript.blocks.terminal import MAX_TERMINAL_LINES, Terminal, TerminalView, repainted
 from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
+from app.ui.transcript.blocks.turn_line import UndoState
 from app.ui.transcript.list.block import Reports
 from tests.ui.reach import every, nameless, rich_labels, texts
 
@@ -330,6 +333,36 @@ def test_lines_of_files_stay_while_more_are_shown_and_some_are_undone(qtbot: QtB
     assert not any(made.isEnabled() for made in every(view, QPushButton) if made.isVisibleTo(view))
     view.refresh(tuple(names), (), busy=False, most=30)
     assert "Undo what was done to f00" in buttons() and every(view, Elided)[:10] == lines
+
+
+def test_the_keyboard_stays_in_the_list_of_files_while_they_are_undone_and_more_are_shown(stage: QWidget) -> None:
+    names = tuple(f"f{number:02}" for number in range(15))
+    call = ShownCall("c", "bash")
+    call.state = CallState.DONE
+    effects = EffectReport.of([Effect(EffectKind.CREATED, name) for name in names]).meta()
+    call.result = ToolResult("done", meta={"effects": effects})
+    block = shown(stage, call)
+    QTest.qWaitForWindowActive(stage)
+
+    def undo_state(*paths: str, busy: bool = False) -> None:
+        block.item.undo_state = UndoState(Tally(0, paths), busy)
+        block.redraw()
+
+    def named(name: str) -> QPushButton:
+        return next(made for made in every(block, QPushButton) if name in made.accessibleName())
+
+    block.item.chosen = True
+    undo_state(*names)
+    (view,) = every(block, EffectsView)
+    named("f03").setFocus()
+    undo_state(*names, busy=True)
+    assert view.hasFocus()
+    undo_state(*(name for name in names if name != "f03"))
+    assert named("f04").hasFocus()
+    named("Show more").setFocus()
+    named("Show more").click()
+    assert named("f10").hasFocus()
+    assert every(block, EffectsView) == [view], "nothing is built anew"
 
 
 def test_a_command_names_its_hosts_with_bytes_both_ways_and_what_was_refused() -> None:

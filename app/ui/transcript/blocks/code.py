@@ -1,7 +1,6 @@
 """Fenced code: its language, a copy button, and colours once it is complete."""
 
 import asyncio
-import threading
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -21,7 +20,8 @@ _QUICK = 4_000
 """Letters that are coloured in a few milliseconds, once the rules of the language are ready."""
 _READY: set[str] = set()
 """Languages that were coloured before."""
-_IN_TURN = threading.Lock()
+_preparing: set[str] = set()
+"""The language whose rules are being made ready."""
 _SHOWN_SECONDS = 0.1
 """After which code is in view, even where others of its conversation are still being made."""
 _LINE = 16
@@ -133,7 +133,13 @@ class CodeBlock(Block[CodeItem]):
     async def _colour_later(self, source: str, language: str) -> None:
         """The first code in a language takes long: its rules are made ready. The code is read meanwhile, in black."""
         await asyncio.sleep(_SHOWN_SECONDS)
-        lines = await asyncio.to_thread(_spans_in_turn, source, language)
+        while _preparing:  # noqa: ASYNC110  by another block, perhaps for this one as well
+            await asyncio.sleep(_SHOWN_SECONDS)
+        _preparing.add(language)
+        try:
+            lines = await asyncio.to_thread(spans_of, source, language)
+        finally:
+            _preparing.clear()
         if isValid(self) and source == self._shown:  # it may be out of view by now
             self._show_colours(lines)
 
@@ -150,12 +156,6 @@ def is_quick(source: str, language: str) -> bool:
 def spans_of(source: str, language: str) -> tuple[tuple[Span, ...], ...]:
     """The coloured stretches of each line; nothing for a language we do not know."""
     return _spans(source, _plain_name(language)) if language else ()
-
-
-def _spans_in_turn(source: str, language: str) -> tuple[tuple[Span, ...], ...]:
-    """Several blocks come into view together: one of them makes the rules of their language ready for all."""
-    with _IN_TURN:
-        return spans_of(source, language)
 
 
 def _plain_name(language: str) -> str:

@@ -116,6 +116,8 @@ class EffectsView(QWidget):
         """What the command did."""
         self._others: list[_Line | _FileList] = []
         """What changed while it ran, not for certain by it."""
+        self._focused = 0
+        """The place of the last line whose button had the focus."""
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 4, 8, 6)
         self._column.setSpacing(1)
@@ -131,7 +133,7 @@ class EffectsView(QWidget):
         effects = meta.get("effects")
         counts = effects.get("counts", {}) if isinstance(effects, Mapping) else {}
         total = sum(counts.get(kind, 0) for kind in _KINDS)
-        self._add(self._file_list(effects_of(meta), self.revert_requested, total), self._ours)
+        self._add_files(effects_of(meta), self.revert_requested, self._ours, total)
         git = git_of(meta)
         self._add_git([line for line in git if not line.author], self.revert_requested, self._ours)
         others = meanwhile_of(meta)
@@ -140,11 +142,11 @@ class EffectsView(QWidget):
             in_git = [line for line in git if line.author and (line.author != UNKNOWN) is is_known]
             if listed or in_git:
                 self._column.addWidget(label(translated(heading), "small", "warn"))
-                self._add(self._file_list(listed, self.pick_requested), self._others)
+                self._add_files(listed, self.pick_requested, self._others)
                 self._add_git(in_git, self.pick_requested, self._others)
         if between := between_of(meta):
             self._column.addWidget(label(translated(_BETWEEN), "small", "warn", wrap=True))
-            self._add(self._file_list(between, None), self._ours)
+            self._add_files(between, None, self._ours)
 
     def refresh(
         self, standing: tuple[str, ...], meanwhile: tuple[str, ...], *, busy: bool, most: int = FILES_SHOWN
@@ -158,21 +160,50 @@ class EffectsView(QWidget):
         if state == self._drawn:
             return
         self._drawn = state
+        self._hold_focus()
         for parts, paths in ((self._ours, standing), (self._others, meanwhile)):
             real = {visible(path): path for path in paths}
             for part in parts:
                 if isinstance(part, _FileList):
                     part.most = most
                 part.offer(real, busy=busy)
+        if self.hasFocus() and not busy:
+            self._return_focus()
+
+    @property
+    def _lines(self) -> "list[_Line]":
+        return [line for part in (*self._ours, *self._others) for line in part.lines]
+
+    def _hold_focus(self) -> None:
+        """Else Qt gives it to any control of the window when the button that has it is disabled or hidden."""
+        for place, line in enumerate(self._lines):
+            if line.button is not None and line.button.hasFocus():
+                self._focused = place
+                self.setFocus()
+
+    def _return_focus(self) -> None:
+        """To the button of the same line, or else to the next one."""
+        lines = self._lines
+        for line in (*lines[self._focused :], *reversed(lines[: self._focused])):
+            if line.button is not None and line.button.isVisibleTo(self):
+                line.button.setFocus()
+                return
 
     def _add(self, part: "_Line | _FileList", among: "list[_Line | _FileList]") -> None:
         among.append(part)
         self._column.addWidget(part)
 
-    def _file_list(self, effects: list[EffectRow], wanted: SignalInstance | None, total: int = 0) -> "_FileList":
-        made = _FileList(effects, wanted, max(total, len(effects)))
-        made.more_requested.connect(self.more_requested)
-        return made
+    def _add_files(
+        self,
+        effects: list[EffectRow],
+        wanted: SignalInstance | None,
+        among: "list[_Line | _FileList]",
+        total: int = 0,
+    ) -> None:
+        if effects or total:
+            made = _FileList(effects, wanted, max(total, len(effects)))
+            made.more_requested.connect(self.more_requested)
+            self._add(made, among)
 
     def _add_git(self, told: list[GitLine], wanted: SignalInstance, among: "list[_Line | _FileList]") -> None:
         for one in told[:FILES_SHOWN]:
@@ -195,7 +226,7 @@ class _FileList(QWidget):
         self._effects = effects
         self._wanted = wanted
         self._total = total
-        self._lines: list[_Line] = []
+        self.lines: list[_Line] = []
         self._more = button("", "link", on_click=self.more_requested.emit)
         self._rest = label("", "small")
         self._pages = column(spacing=1)
@@ -203,26 +234,29 @@ class _FileList(QWidget):
 
     def offer(self, real: Mapping[str, str], *, busy: bool) -> None:
         """See `_Line`. Lines that come in addition are finished before they are put in: that is twice as fast."""
-        new = [self._line(effect) for effect in self._effects[len(self._lines) : self.most]]
-        self._lines += new
-        for line in self._lines:
+        new = [self._line(effect) for effect in self._effects[len(self.lines) : self.most]]
+        self.lines += new
+        for line in self.lines:
             line.offer(real, busy=busy)
         if new:
+            goes_on = self._more.hasFocus()
             page = QWidget()
             page.setLayout(column(*new, spacing=1))
             self._pages.addWidget(page)
             page.show()  # Qt would do it a turn of the loop later, and until then it has no height
+            if goes_on and new[0].button is not None:
+                new[0].button.setFocus()
         self._tell_rest()
 
     def _tell_rest(self) -> None:
-        rest = number(self._total - len(self._lines))
+        rest = number(self._total - len(self.lines))
         words = tr("Show more of the {count} other files", count=rest)
         self._more.setText(words)
         self._more.setAccessibleName(words)
         self._rest.setText(tr("and {count} more files", count=rest))
-        has_more = len(self._lines) < len(self._effects)
+        has_more = len(self.lines) < len(self._effects)
         self._more.setVisible(has_more)
-        self._rest.setVisible(not has_more and len(self._lines) < self._total)
+        self._rest.setVisible(not has_more and len(self.lines) < self._total)
 
     def _line(self, effect: EffectRow) -> "_Line":
         has_counts = effect.added or effect.removed
@@ -244,20 +278,24 @@ class _Line(QWidget):
         self._wanted = wanted
         self._path = path
         self._real = ""
-        self._button: QPushButton | None = None
+        self.button: QPushButton | None = None
         self._row = row(*items, spacing=8)
         self.setLayout(self._row)
+
+    @property
+    def lines(self) -> "list[_Line]":
+        return [self]
 
     def offer(self, real: Mapping[str, str], *, busy: bool) -> None:
         """`real` are the paths that something can be done about, by how they are shown."""
         self._real = real.get(self._path, "") if self._wanted is not None else ""
-        if self._real and self._button is None:
-            self._button = self._made_button(visible(self._real))
-            self._button.clicked.connect(self._report)
-            self._row.addWidget(self._button)
-        if self._button is not None:
-            self._button.setVisible(bool(self._real))
-            self._button.setEnabled(not busy)
+        if self._real and self.button is None:
+            self.button = self._made_button(visible(self._real))
+            self.button.clicked.connect(self._report)
+            self._row.addWidget(self.button)
+        if self.button is not None:
+            self.button.setVisible(bool(self._real))
+            self.button.setEnabled(not busy)
 
     def _made_button(self, path: str) -> QPushButton:
         made = button(tr("Undo"), "link")

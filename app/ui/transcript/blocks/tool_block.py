@@ -228,9 +228,7 @@ class _Body(QFrame):
         return [view for view in (self._main, *self._details) if view is not None]
 
     def refresh(self) -> None:
-        call = self._item.call
-        conflicts = self._item.undo_state.conflicts if self._item.undo_state else ()
-        state = (call.state, bool(call.output), call.page, self._item.shows_all, self._item.shows_details, conflicts)
+        call, state = self._item.call, self._state
         self._show_hosts(call)
         if state == self._drawn and self._effects is not None:
             self._show_effects(self._effects)
@@ -240,8 +238,15 @@ class _Body(QFrame):
             self._main.show_text(visible(call.draft))
             self._main.verticalScrollBar().setValue(self._main.verticalScrollBar().maximum())
         elif state != self._drawn or call.state is CallState.PREPARING:
-            self._drawn = state
             self._build()
+            self._drawn = self._state  # a stored output is put into its terminal when it is drawn for the first time
+
+    @property
+    def _state(self) -> tuple[object, ...]:
+        """What the body is built anew for."""
+        call, item = self._item.call, self._item
+        conflicts = item.undo_state.conflicts if item.undo_state else ()
+        return call.state, bool(call.output), call.page, item.shows_all, item.shows_details, conflicts
 
     def fit(self, width: int) -> None:
         for view in self.views():
