@@ -12,7 +12,7 @@ from app.ui.palette import Palette
 from app.ui.transcript.blocks.notices import ErrorBlock
 from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener, find_button, idle, press, say
-from tests.ui.reach import every
+from tests.ui.reach import every, texts
 
 POPUP_IGNORED = pytest.mark.qt_log_ignore("grabbing the keyboard", "raise", "keyboard", extend=True)
 
@@ -40,6 +40,9 @@ def test_one_key_lists_the_questions_of_all_sessions_and_goes_to_the_chosen_one(
     assert listed(controller) is None, "one question needs no list"
     controller.new_session()
     qtbot.waitUntil(lambda: controller.tab is not None and controller.tab is not first)
+    bar = controller.window.attention
+    qtbot.waitUntil(bar.isVisible)
+    assert "Needs your answer: Run bash? (in “first”)" in texts(bar)
     say(qtbot, controller, "second")
     qtbot.waitUntil(lambda: asked(controller))
     QTest.keyClick(controller.window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
