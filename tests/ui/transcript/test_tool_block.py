@@ -1,6 +1,7 @@
 """Tool blocks: what a call looks like while it is written, runs, succeeds and fails."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -325,6 +326,7 @@ def test_lines_of_files_stay_while_more_are_shown_and_some_are_undone(qtbot: QtB
 
     view.refresh(tuple(names), (), busy=False, most=10)
     lines = every(view, Elided)
+    assert all(line.mode is Qt.TextElideMode.ElideLeft for line in lines), "the names of files are not cut off"
     assert len(lines) == 10 and "Show more of the 15 other files" in buttons()
     view.refresh(tuple(names), (), busy=False, most=30)
     assert every(view, Elided)[:10] == lines and len(every(view, Elided)) == len(buttons()) == 25

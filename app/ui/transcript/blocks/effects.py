@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.changes import UNKNOWN
@@ -263,7 +263,7 @@ class _FileList(QWidget):
         counts = f"+{number(effect.added)} \N{MINUS SIGN}{number(effect.removed)}" if has_counts else ""
         items = [
             Glyph(*_KINDS[effect.kind], 13),
-            Elided(visible(effect.path), "text2", "small", is_mono=True),
+            Elided(visible(effect.path), "text2", "small", is_mono=True, mode=Qt.TextElideMode.ElideLeft),
             label(counts, "small"),
         ]
         return _undo_line(visible(effect.path.rpartition(" → ")[2]), effect.lost, self._wanted, *items)
