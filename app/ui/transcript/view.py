@@ -229,7 +229,7 @@ class ChatView(QWidget):
         self.empty.setVisible(not self.blocks.items)
 
     async def until_shown(self) -> None:
-        """For work that nobody needs while another conversation stands here: it would slow down what is done there."""
+        """Wait until this conversation is in view: for work that would only slow down the one that is."""
         await self._in_view.wait()
 
     async def show_earlier(self, messages: Sequence[Message], first: int, seen: Sequence[Seen] = ()) -> None:

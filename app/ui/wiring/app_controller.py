@@ -102,7 +102,7 @@ RARE = (
 FOR_REQUESTS = ("app.providers.transport",)
 """What the first request needs."""
 CALL_MS = 50
-"""After which a conversation that was chosen is in view, and one that waits for an answer is named."""
+"""How long a question of another session waits to be named, so that the session that was chosen is drawn first."""
 CANCEL_SECONDS = 1.0
 """How long the window waits at its end for what it has cancelled."""
 

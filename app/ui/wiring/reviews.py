@@ -57,7 +57,7 @@ class Reviews(QObject):
         sheet.comments_sent.connect(lambda: self._send(sheet, tab))
         sheet.finished.connect(lambda _code: self._closed(sheet))
         sheet.show_files(tab.undoing.review.files, path)
-        QTimer.singleShot(0, sheet, sheet.open)  # to make it and to show it take as long, and keys are answered between
+        QTimer.singleShot(0, sheet, sheet.open)  # on the next turn of the loop: making it has taken long enough
         tab.undoing.refresh()
 
     def _notes_of(self, session_id: str) -> ReviewNotes:

@@ -103,7 +103,7 @@ def _effect(kind: str, item: Mapping[str, Any]) -> EffectRow:
 
 
 class EffectsView(QWidget):
-    """Lists of files, see `refresh`. Reports which path to undo."""
+    """The files that a command changed, listed; `refresh` fills the lists. Reports which path is to be undone."""
 
     revert_requested = Signal(str)
     pick_requested = Signal(str)
