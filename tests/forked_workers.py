@@ -11,6 +11,7 @@ import json
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import groupby
@@ -21,6 +22,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from _pytest.pathlib import cleanup_numbered_dir
 from _pytest.terminal import TerminalReporter
 
 LONG = ("kill_points", "screen_reader", "person", "other_clients", "foreign_servers", "no_telemetry", "install", "soak")
@@ -32,6 +34,10 @@ RACED = pytest.StashKey[dict[str, str]]()
 Start = tuple[pytest.Session, Iterator[pytest.Item], Path]
 NUMBER = 4
 """Bytes of an entry in the queue. A pipe (64 KiB) has room for many more files than there are."""
+KEPT = 1
+"""So many runs leave their folders (1.7 GB), to look at what failed."""
+ABANDONED = 3 * 24 * 60 * 60
+"""Seconds after which the folder of a run that still seems to go on may be removed, as in pytest itself."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -54,9 +60,11 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     queue, filling = os.pipe()
     os.write(filling, b"".join(number.to_bytes(NUMBER, "big") for number in range(len(files))))
     os.close(filling)
+    removing = _remove_old_folders(folders.parent)
     starting = [(session, _tests(files, queue), folders / f"worker{number}") for number in range(count)]
     held = _run(session, starting, hold=session.config.getoption("--raced"))
     os.close(queue)
+    removing.join()
     for number, nodeid in enumerate(held):
         alone = iter([item for item in session.items if item.nodeid == nodeid])
         if again := _run(session, [(session, alone, folders / f"alone{number}")], hold=1):
@@ -90,6 +98,14 @@ def _run(session: pytest.Session, starting: list[Start], *, hold: int) -> dict[s
             if left.is_alive() and left.pid:  # something went wrong here, or it is to stop after a failure
                 os.kill(left.pid, signal.SIGINT)
             left.join()
+
+
+def _remove_old_folders(root: Path) -> BaseProcess:
+    """What earlier runs left, while the tests run. The disk takes many seconds; pytest would do it at the end."""
+    arguments = (root, "pytest-", KEPT, time.time() - ABANDONED)
+    removing = multiprocessing.get_context("fork").Process(target=cleanup_numbered_dir, args=arguments)
+    removing.start()
+    return removing
 
 
 def _weight(tests: list[pytest.Item]) -> tuple[bool, int]:

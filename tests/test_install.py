@@ -125,6 +125,34 @@ def test_set_up_that_fails_shows_what_pip_said_and_is_not_ready(checkout: Path) 
     assert not (checkout / ".venv" / ".ready-run").exists()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="set-up is a shell script")
+@pytest.mark.parametrize(
+    ("first", "second", "taken"),
+    [
+        ("100", "90", "first"),
+        ("100", "80", "second"),
+        ("", "100", "second"),  # the first is too old, or makes no environments
+    ],
+)
+def test_set_up_takes_the_first_python_unless_another_is_much_quicker(
+    checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str, second: str, taken: str
+) -> None:
+    (checkout / ".venv").rename(checkout / "made")
+    for name, took in (("first", first), ("second", second)):
+        python = tmp_path / name / "python3"
+        python.parent.mkdir()
+        python.write_text(
+            f'#!/bin/sh\ncase "$*" in\n*try_python.py) [ "{took}" ] && echo "{took} $0" ;;\n'
+            f'--version) echo "Python 3.11.9" ;;\n"-m venv .venv") echo {name} >taken && mv made .venv ;;\nesac\n'
+        )
+        python.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'first'}:{tmp_path / 'second'}:{os.environ['PATH']}")
+    done = start("sh", str(checkout / "packaging" / "setup.sh"), "run")
+    assert done.returncode == 0, done.stderr
+    assert (checkout / "taken").read_text() == f"{taken}\n"
+    assert f"{tmp_path / taken / 'python3'}" in done.stderr
+
+
 def test_a_wheel_holds_a_program_that_works(tmp_path: Path) -> None:
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check")
     installed = tmp_path / "installed"
