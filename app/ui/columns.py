@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.kit.theme import color, enlarged
 from app.ui.sessions.sidebar import WIDTH_PX as SIDEBAR_WIDTH
-from app.ui.steering.panel import WIDTH_PX as PANEL_WIDTH
 
+PANEL_WIDTH = 286
 PANEL_FOLDS_BELOW = 900
 SIDEBAR_FOLDS_BELOW = 640
 LEAST_MIDDLE = 480

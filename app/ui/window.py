@@ -15,16 +15,17 @@ from app.ui.columns import Columns
 from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit
 from app.ui.kit.language import tr
+from app.ui.kit.parts import frame
 from app.ui.kit.pressing import press_focused
 from app.ui.kit.tab_order import move_focus
 from app.ui.kit.tokens import COLUMN
 from app.ui.sessions.sidebar import Sidebar
 from app.ui.steering.bars import AttentionBar, PlanBar, ProblemBar, TopBar, TrustBar
-from app.ui.steering.panel import Panel
 from app.ui.writing.composer import Composer
 from app.ui.writing.message_field import local_files
 
 if TYPE_CHECKING:
+    from app.ui.steering.panel import Panel
     from app.ui.welcome.page import Welcome
 
 NAME = "Handrail"
@@ -49,7 +50,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.chat = QStackedWidget()
         """One page for each open conversation."""
-        self.sidebar, self.panel, self.composer = Sidebar(), Panel(), Composer()
+        self.sidebar, self.composer = Sidebar(), Composer()
         self.topbar, self.attention = TopBar(), AttentionBar()
         self.plan_bar, self.trust_bar = PlanBar(), TrustBar()
         self.settings_bar, self.storage_bar = ProblemBar(tr("Settings file")), ProblemBar(tr("Database"))
@@ -57,7 +58,8 @@ class MainWindow(QMainWindow):
         self.look_on_bar = ProblemBar(tr("Open elsewhere"), "attention", "eye")
         self.lean_bar = ProblemBar(tr("Small window"), "plan", "info", "accent_text")
         self.doable = Actions(self)
-        self.columns = Columns(self.sidebar, self._conversation(), self.panel)
+        self._panel_place = frame("panel")
+        self.columns = Columns(self.sidebar, self._conversation(), self._panel_place)
         self._pages = QStackedWidget()
         self._may_close = False
         self._title = NAME
@@ -83,6 +85,17 @@ class MainWindow(QMainWindow):
         page = Welcome()
         self._pages.addWidget(page)
         return page
+
+    @cached_property
+    def panel(self) -> "Panel":
+        """Made after the window was painted for the first time, with an empty panel."""
+        from app.ui.steering.panel import Panel
+
+        made = Panel()
+        made.close_requested.connect(self.toggle_panel)
+        self._panel_place.setLayout(column(made))
+        made.show()  # Qt would do so on a later turn of the loop
+        return made
 
     # --- told
 
@@ -173,7 +186,6 @@ class MainWindow(QMainWindow):
         self.topbar.sidebar_toggled.connect(self.toggle_sidebar)
         self.topbar.panel_toggled.connect(self.toggle_panel)
         self.sidebar.collapse_requested.connect(self.toggle_sidebar)
-        self.panel.close_requested.connect(self.toggle_panel)
         self.columns.changed.connect(
             lambda: self.topbar.sidebar_button.setVisible(not self.columns.is_shown(self.columns.sidebar))
         )

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QLayout, QVBoxLayout, QWidget
 
 from app.ui.changes.changes_list import ChangesList
 from app.ui.kit.controls import ROW_PAD, ChoiceCard, column, emptied, row, scrolled, section
@@ -20,9 +20,6 @@ from app.ui.steering.servers_panel import ServersPanel
 
 if TYPE_CHECKING:
     from app.events import BudgetReported
-
-WIDTH_PX = 286
-
 
 ZONES = {
     "@state": (later("Session files"), later("Handrail's own folder for this session")),
@@ -59,7 +56,7 @@ class TrustCards(QWidget):
         self.cards[value].setChecked(True)
 
 
-class Panel(QFrame):
+class Panel(QWidget):
     """Shows what holds for this session; only the trust level can be changed here."""
 
     trust_chosen = Signal(str)
@@ -67,8 +64,6 @@ class Panel(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("surface", "panel")
-        self.setFixedWidth(WIDTH_PX)
         self.trust = TrustCards()
         self.trust.chosen.connect(self.trust_chosen)
         self._folder = Elided(tr("none"), mode=Qt.TextElideMode.ElideMiddle)
