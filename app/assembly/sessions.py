@@ -255,10 +255,11 @@ def _handed_over(stored: StoredSession, session: Session, endpoint: NamedEndpoin
         return ""
     place = f" at {endpoint.address}" if endpoint.address else ""
     before = f" It was held with {stored.model} before." if stored.model else ""
+    count = len(session.history)
     return (
         f"With your next message {session.model.id} of {endpoint.title}{place} gets this conversation: "
-        f"{len(session.history)} messages, about {session.report_context().used:,} tokens with instructions and "
-        f"tools.{before}"
+        f"{count} {'message' if count == 1 else 'messages'}, about {session.report_context().used:,} tokens with "
+        f"instructions and tools.{before}"
     )
 
 

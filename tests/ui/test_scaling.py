@@ -9,13 +9,23 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QScrollArea,
+    QStyle,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.events import BudgetReported, Question, QuestionAsked, QuestionKind, WaitingMessage
 from app.ui.changes.changes_list import ChangedFile, ListState
 from app.ui.kit.language import speak
-from app.ui.kit.parts import Elided, GaugeRing, Switch
+from app.ui.kit.parts import Elided, GaugeRing, Glyph, Switch
 from app.ui.kit.theme import Theme
 from app.ui.settings.shortcuts_sheet import ShortcutRow, ShortcutsSheet
 from app.ui.steering.context_gauge import ShownCost
@@ -138,7 +148,11 @@ def test_icons_and_the_lines_they_stand_in_grow_with_the_letters(window: MainWin
         theme.apply("light", font)
         QApplication.processEvents()
         send, gauge = window.composer.send, every(window.composer, GaugeRing)[0]
-        sizes.append((send.iconSize().width(), gauge.width(), window.topbar.height(), Switch("on").width()))
+        sign, menu = every(window.sidebar.search, Glyph)[0], QMenu(window)
+        menu.ensurePolished()
+        in_menu = menu.style().pixelMetric(QStyle.PixelMetric.PM_SmallIconSize, None, menu)
+        inside = (send.iconSize().width(), gauge.width(), sign.width(), in_menu)
+        sizes.append((*inside, window.topbar.height(), Switch("on").width()))
         small = [
             made.accessibleName()
             for made in every(window, QToolButton)

@@ -188,6 +188,10 @@ IN_CONVERSATION = (
     later("set back {files}"),
     # what is told when a conversation is opened
     later(
+        "With your next message {model} of {name}{at} gets this conversation: 1 message, about {number} tokens "
+        "with instructions and tools.{reason}"
+    ),
+    later(
         "With your next message {model} of {name}{at} gets this conversation: {count} messages, about {number} tokens "
         "with instructions and tools.{reason}"
     ),

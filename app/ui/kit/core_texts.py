@@ -3,6 +3,7 @@
 import re
 from functools import cache, lru_cache
 
+from app.ui.kit.core_agents import ABOUT_AGENTS
 from app.ui.kit.core_commands import BESIDE_COMMANDS
 from app.ui.kit.core_conversation import IN_CONVERSATION
 from app.ui.kit.core_details import DETAILS
@@ -395,5 +396,6 @@ SENTENCES = (
     *IN_CONVERSATION,
     *BESIDE_COMMANDS,
     *ABOUT_SERVERS,
+    *ABOUT_AGENTS,
     *DETAILS,
 )

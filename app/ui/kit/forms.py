@@ -7,9 +7,12 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QSizePolicy, QSpinBox, QWidget
 
 from app.ui.kit.controls import column, layout_of, row
-from app.ui.kit.icons import icon
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, label, set_tone
+from app.ui.kit.theme import enlarged
+
+_SIGN = 15
+"""Pixels of the sign in a search field."""
 
 
 def labelled(text: str, control: QWidget) -> QWidget:
@@ -253,8 +256,20 @@ class SearchField(QLineEdit):
         super().__init__()
         self.setPlaceholderText(text)
         self.setAccessibleName(text)
-        sign = self.addAction(icon("search", "text3", 15), QLineEdit.ActionPosition.LeadingPosition)
-        sign.setText(text)  # screen readers take the sign for a button
+        self._sign = Glyph("search", "text3", _SIGN)  # an icon of an action would not grow with the letters
+        self._sign.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setLayout(row(self._sign, None, margins=(9, 0, 0, 0)))
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """For the sign, before the text."""
+        room = enlarged(_SIGN) + 6
+        self.setTextMargins(*((0, 0, room, 0) if self.isRightToLeft() else (room, 0, 0, 0)))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.LayoutDirectionChange):
+            self._make_room()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

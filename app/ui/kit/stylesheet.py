@@ -148,7 +148,7 @@ QComboBox QAbstractItemView {
   background: $raised; border: 1px solid $border_strong; padding: 4px;
   selection-background-color: $hover; selection-color: $text;
 }
-QMenu { background: $raised; border: 1px solid $border_strong; padding: 4px; }
+QMenu { background: $raised; border: 1px solid $border_strong; padding: 4px; icon-size: ${icon}px; }
 QMenu::item { padding: 5px 22px 5px 10px; border-radius: 5px; }
 QMenu::item:selected { background: $hover; }
 QMenu::item:disabled { color: $text3; }

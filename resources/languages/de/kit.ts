@@ -2999,5 +2999,149 @@
         <source>••••••••   {place}</source>
         <translation>••••••••   {place}</translation>
     </message>
+    <message>
+        <source>{path}, line {line}: {reason}.</source>
+        <translation>{path}, Zeile {line}: {reason}.</translation>
+    </message>
+    <message>
+        <source>{path}: line {line}: is not UTF-8 text.</source>
+        <translation>{path}: Zeile {line} ist kein Text in UTF-8.</translation>
+    </message>
+    <message>
+        <source>{path}: has {count} bytes; a definition has at most {number}.</source>
+        <translation>{path} hat {count} Bytes; eine Definition darf höchstens {number} haben.</translation>
+    </message>
+    <message>
+        <source>{path}: is a link that leads out of the folder of agents.</source>
+        <translation>{path} ist ein Link, der aus dem Ordner der Agenten hinausführt.</translation>
+    </message>
+    <message>
+        <source>{path}: is a link; the folder of a project&apos;s agents must be a real one.</source>
+        <translation>{path} ist ein Link; der Ordner für die Agenten eines Projekts muss ein echter sein.</translation>
+    </message>
+    <message>
+        <source>{path}: the name {name} is taken by {first}.</source>
+        <translation>{path}: Den Namen {name} hat schon {first}.</translation>
+    </message>
+    <message>
+        <source>{folder} holds {count} definitions; only the first {number} are used.</source>
+        <translation>{folder} enthält {count} Definitionen; nur die ersten {number} werden verwendet.</translation>
+    </message>
+    <message>
+        <source>an agent definition begins with frontmatter between two lines of ---</source>
+        <translation>eine Agentendefinition beginnt mit einem Kopf (Frontmatter) zwischen zwei Zeilen ---</translation>
+    </message>
+    <message>
+        <source>the frontmatter has {count} characters; at most {number} are read</source>
+        <translation>der Kopf (Frontmatter) hat {count} Zeichen; höchstens {number} werden gelesen</translation>
+    </message>
+    <message>
+        <source>the frontmatter must be a list of `key: value` lines</source>
+        <translation>der Kopf (Frontmatter) muss aus Zeilen der Form `Schlüssel: Wert` bestehen</translation>
+    </message>
+    <message>
+        <source>broken frontmatter</source>
+        <translation>der Kopf (Frontmatter) ist fehlerhaft</translation>
+    </message>
+    <message>
+        <source>a character that may not stand in YAML</source>
+        <translation>ein Zeichen, das in YAML nicht stehen darf</translation>
+    </message>
+    <message>
+        <source>anchors and aliases (&amp; and *) are not allowed; put such text in quotes</source>
+        <translation>Anker und Verweise (&amp; und *) sind nicht erlaubt; solcher Text gehört in Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>tags (!) are not allowed; put such text in quotes</source>
+        <translation>Tags (!) sind nicht erlaubt; solcher Text gehört in Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>this is nested too deeply or too long for a definition</source>
+        <translation>für eine Definition ist das zu tief verschachtelt oder zu lang</translation>
+    </message>
+    <message>
+        <source>a key must be a word</source>
+        <translation>ein Schlüssel muss ein Wort sein</translation>
+    </message>
+    <message>
+        <source>{key} is there twice, first in line {line}</source>
+        <translation>{key} kommt zweimal vor, zuerst in Zeile {line}</translation>
+    </message>
+    <message>
+        <source>{value} is not a value</source>
+        <translation>{value} ist kein Wert</translation>
+    </message>
+    <message>
+        <source>unknown {key}. Known are: {keys}</source>
+        <translation>{key} ist unbekannt. Bekannt sind: {keys}</translation>
+    </message>
+    <message>
+        <source>name {name} must be up to {number} letters, digits, spaces, dots, - or _</source>
+        <translation>name {name} darf aus höchstens {number} Buchstaben, Ziffern, Leerzeichen, Punkten, - oder _ bestehen</translation>
+    </message>
+    <message>
+        <source>max_steps must be a whole number from 1 to {number}</source>
+        <translation>max_steps muss eine ganze Zahl von 1 bis {number} sein</translation>
+    </message>
+    <message>
+        <source>{key} must be text; put it in quotes</source>
+        <translation>{key} muss Text sein; bitte in Anführungszeichen setzen</translation>
+    </message>
+    <message>
+        <source>{key} has {count} characters; at most {number} are allowed</source>
+        <translation>{key} hat {count} Zeichen; höchstens {number} sind erlaubt</translation>
+    </message>
+    <message>
+        <source>{key} {value} is not a time such as 90, 120s or 2m</source>
+        <translation>{key} {value} ist keine Zeitangabe wie 90, 120s oder 2m</translation>
+    </message>
+    <message>
+        <source>tools must look like { fs: { maxReadBytes: 50000, maxWriteBytes: 100000 } }</source>
+        <translation>tools muss so aussehen: { fs: { maxReadBytes: 50000, maxWriteBytes: 100000 } }</translation>
+    </message>
+    <message>
+        <source>{entry}.{key} must be a number of bytes from 1 to {number}</source>
+        <translation>{entry}.{key} muss eine Anzahl von Bytes von 1 bis {number} sein</translation>
+    </message>
+    <message>
+        <source>tool_permissions must map names of tools to what is allowed</source>
+        <translation>tool_permissions muss zu Namen von Werkzeugen nennen, was erlaubt ist</translation>
+    </message>
+    <message>
+        <source>{entry}: only mcp__server__*, mcp__* and fs.* are names with a *; see the families</source>
+        <translation>{entry}: Namen mit * sind nur mcp__server__*, mcp__* und fs.*; für andere Gruppen von Werkzeugen gibt es eigene Namen</translation>
+    </message>
+    <message>
+        <source>{entry} must look like { allowed: true }</source>
+        <translation>{entry} muss so aussehen: { allowed: true }</translation>
+    </message>
+    <message>
+        <source>{entry} must say allowed: true or allowed: false</source>
+        <translation>bei {entry} muss allowed: true oder allowed: false stehen</translation>
+    </message>
+    <message>
+        <source>{entry}: only fs. tools take {keys}</source>
+        <translation>{entry}: Nur für Werkzeuge mit fs. gibt es {keys}</translation>
+    </message>
+    <message>
+        <source>{entry} must be a list of globs such as [&quot;src/**&quot;]</source>
+        <translation>{entry} muss eine Liste von Mustern wie [&quot;src/**&quot;] sein</translation>
+    </message>
+    <message>
+        <source>{entry} has {count} globs; at most {number} are allowed</source>
+        <translation>{entry} hat {count} Muster; höchstens {number} sind erlaubt</translation>
+    </message>
+    <message>
+        <source>{entry}: {glob} can match nothing; globs go from the root of the project</source>
+        <translation>{entry}: {glob} kann auf nichts passen; Muster gelten vom Projektordner aus</translation>
+    </message>
+    <message>
+        <source>{entry}: a glob has at most 300 characters and {number} times **</source>
+        <translation>{entry}: Ein Muster hat höchstens 300 Zeichen und {number}-mal **</translation>
+    </message>
+    <message>
+        <source>With your next message {model} of {name}{at} gets this conversation: 1 message, about {number} tokens with instructions and tools.{reason}</source>
+        <translation>Mit Ihrer nächsten Nachricht bekommt {model} von {name}{at} dieses Gespräch: 1 Nachricht, mit Anweisungen und Werkzeugen etwa {number} Token.{reason}</translation>
+    </message>
 </context>
 </TS>

@@ -180,6 +180,26 @@ FILLED_IN = {
     ),
     **dict.fromkeys(
         (
+            "With your next message {} of {}{} gets this conversation: 1 message, about {} tokens with instructions "
+            "and tools.{}",
+            "With your next message {} of {}{} gets this conversation: {} messages, about {} tokens with instructions "
+            "and tools.{}",
+        ),
+        "With your next message {} of {}{} gets this conversation: {} {}, about {} tokens with instructions and "
+        "tools.{}",
+    ),
+    "{}: line {}: is not UTF-8 text.": "line {}: is not UTF-8 text",
+    "{}: has {} bytes; a definition has at most {}.": "has {} bytes; a definition has at most {}",
+    **{
+        f"{{}}: {link}.": link
+        for link in (
+            "is a link that leads out of the folder of agents",
+            "is a link; the folder of a project's agents must be a real one",
+        )
+    },
+    "unknown {}. Known are: {}": "unknown {}{}. Known are: {}",
+    **dict.fromkeys(
+        (
             "The content of this version of {} was too large to be kept.",
             "The content of this version of {} is no longer kept.",
         ),
@@ -288,6 +308,18 @@ def test_every_sentence_is_one_of_the_core() -> None:
             "need it for.",
             "Nicht ausgeführt: echo des MCP-Servers raw ist von Ihnen ausgeschaltet. Der Agent soll ohne auskommen "
             "oder sagen, wozu er es braucht.",
+        ),
+        (
+            "/p/a.md, line 7: max_steps must be a whole number from 1 to 10,000.",
+            "/p/a.md, Zeile 7: max_steps muss eine ganze Zahl von 1 bis 10.000 sein.",
+        ),
+        (
+            "/p/a.md, line 3: tool_permissions.bash must look like { allowed: true }.",
+            "/p/a.md, Zeile 3: tool_permissions.bash muss so aussehen: { allowed: true }.",
+        ),
+        (
+            "/p/a.md, line 3: unknown tools.x. Known are: fs.",
+            "/p/a.md, Zeile 3: tools.x ist unbekannt. Bekannt sind: fs.",
         ),
         ("Not run: the person said no: Run bash?.", "Nicht ausgeführt: abgelehnt: Run bash?."),
         ("A sentence that nobody knows. Or two", "A sentence that nobody knows. Or two"),
