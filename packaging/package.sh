@@ -20,11 +20,19 @@ prepare_environment() {
     if [ ! -e "$venv/.ready-package" ] || [ packaging/package-versions.txt -nt "$venv/.ready-package" ] \
         || [ packaging/versions.txt -nt "$venv/.ready-package" ] || [ pyproject.toml -nt "$venv/.ready-package" ]; then
         VENV="$venv" VERSIONS=tested packaging/setup.sh run
+        need_libpython
         say "installing what builds packages"
         "$python" -m pip install --disable-pip-version-check --no-input --quiet \
             -c packaging/versions.txt -r packaging/package-versions.txt
         touch "$venv/.ready-package"
     fi
+}
+
+# The system's own Python has its library, which the program needs beside it, in a package of its own.
+need_libpython() {
+    number="$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2] if sys.base_prefix == "/usr" else "")')"
+    [ -z "$number" ] || [ "$(uname -s)" != Linux ] || /sbin/ldconfig -p | grep -q "libpython$number.so" \
+        || need_packages "libpython$number"
 }
 
 build_program() {
