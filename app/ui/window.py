@@ -91,7 +91,7 @@ class MainWindow(QMainWindow):
         """Made after the window was painted for the first time, with an empty panel."""
         from app.ui.steering.panel import Panel
 
-        made = Panel()
+        made = Panel(self._panel_place)  # which it has from the beginning: Qt styles all anew for another parent
         made.close_requested.connect(self.toggle_panel)
         self._panel_place.setLayout(column(made))
         made.show()  # Qt would do so on a later turn of the loop

@@ -62,8 +62,8 @@ class Panel(QWidget):
     trust_chosen = Signal(str)
     close_requested = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.trust = TrustCards()
         self.trust.chosen.connect(self.trust_chosen)
         self._folder = Elided(tr("none"), mode=Qt.TextElideMode.ElideMiddle)
