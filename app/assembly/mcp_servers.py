@@ -37,7 +37,7 @@ from app.mcp.servers import McpServers
 from app.mcp.stdio import StdioTransport
 from app.network.proxy import Proxy
 from app.network.upstream import Upstreams
-from app.plain import visible
+from app.plain import one_line, visible
 from app.sandbox.confine import Confinement, Launch
 from app.sandbox.effects import Effects
 from app.sandbox.protect.command_record import Record
@@ -306,12 +306,12 @@ class ServerLaunches:
 
         async def start(output: int, pipes: tuple[int, int]) -> PipedProgram:
             launch = Launch((), self.project, {}, output, pipes=pipes)
-            return await self._start(name, key, settings, launch, pausing)
+            return await self._start(name, key, settings, launch, pausing, log)
 
         return StdioTransport(start, log)
 
     async def _start(
-        self, name: str, key: str, settings: McpServerSettings, launch: Launch, pausing: Pausable
+        self, name: str, key: str, settings: McpServerSettings, launch: Launch, pausing: Pausable, log: ServerLog
     ) -> PipedProgram:
         """Raises ToolError, CannotStart if trying again is of no use."""
         own = self.profile.folders.mcp / "servers" / key
@@ -331,6 +331,9 @@ class ServerLaunches:
             network = self._processes.program_network(*about, any_host=settings.network)
         if network is not None:
             network.limit = pausing
+            network.on_refusal = lambda one: log.note(
+                f"Refused to connect to: {one_line(one.host)} ({one_line(one.reason, 200)})."
+            )
             grant = replace(grant, network=False)
         launch = replace(launch, argv=argv, environment=environment, fixed=fixed)
 
@@ -408,7 +411,7 @@ def _missing_interpreter(program: str) -> str:
 def _grant(settings: McpServerSettings, own: Path) -> Grant:
     own.mkdir(parents=True, exist_ok=True, mode=0o700)
     folders = [os.path.realpath(folder) for folder in (own, *(Path(one).expanduser() for one in settings.folders))]
-    return Grant(settings.network, tuple(folders), not settings.confined, settings.read_only)
+    return Grant(settings.network, tuple(folders), not settings.confined, settings.read_only, own_folder=folders[0])
 
 
 def secret_name(server: str, variable: str) -> str:

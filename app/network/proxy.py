@@ -87,8 +87,10 @@ class ProxiedNetwork:
     Made on the event loop on which `judge` is to be called; the proxy calls the rest from its own thread.
     """
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, judge: Judge, on_refusal: Callable[[HostRefusal], None] = lambda refusal: None) -> None:
+        """`on_refusal` is called on the same loop, once for each host and reason."""
         self._judge = judge
+        self._on_refusal = on_refusal
         self._loop = asyncio.get_running_loop()
         self._uses: dict[Target, HostUse] = {}
         self._refusals: dict[HostRefusal, int] = {}
@@ -187,8 +189,12 @@ class ProxiedNetwork:
 
     def refused(self, host: str, reason: str) -> None:
         refusal = HostRefusal(host, reason)
-        if refusal in self._refusals or len(self._refusals) < MOST_NAMED:
-            self._refusals[refusal] = self._refusals.get(refusal, 0) + 1
+        if refusal in self._refusals:
+            self._refusals[refusal] += 1
+        elif len(self._refusals) < MOST_NAMED:
+            self._refusals[refusal] = 1
+            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is there to be told
+                self._loop.call_soon_threadsafe(self._on_refusal, refusal)
 
     def use(self, target: Target, allowed: str) -> HostUse:
         if target not in self._uses and len(self._uses) >= MOST_NAMED:

@@ -56,6 +56,9 @@ async def test_hosts_are_asked_about_and_files_recorded_for_each_call_of_a_serve
 
         opened.session.watch(answer)
         await opened.session.send("go")
+        assert opened.runtime is not None
+        (server,) = opened.runtime.servers
+        logged = [line for line in server.log.lines if "connect" in line]
         await opened.close()
     first, again, refused, changed, _, idle, _ = Seen(opened).results
     if "Nothing confines programs here" in first.output:
@@ -72,6 +75,7 @@ async def test_hosts_are_asked_about_and_files_recorded_for_each_call_of_a_serve
     assert [(one["host"], one["connections"]) for one in hosts] == [("good.test", 1)]
     assert hosts[0]["received"] > 0
     assert "Not connected to other.test:80: the person said no" in refused.output
+    assert logged == ["[Refused to connect to: other.test:80 (the person said no).]"]
     assert internet.resolved == ["good.test", "good.test"]
     assert [one["path"] for one in changed.meta["effects"]["changed"]] == ["kept.txt"] and "kept.txt" in changed.output
     assert "network" not in idle.meta and "Files:" not in idle.output
@@ -83,6 +87,28 @@ async def test_hosts_are_asked_about_and_files_recorded_for_each_call_of_a_serve
     report = open_undo(sessions.profile, project).undo(session=opened.stored.id)
     assert report.restored == ["kept.txt"]
     assert (project / "kept.txt").read_text() == "by the person\n"
+
+
+@pytest.mark.parametrize("tier", [Tier.FULL, Tier.REDUCED])
+async def test_in_its_own_folder_a_server_may_make_any_file(
+    tier: Tier, project: Path, sessions: Sessions, configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`uvx` makes a file `.git` in its cache, to say that it is no repository: it was stopped for that."""
+    monkeypatch.setattr(tool_runtime, "Confinement", partial(Confinement, tiers=(tier,)))
+    configure()
+    sessions.profile.read_settings()
+    own = sessions.profile.folders.mcp / "servers" / "raw"
+    own.mkdir(parents=True)
+    names = (".git", ".env", ".git", ".env")
+    calls = [call("mcp__raw__touch", path=str(own / name)) for name in names]
+    opened = await sessions.open(*calls, say(), project=str(project), one_turn=True, trust="autonomous")
+    await opened.session.send("go")
+    await opened.close()
+    results = Seen(opened).results
+    if "Nothing confines programs here" in results[0].output:
+        pytest.skip(results[0].output)
+    assert [one.is_error for one in results] == [False] * 4, results
+    assert {name: (own / name).is_file() for name in names} == {".git": True, ".env": True}
 
 
 async def test_what_a_server_changes_between_calls_is_its_own_doing_and_not_the_persons(

@@ -445,10 +445,13 @@ class Confinement:
         return [self._finder, *(guard.finder for guard in self._guards_of(grant))]
 
     def _guards_of(self, grant: Grant) -> tuple[Guard, ...]:
-        """The guards of the granted folders that lie neither in the project nor in another granted folder."""
+        """The guards of the granted folders that lie neither in the project nor in another granted folder.
+
+        A folder of the program's own has none.
+        """
         found = []
         for folder in outermost(grant.folders):
-            if not Path(folder).is_relative_to(self._project):
+            if folder != grant.own_folder and not Path(folder).is_relative_to(self._project):
                 finder = Finder(Path(folder), placeholders=self._finder.placeholders)
                 found.append(self._guards.setdefault(folder, Guard(finder, prefix=f"{folder}/")))
         return tuple(found)

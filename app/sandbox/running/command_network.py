@@ -51,12 +51,14 @@ class CommandNetwork:
         self._judge = judge
         self._on_use = on_use
         self._on_closed = on_closed
-        self._network = ProxiedNetwork(self._judged)
+        self._network = ProxiedNetwork(self._judged, self._refused)
         self._loop = asyncio.get_running_loop()
         self._next_report: asyncio.TimerHandle | None = None
         self._reported: Mapping[str, Any] = {}
         self.limit: Pausable | None = None
         """The command's time, which stands still while the person is asked."""
+        self.on_refusal: Callable[[HostRefusal], None] = lambda refusal: None
+        """Called once for each host and reason."""
 
     def on_connection(self, connection: socket.socket) -> None:
         self._proxy.serve(connection, self._network)
@@ -110,6 +112,9 @@ class CommandNetwork:
         if facts != self._reported:
             self._reported = facts
             self._on_use(self.call_id, facts)
+
+    def _refused(self, refusal: HostRefusal) -> None:
+        self.on_refusal(refusal)
 
     async def _judged(self, target: Target, local: Sequence[Judged]) -> Permit:
         with self.limit.paused() if self.limit is not None else nullcontext():
