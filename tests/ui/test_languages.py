@@ -23,7 +23,8 @@ from app.ui.kit.controls import Segmented
 from app.ui.kit.dialogs import confirm_close, confirm_link
 from app.ui.kit.language import LANGUAGES, current, later, number, speak, theirs, tr, translated, wanted
 from app.ui.kit.parts import button, label
-from app.ui.kit.words import amount_in, count, plain_tip
+from app.ui.kit.tips import plain_tip
+from app.ui.kit.words import amount_in, count
 from app.ui.steering.panel import PanelZone
 from app.ui.transcript.blocks.calls import ShownCall
 from app.ui.transcript.blocks.tool_bodies import body_of

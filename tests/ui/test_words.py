@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.ui.kit.words import age, breakable, context_size, count, home_short, plain_tip
+from app.ui.kit.tips import plain_tip
+from app.ui.kit.words import age, breakable, context_size, count, home_short
 
 NOW = datetime(2026, 6, 15, 12, tzinfo=UTC)
 

@@ -11,7 +11,7 @@ from app.ui.changes.version_lines import VersionLine
 from app.ui.kit.controls import Segmented, column, row
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Spinner, button, frame, label
-from app.ui.kit.words import plain_tip
+from app.ui.kit.tips import plain_tip
 from app.ui.transcript.blocks.diff import DiffView
 from app.ui.transcript.blocks.mono import GutterView
 

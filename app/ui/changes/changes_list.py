@@ -14,8 +14,8 @@ from app.ui.kit.filling import Filling
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, number, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, icon_button, label
+from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import S
-from app.ui.kit.words import plain_tip
 
 MOST_FILES = 100
 """More changed files than this are counted, not listed."""

@@ -10,7 +10,7 @@ from app.plain import visible
 from app.ui.changes.changes_list import ChangedFile
 from app.ui.kit.language import number, tr
 from app.ui.kit.theme import sans
-from app.ui.kit.words import plain_tip
+from app.ui.kit.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 

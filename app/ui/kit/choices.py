@@ -8,8 +8,8 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.ui.kit.theme import color, px, sans
+from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import RADIUS
-from app.ui.kit.words import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 _SIDE, _GAP = 10, 14

@@ -14,7 +14,6 @@
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from html import unescape
 from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
@@ -31,6 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.paths import RESOURCES
+from app.ui.kit.tips import plain_tip, text_of_tip
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 """Each by its own name."""
@@ -188,15 +188,13 @@ def speak(choice: str) -> bool:
 
 def _show_again(widget: QWidget, before: dict[str, ShownText]) -> None:
     """Every text of the widget that is one of ours, in the new language."""
-    from app.ui.kit.words import plain_tip
-
     is_theirs = bool(widget.property("theirs"))
     foreign = widget.text() if is_theirs and isinstance(widget, QLabel | QAbstractButton) else None
     for read, write in _texts_of(widget):
         if read() != foreign and (text := before.get(read())) is not None:
             write(text.again())
     shown = widget.toolTip()
-    tip = _without_markup(shown)
+    tip = text_of_tip(shown)
     if tip != foreign and (text := before.get(tip)) is not None:
         widget.setToolTip(plain_tip(text.again()) if shown.startswith("<qt>") else text.again())
     if isinstance(widget, QComboBox) and not is_theirs:
@@ -217,8 +215,3 @@ def _texts_of(widget: QWidget) -> Iterator[tuple[Callable[[], str], Callable[[st
         yield widget.suffix, widget.setSuffix
     for action in widget.actions():
         yield action.text, action.setText
-
-
-def _without_markup(tip: str) -> str:
-    """What `plain_tip` was given."""
-    return unescape(tip.removeprefix("<qt>").removesuffix("</qt>").replace("<br>", "\n"))

@@ -10,7 +10,8 @@ from app.ui.kit.icons import icon, pixmap
 from app.ui.kit.language import theirs, tr
 from app.ui.kit.motion import moves
 from app.ui.kit.theme import color, enlarged, mono, restyle, sans
-from app.ui.kit.words import in_order, plain_tip
+from app.ui.kit.tips import plain_tip
+from app.ui.kit.words import in_order
 
 _SPIN_MS = 50
 _SPIN_DEGREES = 18

@@ -15,8 +15,8 @@ from app.messages import Image
 from app.plain import one_line
 from app.ui.kit.language import tr
 from app.ui.kit.theme import color
+from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import PAPER
-from app.ui.kit.words import plain_tip
 from app.ui.loop import running_loop
 
 LONGEST_SIDE = 1568

@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, datetime
-from html import escape
 from pathlib import Path
 from unicodedata import bidirectional
 
@@ -154,9 +153,3 @@ def begins_at_the_right(text: str) -> bool:
 
 def has_right_to_left(text: str) -> bool:
     return not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None
-
-
-def plain_tip(text: str) -> str:
-    """A tooltip that Qt cannot take for markup: it guesses, so we say it is markup and escape the text."""
-    shown = escape(text.strip()).replace("\n", "<br>")
-    return f"<qt>{shown}</qt>" if shown else ""

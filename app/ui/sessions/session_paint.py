@@ -19,8 +19,9 @@ from PySide6.QtWidgets import QLineEdit, QListView, QStyle, QStyledItemDelegate,
 from app.ui.kit.icons import pixmap
 from app.ui.kit.language import tr, translated
 from app.ui.kit.theme import color, px, sans
+from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import RADIUS
-from app.ui.kit.words import age, plain_tip
+from app.ui.kit.words import age
 from app.ui.sessions.session_lines import DELETED_SHELF, HitRow, LineKind, SidebarLine
 
 Index = QModelIndex | QPersistentModelIndex

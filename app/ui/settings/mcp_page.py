@@ -18,7 +18,7 @@ from app.ui.kit.flow import Flow
 from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.language import later, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
-from app.ui.kit.words import plain_tip
+from app.ui.kit.tips import plain_tip
 from app.ui.settings.mcp_adding import AddServer, ImportServers, ServerDraft
 from app.ui.settings.mcp_server_view import ServerDetails, ServerView
 from app.ui.settings.pages import SettingsPage

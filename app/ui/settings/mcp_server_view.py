@@ -14,7 +14,8 @@ from app.ui.kit.flow import Flow
 from app.ui.kit.forms import KeyField, TestLine
 from app.ui.kit.language import later, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Switch, button, frame, icon_button, label, set_tone
-from app.ui.kit.words import breakable, home_short, plain_tip
+from app.ui.kit.tips import plain_tip
+from app.ui.kit.words import breakable, home_short
 from app.ui.settings.mcp_adding import back_button
 from app.ui.transcript.blocks.mono import LineSpans, MonoView
 

@@ -15,7 +15,8 @@ from app.ui.kit.forms import KeyField, TestLine, labelled, line_edit, source_wor
 from app.ui.kit.icons import icon
 from app.ui.kit.language import later, theirs, tr, translated
 from app.ui.kit.parts import button, frame, icon_button, label, set_tone
-from app.ui.kit.words import amount_in, plain_tip
+from app.ui.kit.tips import plain_tip
+from app.ui.kit.words import amount_in
 from app.ui.settings.pages import SettingsPage
 
 SPEAKS = {

@@ -17,7 +17,7 @@ from app.ui.kit.flow import Flow
 from app.ui.kit.forms import labelled, line_edit
 from app.ui.kit.language import later, theirs, tr, translated
 from app.ui.kit.parts import Elided, button, frame, icon_button, label, set_tone
-from app.ui.kit.words import plain_tip
+from app.ui.kit.tips import plain_tip
 from app.ui.settings.pages import SettingsPage
 
 VERDICTS = (("allow", later("Allow")), ("ask", later("Ask")), ("deny", later("Deny")))

@@ -15,7 +15,8 @@ from app.ui.kit.language import ShownText, renewed, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, icon_button, label
 from app.ui.kit.telling import unless_same
 from app.ui.kit.theme import enlarged, sans
-from app.ui.kit.words import home_short, plain_tip
+from app.ui.kit.tips import plain_tip
+from app.ui.kit.words import home_short
 
 if TYPE_CHECKING:
     from app.events import BackgroundCommand

@@ -14,8 +14,8 @@ from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, icon_button, label, set_tone
 from app.ui.kit.telling import unless_same
+from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import S
-from app.ui.kit.words import plain_tip
 
 if TYPE_CHECKING:
     from app.events import AllowedHost, BackgroundCommand

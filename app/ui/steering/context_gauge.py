@@ -15,7 +15,8 @@ from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import FULL, NEARLY_FULL, GaugeRing, Sign, button, label, set_tone
 from app.ui.kit.pressing import press_focused
 from app.ui.kit.theme import color, enlarged
-from app.ui.kit.words import count, plain_tip
+from app.ui.kit.tips import plain_tip
+from app.ui.kit.words import count
 
 if TYPE_CHECKING:
     from app.events import BudgetReported

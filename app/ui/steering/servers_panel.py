@@ -11,8 +11,8 @@ from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, sectio
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import theirs, tr
 from app.ui.kit.parts import Elided, Glyph, button, label
+from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import S
-from app.ui.kit.words import plain_tip
 
 if TYPE_CHECKING:
     from app.events import ServerReport

@@ -12,7 +12,8 @@ from app.ui.kit.controls import CheckMark, RowButton, column, emptied, row, scro
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
 from app.ui.kit.theme import restyle
-from app.ui.kit.words import home_short, plain_tip
+from app.ui.kit.tips import plain_tip
+from app.ui.kit.words import home_short
 from app.ui.welcome.provider import ProviderChoice, ProviderStep
 
 COLUMN = 560

@@ -26,7 +26,8 @@ from app.ui.kit.language import speak, tr
 from app.ui.kit.motion import use_desktop_motion, use_motion
 from app.ui.kit.parts import single_shot
 from app.ui.kit.theme import Theme
-from app.ui.kit.words import plain_tip, provider_title
+from app.ui.kit.tips import plain_tip
+from app.ui.kit.words import provider_title
 from app.ui.loop import import_in_thread
 from app.ui.notify import notify
 from app.ui.placement import keep

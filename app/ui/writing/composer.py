@@ -17,7 +17,8 @@ from app.ui.kit.language import later, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, frame, icon_button
 from app.ui.kit.telling import unless_same
 from app.ui.kit.theme import enlarged, px, restyle, sans
-from app.ui.kit.words import TRUST, plain_tip
+from app.ui.kit.tips import plain_tip
+from app.ui.kit.words import TRUST
 from app.ui.steering.context_gauge import ContextGauge, ShownCost
 from app.ui.writing.attachments import Attachments
 from app.ui.writing.message_field import MessageField

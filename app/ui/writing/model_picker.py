@@ -31,8 +31,9 @@ from app.ui.kit.icons import pixmap
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Spinner, button, label, set_tone
 from app.ui.kit.theme import color, px, sans
+from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import RADIUS
-from app.ui.kit.words import context_size, plain_tip
+from app.ui.kit.words import context_size
 
 if TYPE_CHECKING:
     from app.providers import ModelInfo

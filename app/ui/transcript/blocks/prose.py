@@ -28,8 +28,9 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QToolButton, QToolTip
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import icon_button
 from app.ui.kit.theme import color, css, px, sans
+from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import MONO, RADIUS
-from app.ui.kit.words import ORDER_MARK, has_right_to_left, plain_tip
+from app.ui.kit.words import ORDER_MARK, has_right_to_left
 from app.ui.transcript.blocks.markup import CODE_PADDING, ROWS_FINAL, ROWS_STREAMING
 from app.ui.transcript.blocks.mono import plain_copy
 from app.ui.transcript.list.block import Block, Item, Reports, TextView

@@ -12,7 +12,7 @@ from app.ui.kit.icons import icon
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, IconButton, Spinner, icon_button, label, set_tone
 from app.ui.kit.theme import enlarged
-from app.ui.kit.words import plain_tip
+from app.ui.kit.tips import plain_tip
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
 from app.ui.transcript.blocks.turn_line import BUSY_TIP, UndoState
 

@@ -27,7 +27,8 @@ from app.ui.kit.controls import emptied
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import current, later, tr, translated
 from app.ui.kit.parts import Glyph, label
-from app.ui.kit.words import month, plain_tip
+from app.ui.kit.tips import plain_tip
+from app.ui.kit.words import month
 from app.ui.transcript.cards.approval import ApprovalCard, ViolationCard, exact_call, headline
 from app.ui.transcript.cards.card import Card, Draft, call_text, sentence
 from app.ui.transcript.list.block import Block, Item, Reports, TextView

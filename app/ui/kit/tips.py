@@ -1,0 +1,14 @@
+"""Tooltips that show a text as it is, whatever it looks like."""
+
+from html import escape, unescape
+
+
+def plain_tip(text: str) -> str:
+    """A tooltip that Qt cannot take for markup: it guesses, so we say it is markup and escape the text."""
+    shown = escape(text.strip()).replace("\n", "<br>")
+    return f"<qt>{shown}</qt>" if shown else ""
+
+
+def text_of_tip(tip: str) -> str:
+    """What `plain_tip` was given."""
+    return unescape(tip.removeprefix("<qt>").removesuffix("</qt>").replace("<br>", "\n"))
