@@ -38,9 +38,6 @@ class Grant:
     unconfined: bool = False
     read_only: bool = False
     """The project cannot be written: plan mode."""
-    own_folder: str = ""
-    """The one of the folders that belongs to the program alone: nobody else works there, so nothing in it is protected.
-    `uv`, for example, makes a file `.git` in its cache."""
 
     @property
     def words(self) -> str:
@@ -63,7 +60,6 @@ class Grant:
             tuple(dict.fromkeys((*self.folders, *other.folders))),
             self.unconfined or other.unconfined,
             self.read_only or other.read_only,
-            self.own_folder or other.own_folder,
         )
 
     def __sub__(self, other: "Grant") -> "Grant":

@@ -106,8 +106,13 @@ class Folders:
 
     @property
     def mcp(self) -> Path:
-        """What is known about MCP servers, and a folder of its own for each."""
+        """What is known about MCP servers."""
         return self.data / "mcp"
+
+    @property
+    def mcp_servers(self) -> Path:
+        """Has a folder for each confined MCP server, which belongs to it alone."""
+        return self.mcp / "servers"
 
     def trail(self, session: str) -> Path:
         """The audit trail of one session; in no zone, so no tool can reach it."""

@@ -167,7 +167,9 @@ async def one_server(
     state = profile.folders.confined(f"mcp-{secrets.token_hex(4)}")
     folder = project or state / "empty"
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
-    confinement = Confinement(folder, state=state, variables=for_commands(os.environ))
+    confinement = Confinement(
+        folder, state=state, variables=for_commands(os.environ), unguarded=profile.folders.mcp_servers
+    )
     hosts = TrialHosts(rules_for(profile.settings, folder), f"mcp__{name}", ask_host, any_host=settings.network)
     proxy = Proxy(upstreams=Upstreams(os.environ))
     processes = Processes(
@@ -274,7 +276,7 @@ def remove_server(profile: Profile, name: str) -> None:
     log_out(profile, name)
     profile.change({"mcp_servers": {name: None}})
     Pins(profile.folders.mcp / "pins").forget(name)
-    shutil.rmtree(profile.folders.mcp / "servers" / name, ignore_errors=True)
+    shutil.rmtree(profile.folders.mcp_servers / name, ignore_errors=True)
 
 
 class ServerLaunches:
@@ -314,7 +316,7 @@ class ServerLaunches:
         self, name: str, key: str, settings: McpServerSettings, launch: Launch, pausing: Pausable, log: ServerLog
     ) -> PipedProgram:
         """Raises ToolError, CannotStart if trying again is of no use."""
-        own = self.profile.folders.mcp / "servers" / key
+        own = self.profile.folders.mcp_servers / key
         grant = await asyncio.to_thread(_grant, settings, own)
         tier = (await self._confinement.ready()).tier if settings.confined else None
         if tier is Tier.NONE:
@@ -411,7 +413,7 @@ def _missing_interpreter(program: str) -> str:
 def _grant(settings: McpServerSettings, own: Path) -> Grant:
     own.mkdir(parents=True, exist_ok=True, mode=0o700)
     folders = [os.path.realpath(folder) for folder in (own, *(Path(one).expanduser() for one in settings.folders))]
-    return Grant(settings.network, tuple(folders), not settings.confined, settings.read_only, own_folder=folders[0])
+    return Grant(settings.network, tuple(folders), not settings.confined, settings.read_only)
 
 
 def secret_name(server: str, variable: str) -> str:

@@ -341,6 +341,7 @@ class SessionInFolder:
             state=self.profile.folders.confined(self.session_id),
             variables=for_commands(os.environ),
             lifted=self.lifted,
+            unguarded=self.profile.folders.mcp_servers,
             bars=lambda: barring(policy.rules, "bash"),
             on_change=report,
         )

@@ -97,7 +97,7 @@ async def test_in_its_own_folder_a_server_may_make_any_file(
     monkeypatch.setattr(tool_runtime, "Confinement", partial(Confinement, tiers=(tier,)))
     configure()
     sessions.profile.read_settings()
-    own = sessions.profile.folders.mcp / "servers" / "raw"
+    own = sessions.profile.folders.mcp_servers / "raw"
     own.mkdir(parents=True)
     names = (".git", ".env", ".git", ".env")
     calls = [call("mcp__raw__touch", path=str(own / name)) for name in names]

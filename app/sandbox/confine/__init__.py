@@ -136,6 +136,7 @@ class Confinement:
         readable: Iterable[str] = (),
         variables: Mapping[str, str] | None = None,
         lifted: Iterable[str] = (),
+        unguarded: Path | None = None,
         bars: Callable[[], Bars | None] = lambda: None,
         on_change: Callable[[InForce], None] = lambda _: None,
         tiers: tuple[Tier, ...] = (Tier.FULL, Tier.REDUCED),
@@ -143,8 +144,11 @@ class Confinement:
         """`state` is a folder of this program: commands write in its `tmp`, which `close` deletes. `tiers` is an order.
 
         `variables` are the environment variables that commands get: some name Python environments, which commands may
-        read. `bars` gives what the person's rules hide from commands; it is asked before each command.
+        read. `bars` gives what the person's rules hide from commands; it is asked before each command. In folders below
+        `unguarded`, where programs keep their own files and nobody else works, nothing is protected: `uv`, for example,
+        makes a file `.git` in its cache.
         """
+        self._unguarded = unguarded and unguarded.resolve()
         self._project = project
         self._scratch = state / "tmp"
         self._settings = state / "confine"
@@ -445,13 +449,11 @@ class Confinement:
         return [self._finder, *(guard.finder for guard in self._guards_of(grant))]
 
     def _guards_of(self, grant: Grant) -> tuple[Guard, ...]:
-        """The guards of the granted folders that lie neither in the project nor in another granted folder.
-
-        A folder of the program's own has none.
-        """
+        """The guards of the granted folders that lie neither in the project nor in another granted folder."""
         found = []
         for folder in outermost(grant.folders):
-            if folder != grant.own_folder and not Path(folder).is_relative_to(self._project):
+            is_own = self._unguarded is not None and self._unguarded in Path(folder).parents
+            if not is_own and not Path(folder).is_relative_to(self._project):
                 finder = Finder(Path(folder), placeholders=self._finder.placeholders)
                 found.append(self._guards.setdefault(folder, Guard(finder, prefix=f"{folder}/")))
         return tuple(found)
