@@ -33,6 +33,7 @@ quick_python() {
     for folder in $PATH; do
         told="$("$folder/python3" -I packaging/try_python.py 2>/dev/null)" || continue
         took="${told%% *}"
+        case "$took" in '' | *[!0-9]*) continue ;; esac  # whatever else may print something there
         if [ -z "$quickest" ] || [ $((took * 6)) -lt $((shortest * 5)) ]; then quickest="${told#* }" shortest="$took"; fi
     done
     IFS="$old_ifs"

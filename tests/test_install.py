@@ -146,7 +146,7 @@ def test_set_up_takes_the_first_python_unless_another_is_much_quicker(
             f'--version) echo "Python 3.11.9" ;;\n"-m venv .venv") echo {name} >taken && mv made .venv ;;\nesac\n'
         )
         python.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path / 'first'}:{tmp_path / 'second'}:{os.environ['PATH']}")
+    monkeypatch.setenv("PATH", f"{tmp_path / 'first'}:{tmp_path / 'second'}:{os.defpath}")
     done = start("sh", str(checkout / "packaging" / "setup.sh"), "run")
     assert done.returncode == 0, done.stderr
     assert (checkout / "taken").read_text() == f"{taken}\n"
