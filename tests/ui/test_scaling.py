@@ -5,10 +5,12 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint
+from PySide6.QtGui import QFontMetrics, QPixmap
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -24,16 +26,22 @@ from pytestqt.qtbot import QtBot
 
 from app.events import BudgetReported, Question, QuestionAsked, QuestionKind, WaitingMessage
 from app.ui.changes.changes_list import ChangedFile, ListState
+from app.ui.kit.controls import Check
+from app.ui.kit.icons import pixmap
 from app.ui.kit.language import speak
 from app.ui.kit.parts import Elided, GaugeRing, Glyph, Switch
-from app.ui.kit.theme import Theme
+from app.ui.kit.theme import Theme, sans
+from app.ui.sessions import session_paint
+from app.ui.sessions.session_lines import ProjectRow, SessionRow
+from app.ui.sessions.sidebar import Sidebar
 from app.ui.settings.shortcuts_sheet import ShortcutRow, ShortcutsSheet
 from app.ui.steering.context_gauge import ShownCost
 from app.ui.steering.panel import PanelZone
 from app.ui.transcript.view import ChatView
 from app.ui.welcome.page import Welcome
 from app.ui.window import MainWindow
-from app.ui.writing.composer import WaitingState
+from app.ui.writing import composer as composer_module
+from app.ui.writing.composer import AgentRow, Composer, WaitingState
 from tests.ui.reach import every
 
 LAPTOP = (1366, 768)
@@ -163,6 +171,38 @@ def test_icons_and_the_lines_they_stand_in_grow_with_the_letters(window: MainWin
         assert not cut, f"{font} px: {cut}"
         assert window.composer.field.viewport().font().pixelSize() >= font, "the invitation"
     assert sizes[1] == tuple(2 * size for size in sizes[0])
+
+
+def test_what_is_painted_beside_words_grows_with_them(
+    theme: Theme, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Icons of the sidebar, of the list of models and of the agents, and the marks of choices."""
+    drawn: list[int] = []
+
+    def noted(name: str, ink: str = "text2", size: int = 16, ratio: float = 1.0) -> QPixmap:
+        drawn.append(size)
+        return pixmap(name, ink, size, ratio)
+
+    for module in (session_paint, composer_module):
+        monkeypatch.setattr(module, "pixmap", noted)
+    sidebar, composer, check = Sidebar(), Composer(), Check("Yes")
+    for made in (sidebar, composer, check):
+        qtbot.addWidget(made)
+    sidebar.show_projects([ProjectRow("/code/a", "a", (SessionRow("1", "One", datetime.now(UTC)),))])
+    found = []
+    for font in (13, 26):
+        theme.apply("light", font)
+        drawn.clear()
+        sidebar.grab()
+        composer.show_agents([AgentRow("developer", "Works.")])
+        every(composer, QMenu)[-1].hide()
+        found.append(
+            (sorted(set(drawn)), check.sizeHint().width() - QFontMetrics(sans("ui", 600)).horizontalAdvance("Yes"))
+        )
+    (small, before), (large, after) = found
+    assert small and large == [2 * size for size in small]
+    assert after == before + 14
+    theme.apply("light")
 
 
 def test_the_composer_has_the_height_of_its_rows_at_once(window: MainWindow, theme: Theme) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -140,7 +140,17 @@ class ChoiceCard(QRadioButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.toggled.connect(self._restyle)
         head = row(self._name, None, *([self._glyph] if self._glyph else []))
-        self.setLayout(column(head, self._text, None, spacing=2, margins=(36, 9, 11, 10)))
+        self.setLayout(column(head, self._text, None, spacing=2))
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """For the dot, before the words."""
+        layout_of(self).setContentsMargins(enlarged(_DOT) + 23, 9, 11, 10)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and self.layout() is not None:
+            self._make_room()
 
     def sizeHint(self) -> QSize:
         return layout_of(self).sizeHint()
@@ -161,8 +171,7 @@ class ChoiceCard(QRadioButton):
         painter.setBrush(color("accent_soft" if self.isChecked() else "surface"))
         body = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
         painter.drawRoundedRect(body, RADIUS["card"], RADIUS["card"])
-        background = self._name.geometry().center().y() - 5.5
-        _paint_dot(painter, QRectF(13, background, 13, 13), on=self.isChecked())
+        _paint_dot(painter, 13, self._name.geometry().center().y() + 1, on=self.isChecked())
 
     def _restyle(self, on: bool) -> None:
         set_tone(self._text, "text2" if on else "text3")
@@ -179,7 +188,7 @@ class Radio(QRadioButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = _painter_of(self)
-        _paint_dot(painter, QRectF(4, _first_line(self) - 6.5, 13, 13), on=self.isChecked())
+        _paint_dot(painter, 4, _first_line(self), on=self.isChecked())
         _paint_words(painter, self)
 
     def sizeHint(self) -> QSize:
@@ -201,12 +210,13 @@ class Check(QCheckBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = _painter_of(self)
-        box = QRectF(4, _first_line(self) - 7, 14, 14)
-        painter.setPen(QPen(color("accent" if self.isChecked() else "border_strong"), 1.5))
+        side = enlarged(_BOX)
+        box = QRectF(4, _first_line(self) - side / 2, side, side)
+        painter.setPen(QPen(color("accent" if self.isChecked() else "control"), 1.5))
         painter.setBrush(color("accent" if self.isChecked() else "surface"))
         painter.drawRoundedRect(box, 3.5, 3.5)
         if self.isChecked():
-            tick = pixmap("check", "text_on_accent", 12, self.devicePixelRatioF())
+            tick = pixmap("check", "text_on_accent", side - 2, self.devicePixelRatioF())
             painter.drawPixmap(round(box.x()) + 1, round(box.y()) + 1, tick)
         _paint_words(painter, self)
 
@@ -235,15 +245,21 @@ def _painter_of(made: QAbstractButton) -> QPainter:
 def _paint_words(painter: QPainter, made: QAbstractButton) -> None:
     painter.setFont(sans("ui", 600))
     painter.setPen(color("text"))
-    painter.drawText(made.rect().adjusted(26, 4, -4, -4), _WRAPPED, made.text())
+    painter.drawText(made.rect().adjusted(_before_words(), 4, -4, -4), _WRAPPED, made.text())
+
+
+def _before_words() -> int:
+    """Pixels for the dot or the box."""
+    return enlarged(_BOX) + 12
 
 
 def _words_hint(made: QAbstractButton) -> QSize:
     metrics = QFontMetrics(sans("ui", 600))
-    return QSize(metrics.horizontalAdvance(made.text()) + 34, metrics.height() + 8)
+    return QSize(metrics.horizontalAdvance(made.text()) + _before_words() + 8, metrics.height() + 8)
 
 
 _LEAST_WORDS = 120
+_DOT, _BOX = 13, 14
 _WRAPPED = Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextWordWrap.value
 
 
@@ -262,7 +278,7 @@ def _words_height(made: QAbstractButton, width: int) -> int:
 def _wrapped_height(text: str, width: int, _pixels: int) -> int:
     """Asked dozens of times for each line of a form while it is laid out."""
     metrics = QFontMetrics(sans("ui", 600))
-    room = QRect(0, 0, max(1, width - 30), 10_000)
+    room = QRect(0, 0, max(1, width - _before_words() - 4), 10_000)
     return max(metrics.height(), metrics.boundingRect(room, _WRAPPED, text).height()) + 8
 
 
@@ -272,14 +288,17 @@ def _first_line(made: QAbstractButton) -> float:
     return (made.height() - _words_height(made, made.width())) / 2 + 4 + high / 2
 
 
-def _paint_dot(painter: QPainter, ring: QRectF, *, on: bool) -> None:
-    painter.setPen(QPen(color("accent" if on else "border_strong"), 1.5))
+def _paint_dot(painter: QPainter, left: float, middle: float, *, on: bool) -> None:
+    side = enlarged(_DOT)
+    ring = QRectF(left, middle - side / 2, side, side)
+    painter.setPen(QPen(color("accent" if on else "control"), 1.5))
     painter.setBrush(color("surface"))
     painter.drawEllipse(ring)
     if on:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("accent"))
-        painter.drawEllipse(ring.adjusted(3, 3, -3, -3))
+        inner = enlarged(3)
+        painter.drawEllipse(ring.adjusted(inner, inner, -inner, -inner))
 
 
 class RowButton(QPushButton):

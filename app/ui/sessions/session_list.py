@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QWidget
 
 from app.ui.kit.language import tr
 from app.ui.kit.motion import moves
+from app.ui.kit.theme import enlarged
 from app.ui.sessions.session_lines import LineKind, SidebarLine
 from app.ui.sessions.session_paint import CHEVRON, SessionDelegate, SessionModel
 
@@ -119,7 +120,7 @@ class SessionList(QListView):
         line = self.line_at(index)
         if event.button() is not Qt.MouseButton.LeftButton or line is None:
             return
-        at_chevron = event.position().x() > self.visualRect(index).right() - CHEVRON
+        at_chevron = event.position().x() > self.visualRect(index).right() - enlarged(CHEVRON)
         if line.kind is LineKind.PROJECT and line.project and line.project.sessions and at_chevron:
             self.folded.emit(line)
         else:

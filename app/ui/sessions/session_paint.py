@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QLineEdit, QListView, QStyle, QStyledItemDelegate,
 
 from app.ui.kit.icons import pixmap
 from app.ui.kit.language import tr, translated
-from app.ui.kit.theme import color, px, sans
+from app.ui.kit.theme import color, enlarged, px, sans
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import RADIUS
 from app.ui.kit.words import age
@@ -34,6 +34,10 @@ _HIT_ICONS = {"user": "chat", "assistant": "spark", "tool": "terminal"}
 ICON = 15
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+
+
+def _indent(line: SidebarLine) -> int:
+    return 9 + (enlarged(INDENT) if line.is_nested else 0)
 
 
 class SessionModel(QAbstractListModel):
@@ -141,9 +145,9 @@ class SessionDelegate(QStyledItemDelegate):
             case LineKind.HINT:
                 self._text(painter, box.adjusted(8, 0, 0, 0), line.text, "text3", "small")
             case _ if line.key in model.deleted:
-                left = 9 + (INDENT if line.is_nested else 0)
+                left = _indent(line)
                 self._icon(painter, box.left() + left, box, "trash", "text3")
-                room = box.adjusted(left + ICON + 8, 0, -8, 0)
+                room = box.adjusted(left + enlarged(ICON) + 8, 0, -8, 0)
                 gone = tr("Deleted —")
                 self._text(painter, room, gone, "text3", "ui")
                 used = QFontMetrics(sans("ui")).horizontalAdvance(f"{gone} ")
@@ -172,7 +176,7 @@ class SessionDelegate(QStyledItemDelegate):
         model.setData(index, editor.text(), Qt.ItemDataRole.EditRole)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
-        editor.setGeometry(option.rect.adjusted(22, 1, 0, -1))  # type: ignore[attr-defined, unused-ignore]
+        editor.setGeometry(option.rect.adjusted(enlarged(ICON) + 7, 1, 0, -1))  # type: ignore[attr-defined, unused-ignore]
 
     def _ground(
         self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, selected: bool, index: Index
@@ -188,7 +192,7 @@ class SessionDelegate(QStyledItemDelegate):
 
     def _line(self, painter: QPainter, box: QRect, line: SidebarLine, model: "SessionModel") -> None:
         chosen = line.key == model.selected
-        left = box.left() + 9 + (INDENT if line.is_nested else 0)
+        left = box.left() + _indent(line)
         icon = {LineKind.PROJECT: "folder", LineKind.MORE: "chevron-down"}.get(line.kind, "chat")
         if line.kind is LineKind.SHELF:
             icon = "trash" if line.text == translated(DELETED_SHELF) else "archive"
@@ -196,16 +200,16 @@ class SessionDelegate(QStyledItemDelegate):
         if line.session is not None:
             icon = "pin" if line.session.is_pinned else "trash" if line.session.is_deleted else icon
         self._icon(painter, left, box, icon, "text2" if chosen else "text3")
-        room = box.adjusted(left - box.left() + ICON + 8, 0, -8, 0)
+        room = box.adjusted(left - box.left() + enlarged(ICON) + 8, 0, -8, 0)
         room.setRight(room.right() - self._end(painter, room, line, model))
         ink = "text" if chosen else "text2"
         self._text(painter, room, line.text, ink, "ui", 500 if chosen else 400)
 
     def _hit(self, painter: QPainter, box: QRect, hit: HitRow) -> None:
         """One line with what was found in its middle, marked."""
-        left = 2 * INDENT + 9
+        left = 2 * enlarged(INDENT) + 9
         self._icon(painter, box.left() + left, box, _HIT_ICONS.get(hit.role, "chat"), "text3", 12)
-        room = box.adjusted(left + 18, 0, -8, 0)
+        room = box.adjusted(left + enlarged(12) + 6, 0, -8, 0)
         metrics = QFontMetrics(sans("small"))
         before = metrics.elidedText(hit.before, Qt.TextElideMode.ElideLeft, room.width() * 2 // 5)
         self._text(painter, room, before, "text3", "small")
@@ -213,7 +217,8 @@ class SessionDelegate(QStyledItemDelegate):
         width = min(room.width(), QFontMetrics(sans("small", 600)).horizontalAdvance(hit.found))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("warn_soft"))
-        mark = QRectF(room.left() - 1, room.center().y() - 8, width + 2, 17)
+        high = enlarged(17)
+        mark = QRectF(room.left() - 1, room.center().y() - high // 2, width + 2, high)
         painter.drawRoundedRect(mark, 3, 3)
         self._text(painter, room, hit.found, "text", "small", 600)
         self._text(painter, room.adjusted(width, 0, 0, 0), hit.after, "text3", "small")
@@ -224,19 +229,21 @@ class SessionDelegate(QStyledItemDelegate):
         has_project = line.kind is LineKind.PROJECT and line.project and line.project.sessions
         if has_project or line.kind is LineKind.SHELF:
             chevron = "chevron-down" if line.is_open else "chevron-right"
-            self._icon(painter, room.right() - 13, room, chevron, "text3", 13)
-            folds = 20
+            self._icon(painter, room.right() - enlarged(13), room, chevron, "text3", 13)
+            folds = enlarged(13) + 7
         match model.state(line):
             case "waiting":
                 return folds + self._chip(painter, room.adjusted(0, 0, -folds, 0), tr("Needs you"))
             case "running":
                 painter.setPen(QPen(color("track"), 2))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
-                ring = QRectF(room.right() - folds - 13, room.center().y() - 6, 14, 14).adjusted(1.5, 1.5, -1.5, -1.5)
+                side = enlarged(14)
+                ring = QRectF(room.right() - folds - side + 1, room.center().y() - side // 2 + 1, side, side)
+                ring.adjust(1.5, 1.5, -1.5, -1.5)
                 painter.drawEllipse(ring)
                 painter.setPen(QPen(color("accent_text"), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
                 painter.drawArc(ring, model.angle * 16, 110 * 16)
-                return folds + 22
+                return folds + side + 8
         if line.session is None:
             return folds
         when = age(line.session.updated_at)
@@ -246,7 +253,8 @@ class SessionDelegate(QStyledItemDelegate):
     def _chip(self, painter: QPainter, room: QRect, text: str) -> int:
         font = sans("meta", 500)
         width = QFontMetrics(font).horizontalAdvance(text) + 16
-        box = QRectF(room.right() - width + 1, room.center().y() - 9, width, 20)
+        high = enlarged(20)
+        box = QRectF(room.right() - width + 1, room.center().y() - high // 2 + 1, width, high)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color("warn_soft"))
         painter.drawRoundedRect(box, RADIUS["chip"], RADIUS["chip"])
@@ -256,8 +264,9 @@ class SessionDelegate(QStyledItemDelegate):
         return width + 8
 
     def _icon(self, painter: QPainter, left: int, box: QRect, name: str, ink: str, size: int = ICON) -> None:
-        image = pixmap(name, ink, size, self._view.devicePixelRatioF())
-        painter.drawPixmap(left, box.center().y() - size // 2 + 1, image)
+        side = enlarged(size)
+        image = pixmap(name, ink, side, self._view.devicePixelRatioF())
+        painter.drawPixmap(left, box.center().y() - side // 2 + 1, image)
 
     def _text(
         self, painter: QPainter, box: QRect, text: str, ink: str, size: str, weight: int = 400, *, right: bool = False

@@ -18,6 +18,7 @@ from app.ui.wiring.window_part import CurrentTab, Start, TabPart
 from app.ui.writing.composer import AgentRow
 
 if TYPE_CHECKING:
+    from app.agent.roles.agents import ListedAgent
     from app.agent.roles.changed_instructions import Doubted
     from app.mcp.project_servers import ProjectServers
     from app.ui.wiring.session_tab import SessionTab
@@ -151,7 +152,8 @@ class SteeringControls(TabPart):
                 one.name,
                 translated(one.description) if one.description in _DESCRIPTIONS else one.description,
                 translated(_SOURCES.get(one.source, "")),
-                core_text(one.problem),
+                _reason(one),
+                str(one.path) if one.problem else "",
                 one.is_for_other_tools,
             )
             for one in found
@@ -339,3 +341,9 @@ _DESCRIPTIONS = (
 
 def _folder(tab: "SessionTab") -> Path | None:
     return Path(tab.project) if tab.project else None
+
+
+def _reason(agent: "ListedAgent") -> str:
+    """What is wrong with its file, without the path: that would take all the room in a menu."""
+    problem = core_text(agent.problem)
+    return problem.removeprefix(str(agent.path)).lstrip(",: ")

@@ -53,6 +53,8 @@ class AgentRow(Struct, frozen=True):
     description: str
     source: str = ""
     problem: str = ""
+    file: str = ""
+    """In which the problem is."""
     is_rare: bool = False
     """Shown in a menu of its own."""
 
@@ -194,7 +196,8 @@ class Composer(QWidget):
         menu.setToolTipsVisible(True)
         menu.triggered.connect(lambda act: self.agent_chosen.emit(act.data()))
         # drawn here once for all: our own icons draw themselves anew for every line, and there may be hundreds
-        badges = [QIcon(pixmap(name, ink, ratio=self.devicePixelRatioF())) for name, ink in _AGENT_ICONS]
+        ratio = self.devicePixelRatioF()
+        badges = [QIcon(pixmap(name, ink, enlarged(16), ratio)) for name, ink in _AGENT_ICONS]
         heights = [0]
         usual = [agent for agent in agents if not agent.is_rare or agent.name == self._shown_agent]
         for agent in usual:
@@ -499,7 +502,7 @@ class Composer(QWidget):
         text = one_line(f"{agent.name}{source}: {words}" if words else f"{agent.name}{source}", MOST_WORDS)
         act = menu.addAction(mark, text.replace("&", "&&"))
         act.setEnabled(not agent.problem)
-        act.setToolTip(plain_tip(words))
+        act.setToolTip(plain_tip(f"{agent.file}\n{words}"))
         act.setData(agent.name)
 
     def open_models(self) -> None:

@@ -30,7 +30,7 @@ from app.ui.kit.forms import SearchField
 from app.ui.kit.icons import pixmap
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Spinner, button, label, set_tone
-from app.ui.kit.theme import color, px, sans
+from app.ui.kit.theme import color, enlarged, px, sans
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import RADIUS
 from app.ui.kit.words import context_size
@@ -102,9 +102,10 @@ class ModelDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._ground(painter, option, box)
         if model.id == self._rows.chosen:
-            tick = pixmap("check", "accent_text", 14, self._view.devicePixelRatioF())
-            painter.drawPixmap(box.left() + 8, box.center().y() - 6, tick)
-        room = box.adjusted(30, 0, -9, 0)
+            side = enlarged(14)
+            tick = pixmap("check", "accent_text", side, self._view.devicePixelRatioF())
+            painter.drawPixmap(box.left() + 8, box.center().y() - side // 2 + 1, tick)
+        room = box.adjusted(enlarged(14) + 16, 0, -9, 0)
         text = "   ".join(badges(model))
         painter.setFont(sans("meta"))
         painter.setPen(color("text3"))

@@ -4,12 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QFont, QFontInfo
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QFont, QFontInfo, QImage
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.ui.kit.controls import Check, Radio
 from app.ui.kit.stylesheet import stylesheet
-from app.ui.kit.theme import Contrast, Theme, color, mono, px, restyle, sans
+from app.ui.kit.theme import Choice, Contrast, Theme, color, mono, px, restyle, sans
 from app.ui.kit.tokens import DARK, LIGHT, LINE_PAIRS, PALETTES, TEXT_PAIRS, contrast
 
 UI = Path(__file__).parents[3] / "app" / "ui"
@@ -26,6 +28,24 @@ def test_every_outline_of_a_control_can_be_seen(name: str) -> None:
     colors = PALETTES[name]
     least = 4.5 if name.endswith("-high") else 3
     assert not [pair for pair in LINE_PAIRS if contrast(colors[pair[0]], colors[pair[1]]) < least]
+
+
+@pytest.mark.parametrize("choice", ["light", "dark"])
+@pytest.mark.parametrize("kind", [Check, Radio])
+def test_a_box_and_a_dot_that_are_off_can_be_seen(
+    theme: Theme, qtbot: QtBot, choice: Choice, kind: type[Check | Radio]
+) -> None:
+    theme.apply(choice)
+    made = kind()
+    qtbot.addWidget(made)
+    made.resize(40, 40)
+    image = QImage(made.size() * 4, QImage.Format.Format_RGB32)  # so large that some pixels are nothing but the line
+    image.setDevicePixelRatio(4)
+    image.fill(color("surface"))
+    made.render(image, QPoint(), renderFlags=QWidget.RenderFlag.DrawChildren)
+    seen = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+    assert max(contrast(one, color("surface").name()) for one in seen) >= 3
+    theme.apply("light")
 
 
 @pytest.mark.parametrize("name", ["light-high", "dark-high"])

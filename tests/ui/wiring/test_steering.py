@@ -102,12 +102,18 @@ def test_the_agents_questions_are_answered_in_the_conversation(open_window: Open
 @popups
 def test_another_agent_reads_the_next_message(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     controller = open_window(call("write", path="a.txt", content="x"), {"say": "I may not."})
+    wrong = controller.profile.folders.agents / "mine.md"
+    wrong.parent.mkdir(parents=True, exist_ok=True)
+    wrong.write_text("---\nmax_steps: many\n---\nWork.")
     say(qtbot, controller, "write it")
     press(qtbot, controller, "Deny")
     qtbot.waitUntil(idle(controller), timeout=5000)
     tap(controller.window.composer.agent)
     qtbot.waitUntil(lambda: bool(every(controller.window.composer, QMenu)), timeout=5000)
     menu = next(menu for menu in every(controller.window.composer, QMenu) if not menu.title())
+    broken = next(act for act in menu.actions() if act.text().startswith("mine"))
+    assert "): line 2: max_steps must be" in broken.text(), "not the path, which leaves no room for it"
+    assert str(wrong) in broken.toolTip()
     next(act for act in menu.actions() if act.text().startswith("reviewer")).trigger()
     menu.close()
     say(qtbot, controller, "write it")
