@@ -14,6 +14,8 @@ from app.events import Answer, Event, QuestionAsked
 from app.messages import ToolCall
 from app.sandbox.confine import Confinement
 
+UNCONFINED = "this machine cannot confine so"
+
 
 async def main(project: Path, tier: str, session: str, arguments: str) -> None:
     profile, emit = Profile.open(), Emitter()
@@ -31,7 +33,7 @@ async def main(project: Path, tier: str, session: str, arguments: str) -> None:
         profile, project, agent, SessionOptions(trust="autonomous"), emit, questions, session, confinement=confinement
     )
     await runtime.prepare()
-    assert (await confinement.ready()).tier == tiers[0], "this machine cannot confine so"
+    assert (await confinement.ready()).tier == tiers[0], UNCONFINED
     runtime.orchestrator.begin_turn(7)
     print((await runtime.orchestrator.run(ToolCall("call_1", "bash", arguments))).result.output, flush=True)
     await asyncio.sleep(3600)

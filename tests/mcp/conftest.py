@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 import tomlkit
 
-from app.confinement import NO_GRANT
+from app.assembly.sessions import OpenedSession
+from app.confinement import NO_GRANT, Tier
 from app.mcp.elicitation import elicit
 from app.mcp.pins import Pins
 from app.mcp.server import McpServer
@@ -47,6 +48,13 @@ def configure(project: Path) -> Configure:
         path.write_text(tomlkit.dumps(document))
 
     return write
+
+
+def need_confinement(opened: OpenedSession) -> None:
+    """Without it, no server of theirs was started."""
+    assert opened.runtime is not None
+    if (in_force := opened.runtime.confinement.describe(NO_GRANT)).tier is Tier.NONE:
+        pytest.skip(f"this machine cannot confine so: {in_force.note}")
 
 
 Raw = Callable[..., McpServer]

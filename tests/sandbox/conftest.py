@@ -11,6 +11,7 @@ from typing import ClassVar
 import pytest
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
+from app.fs.inotify import is_reliable
 from app.sandbox.confine import Confinement, Launch, Running, policy
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.environment import QUIET
@@ -106,6 +107,13 @@ class Ground:
 def no_refused_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands as they are if they change a path between our look at it and the kernel's."""
     monkeypatch.setattr(policy, "refused_names", lambda _: None)
+
+
+@pytest.fixture
+def watched(project: Path) -> None:
+    """On a machine whose kernel tells what changes in a folder."""
+    if not is_reliable(project):
+        pytest.skip("nothing can be watched here")
 
 
 def zones_below(root: Path) -> list[Zone]:

@@ -295,7 +295,13 @@ async def test_no_command_connects_as_another(wired: Wired, tmp_path: Path) -> N
     assert (done, taken) == ({"its own"}, [])
 
 
+def need(*programs: str) -> None:
+    if missing := [name for name in programs if shutil.which(name) is None]:
+        pytest.skip(f"there is no {missing[0]} here")
+
+
 async def test_programs_find_the_proxy_and_read_its_refusal(wired: Wired, internet: FakeInternet) -> None:
+    need("curl", "wget")
     said = await wired.run(
         "/bin/sh",
         "-c",
@@ -312,7 +318,8 @@ async def test_programs_find_the_proxy_and_read_its_refusal(wired: Wired, intern
 
 
 async def test_what_one_command_left_is_not_the_next_ones(wired: Wired) -> None:
-    first = await wired.run("/bin/sh", "-c", "curl -sS http://good.test/")
+    fetch = "import urllib.request; print(urllib.request.urlopen('http://good.test/').read())"
+    first = await wired.run(interpreter(), "-c", fetch)
     used = wired.network.uses
     second = await wired.run("/bin/sh", "-c", "echo quiet")
     assert ("hello" in first, second) == (True, "quiet\n")
@@ -375,8 +382,7 @@ def _repository(folder: Path) -> Path:
 async def test_git_over_ssh_goes_through_the_proxy_and_a_refusal_is_read_in_its_output(
     make_sandbox: Callable[..., "SandboxedProject"], project: Path, tmp_path: Path
 ) -> None:
-    if missing := [name for name in ("git", "ssh", "/bin/bash") if shutil.which(name) is None]:
-        pytest.skip(f"there is no {missing[0]} here")
+    need("git", "ssh", "/bin/bash")
     source = await asyncio.to_thread(_repository, tmp_path / "source")
     (project / "fake-ssh").write_text(FAKE_SSH)
     (project / "fake-ssh").chmod(0o755)

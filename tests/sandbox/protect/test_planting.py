@@ -101,7 +101,7 @@ async def test_ordinary_names_are_not_refused(configured: Path, door: Door) -> N
     assert (finished.output, finished.kept_out) == ("", ())
 
 
-@pytest.mark.usefixtures("no_refused_names")
+@pytest.mark.usefixtures("no_refused_names", "watched")
 async def test_what_is_planted_is_taken_away_at_once_and_the_command_stopped(configured: Path, door: Door) -> None:
     for name in WATCHED if door.tier is Tier.FULL else [*SHIELDED, *WATCHED]:
         prepare = "git init -q sub; " if name.startswith("sub/") else ""
@@ -140,7 +140,7 @@ async def test_what_a_command_makes_during_a_look_at_the_project_is_left_to_it(
     assert ".env" in names and names.isdisjoint({"sub/.git/config", "sub/.git/hooks"})
 
 
-@pytest.mark.usefixtures("no_refused_names")
+@pytest.mark.usefixtures("no_refused_names", "watched")
 @pytest.mark.parametrize("door", [Tier.REDUCED], indirect=True)  # the full tier does not let it come to that
 @pytest.mark.parametrize("name", [".git/config", ".git/hooks/pre-push"])
 async def test_what_is_there_and_changed_is_put_back_at_once(door: Door, name: str) -> None:
