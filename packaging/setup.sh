@@ -116,7 +116,8 @@ if [ "$(uname -s)" = Linux ]; then
         || say "without bubblewrap commands are confined less well, or every command asks"
     if [ "$kind" = dev ]; then
         missing=""
-        for pair in Xvfb:xvfb openbox:openbox xdotool:xdotool dbus-run-session:dbus gnome-keyring-daemon:gnome-keyring; do
+        for pair in Xvfb:xvfb openbox:openbox xdotool:xdotool dbus-run-session:dbus gnome-keyring-daemon:gnome-keyring \
+            curl:curl wget:wget ssh:openssh-client; do
             command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair##*:}"
         done
         [ -x /usr/libexec/at-spi-bus-launcher ] || missing="$missing at-spi2-core"

@@ -6,7 +6,7 @@ A guard makes a snapshot of the protected files before a command, compares it af
 import contextlib
 import os
 import stat
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -188,14 +188,14 @@ class Guard:
 
     def _new(self, mark: ProtectedSnapshot, now: ProtectedSnapshot, *, enforced: bool) -> list[tuple[str, KeptFile]]:
         """The files to remove: those that appeared since the snapshot."""
-        gits = now.gits.keys() - mark.gits.keys()
         found = []
         for path, kept in now.files.items():
             if path in mark.files or path.endswith(ASIDE) or not self._is_to_undo(path):
                 continue
             if enforced and mark.inodes.get(path.rpartition("/")[0]) == kept.parent:
                 continue  # a protected folder that was there: no command could add anything to it
-            if _is_config_of(path, gits) and kept.contents is not None and git_config.is_benign(kept.contents):
+            is_new = _is_config_of_new_repository(path, mark, now)
+            if is_new and kept.contents is not None and git_config.is_benign(kept.contents):
                 continue  # what `git init` and `git clone` write for a new repository
             if _is_placeholder(path, kept):
                 continue  # ours, in a repository that the command made and may be about to remove
@@ -311,7 +311,7 @@ class Guard:
 
     def _take_away(self, path: str, found: KeptFile, mark: ProtectedSnapshot, now: ProtectedSnapshot) -> Reverted:
         """Remove a new file. The config of a new repository is needed, so it only loses its dangerous settings."""
-        if _is_config_of(path, now.gits.keys() - mark.gits.keys()) and found.contents and stat.S_ISREG(found.mode):
+        if _is_config_of_new_repository(path, mark, now) and found.contents and stat.S_ISREG(found.mode):
             harmless = git_config.benign(found.contents)
             where = self._set_aside(path, harmless)
             if where is not None and self._write(path, found, harmless):
@@ -443,6 +443,8 @@ def _is_placeholder(path: str, kept: KeptFile) -> bool:
     return name == COMMON and kept.contents == SAME_FOLDER and stat.S_ISREG(kept.mode) and "worktrees" not in folder
 
 
-def _is_config_of(path: str, gits: Set[str]) -> bool:
-    parent, _, name = path.rpartition("/")
-    return name == "config" and (parent or ".") in gits
+def _is_config_of_new_repository(path: str, mark: ProtectedSnapshot, now: ProtectedSnapshot) -> bool:
+    """Git 2.47 writes the config before anything else that makes its folder a repository; 2.39 wrote it last."""
+    folder, _, name = path.rpartition("/")
+    is_new = (folder or ".") in now.gits or fold(folder.rpartition("/")[2]) == ".git"
+    return name == "config" and is_new and (folder or ".") not in mark.gits

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import shutil
 import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -160,6 +161,8 @@ async def internet(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeInterne
 async def confinement(project: Path, tmp_path: Path) -> AsyncIterator[Confinement]:
     if sys.platform != "linux":
         pytest.skip("commands are confined host by host on Linux")
+    if shutil.which("curl") is None:
+        pytest.skip("there is no curl here")
     made = Confinement(project, state=tmp_path / "confined", variables=os.environ, tiers=(Tier.FULL,))
     in_force = await ready(made, Tier.FULL)
     if not in_force.by_host:

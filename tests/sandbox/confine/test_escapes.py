@@ -36,6 +36,7 @@ class Door:
         self.project = sandbox.project
         self.tier = tier
         held = self._confinement = sandbox.confinement
+        self._begun: asyncio.Task[str] | None = None
         self._processes = Processes(sandbox.project, for_commands(os.environ), held, guard=held.guard)
 
     def close(self) -> None:
@@ -48,12 +49,14 @@ class Door:
         return (await self.finish(command, grant)).output
 
     def begin(self, command: str) -> "asyncio.Task[str]":
-        return asyncio.create_task(self.run(command))
+        self._begun = asyncio.create_task(self.run(command))
+        return self._begun
 
     async def waits_for(self, name: str) -> None:
-        """Until a command has made this file."""
+        """Until the command that was begun last has made this file."""
         async with asyncio.timeout(120):
             while not (self.project / name).exists():
+                assert self._begun is None or not self._begun.done(), self._begun.result()
                 await asyncio.sleep(0.01)
 
 

@@ -212,7 +212,8 @@ COMMANDS = [
 async def test_a_program_fetches_through_the_proxy(
     wired: Wired, program: str, command: str, said: str, host: str, project: Path
 ) -> None:
-    if program != "pip" and shutil.which(program) is None:
+    line = [interpreter(), "-m", "pip"] if program == "pip" else [program]
+    if shutil.which(line[0]) is None or subprocess.run([*line, "--version"], capture_output=True).returncode:  # noqa: ASYNC221
         pytest.skip(f"there is no {program} here")
     certificate = str(project / "ca.crt")
     others = (

@@ -171,6 +171,27 @@ async def test_work_that_makes_repositories_is_not_stopped(door: Door) -> None:
     assert (finished.exit_code, finished.bounded, finished.reverted) == (0, "", ()), finished.output
 
 
+@pytest.mark.parametrize("setting", ["bare = false", "fsmonitor = ./evil"])
+async def test_a_repository_may_begin_with_its_config_but_not_with_settings_that_run_programs(
+    door: Door, setting: str
+) -> None:
+    """Git 2.47 writes the config before anything that makes the folder a repository; 2.39 wrote it last."""
+    begin = f"mkdir -p new/.git; printf '[core]\\n\\t{setting}\\n' > new/.git/config; {WAIT}"
+    running = asyncio.create_task(door.finish(f"{begin}; git init -q new && git -C new status -sb"))
+    while not (running.done() or (door.project / "ready").exists()):
+        await asyncio.sleep(0.01)
+    if setting == "bare = false":
+        await look(door)
+    (door.project / "go").touch()
+    finished = await running
+    if setting == "bare = false":
+        assert (finished.exit_code, finished.bounded, finished.reverted) == (0, "", ()), finished
+        assert "## No commits yet" in finished.output
+    else:
+        assert "new/.git/config" in dict(finished.reverted)
+        assert "evil" not in (door.project / "new/.git/config").read_text()
+
+
 UPLOAD = "#!/bin/sh\ntouch ready; until [ -e go ]; do sleep 0.01; done; exit 1\n"
 HOUR_NS = 3_600_000_000_000
 WAIT = "touch ready; until [ -e go ]; do sleep 0.01; done"
