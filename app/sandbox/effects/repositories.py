@@ -10,7 +10,8 @@ from app.changes import Change
 from app.sandbox.effects.authors import Authors, M
 from app.sandbox.effects.git_backups import GitBackups
 from app.sandbox.files.places import Place, Zone
-from app.sandbox.git.parts import PACKED, REFTABLE, STASH, STASH_LOG, Parts, RepositoryReader, differing, serialized
+from app.sandbox.git import reftable
+from app.sandbox.git.parts import PACKED, STASH, STASH_LOG, Parts, RepositoryReader, differing, serialized
 from app.sandbox.git.words import GitChange
 
 MAX_REPOSITORIES = 200
@@ -19,7 +20,6 @@ MAX_CHANGES = 20_000
 COMMANDS_PER_CLEANUP = 200
 """After the first command, and then after so many, copies of objects that no longer exist are removed."""
 TOO_LARGE = "it is too large to be kept"
-REFTABLES = "references in a reftable are not kept"
 NO_COPY = "they were not kept"
 UNKEPT_PACK = "so large a pack is not copied, only kept from being removed"
 
@@ -135,8 +135,10 @@ class Repositories:
     def _parts_changed(self, git: str, old: Parts, new: Parts) -> Iterator[RepositoryChange]:
         for name, before, after in differing(old, new):
             lost = TOO_LARGE if (name in old and before is None) or (name in new and after is None) else ""
-            lost = REFTABLES if name == REFTABLE else lost
             traces = [self._trace(git, name)]
+            if name == reftable.LIST:
+                tables = reftable.unbundled(before or b"").keys() | reftable.unbundled(after or b"").keys()
+                traces += [self._trace(git, reftable.path_of(name)) for name in tables]
             if name.startswith("refs/"):
                 traces += [self._trace(git, PACKED)] + [self._trace(git, STASH_LOG)] * (name == STASH)
             yield RepositoryChange(self._change(git, name, before, after, lost), tuple(traces))

@@ -1,7 +1,8 @@
 """Reads the parts of a repository that commands change: references, HEAD, index, stash, logs and similar files.
 
 A part has the name of its file in the repository's folder. A reference is the same part whether it has a file of its
-own or is in `packed-refs`. The stash and its log, which lists its entries, are one part.
+own or is in `packed-refs`. The stash and its log, which lists its entries, are one part. A repository that stores its
+references in reftables has them, HEAD and the stash in a single part.
 """
 
 import errno
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.fs.folders import OPEN_FLAGS
-from app.sandbox.git import index
+from app.sandbox.git import index, reftable
 
 PACKED = "packed-refs"
 INDEX = "index"
@@ -26,11 +27,11 @@ FILES = (
     "gitdir",
 )
 TREES = ("logs", "rebase-merge", "rebase-apply", "sequencer")
-REFTABLE = "reftable/tables.list"
-"""A repository that stores its references in reftables: only the fact that they changed is reported."""
 MAX_PART_BYTES = 2_000_000
 """Of one part; the index and packed-refs have limits of their own."""
 MAX_PACKED_REFS_BYTES = 20_000_000
+MAX_TABLES = 100
+"""Git merges tables when there are some dozens of them."""
 MAX_PARTS = 20_000
 """Of one repository; further ones are not read."""
 SETTLED_NS = 50_000_000
@@ -44,7 +45,7 @@ Parts = dict[str, "bytes | None"]
 class KeptPart(NamedTuple):
     """What was read from one file; the stamp is None if the file may have changed since without a trace."""
 
-    stamp: Stamp | None
+    stamp: "tuple[Stamp, ...] | None"
     content: bytes | None
 
 
@@ -63,10 +64,10 @@ class RepositoryReader:
         known: dict[str, KeptPart] = {}
         now = time.time_ns()
         walked = (name for folder in ("refs", *TREES) for name in self._walk(folder))
-        names = (*FILES, INDEX, PACKED, REFTABLE, *walked)
+        names = (reftable.LIST, *FILES, INDEX, PACKED, *walked)
         self.is_whole = len(names) <= MAX_PARTS
         for name in names[:MAX_PARTS]:
-            kept = self._read_one(name, now)
+            kept = self._read_tables(now) if name == reftable.LIST else self._read_one(name, now)
             if kept is not None:
                 known[name] = kept
         self._known = known
@@ -98,7 +99,7 @@ class RepositoryReader:
             if not stat.S_ISREG(found.st_mode):
                 return None
             known = self._known.get(name)
-            stamp = (found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+            stamp = (_stamp(found),)
             if known is not None and known.stamp == stamp:
                 return known
             most = (
@@ -111,9 +112,56 @@ class RepositoryReader:
             content = known.content  # the same object, so that `unpacked` is not done again
         return KeptPart(stamp if now - found.st_ctime_ns > SETTLED_NS else None, content)
 
+    def _read_tables(self, now: int) -> KeptPart | None:
+        """The reftables; they are read again if one of them, or the list of them, has changed."""
+        known = self._known.get(reftable.LIST)
+        git = Path(self.git)
+        try:
+            names = _table_names(git)
+            looked = [_stat(git / name) for name in (reftable.LIST, *map(reftable.path_of, names))]
+            found = [one for one in looked if one is not None]
+            stamp = tuple(map(_stamp, found))
+            if known is not None and known.stamp == stamp:
+                return known
+            is_small = len(names) <= MAX_TABLES and sum(one.st_size for one in found) <= MAX_PACKED_REFS_BYTES
+            content = read_tables(git) if is_small else None
+        except (OSError, ValueError):
+            return None
+        is_settled = all(now - one.st_ctime_ns > SETTLED_NS for one in found)
+        return KeptPart(stamp if is_settled else None, content)
+
+
+def read_tables(git: Path) -> bytes:
+    """All reftables of a repository as one part. Raises OSError and, if the list is damaged, ValueError."""
+    names = _table_names(git)
+    while True:
+        tables = {name: _one(git, reftable.path_of(name)) for name in names}
+        if None not in tables.values() or (listed := _table_names(git)) == names:
+            return reftable.bundled(tables)
+        names = listed  # git has just merged some
+
+
+def _table_names(git: Path) -> list[bytes]:
+    return reftable.table_names(contents(f"{git}/{reftable.LIST}", MAX_PART_BYTES))
+
+
+def _stat(path: Path) -> os.stat_result | None:
+    with suppress(OSError):
+        found = os.lstat(path)
+        return found if stat.S_ISREG(found.st_mode) else None
+    return None
+
+
+def _stamp(found: os.stat_result) -> Stamp:
+    return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+
 
 def read_part(git: Path, name: str) -> bytes | None:
     """The content of one part; None if it does not exist. Raises OSError if it cannot be read."""
+    if name == reftable.LIST:
+        with suppress(FileNotFoundError, NotADirectoryError, IsADirectoryError, ValueError):
+            return read_tables(git)
+        return None
     content = _one(git, name)
     if content is None and name.startswith("refs/"):
         return unpacked(_one(git, PACKED) or b"").get(name)

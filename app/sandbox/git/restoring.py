@@ -9,17 +9,21 @@ from pathlib import Path
 from app.errors import ToolError
 from app.fs.folders import Folder, entered, just_make
 from app.fs.walk import walk
-from app.sandbox.git import index, parts
+from app.sandbox.git import index, parts, reftable
 from app.sandbox.git.objects import archived, is_sound
+from app.sandbox.protect.git_config import has_reftables
 
 BUSY = "git is at work there just now; try again when it is done"
-SKELETON = (("refs", "heads"), ("refs", "tags"), ("objects", "info"), ("objects", "pack"))
+SKELETON = (("objects", "info"), ("objects", "pack"))
 """Folders without which git does not recognize a repository."""
+REFERENCES = (("refs", "heads"), ("refs", "tags"))
+"""The same, unless the references are in reftables: then `refs/heads` is a file."""
 LOST_OBJECTS = re.compile("objects/[0-9a-f]{16}")
 """The name of a part that stands for deleted objects; there is no such file."""
 CHECKOUT_PARTS = (
     "HEAD",
     parts.INDEX,
+    reftable.LIST,
     "ORIG_HEAD",
     "MERGE_HEAD",
     "MERGE_MSG",
@@ -41,7 +45,7 @@ def split(names: tuple[str, ...]) -> tuple[tuple[str, ...], str] | None:
 
 
 def is_part(name: str) -> bool:
-    if name in parts.FILES or name == parts.INDEX or LOST_OBJECTS.fullmatch(name):
+    if name in parts.FILES or name in (parts.INDEX, reftable.LIST) or LOST_OBJECTS.fullmatch(name):
         return True
     return name.startswith("refs/") or name.partition("/")[0] in parts.TREES
 
@@ -71,11 +75,14 @@ class Repository:
         return head == b"ref: " + os.fsencode(name) + b"\n"
 
     def write(self, name: str, content: bytes) -> None:
-        for names in SKELETON:
+        for names in SKELETON if self._uses_reftables() else (*SKELETON, *REFERENCES):
             with entered(self._root, (*self._folder, *names), make=just_make):
                 pass
         if LOST_OBJECTS.fullmatch(name):
             self._write_objects(archived(content))
+            return
+        if name == reftable.LIST:
+            self._write_tables(reftable.unbundled(content))
             return
         if name == parts.STASH:
             self._put(parts.STASH_LOG, content if b" " in content else None)
@@ -125,6 +132,20 @@ class Repository:
             finally:
                 with suppress(FileNotFoundError):
                     folder.unlink(f"{last}.lock")
+
+    def _uses_reftables(self) -> bool:
+        """By its config or, for one more checkout of a repository, by what it has itself."""
+        folder = self._root.joinpath(*self._folder)
+        return has_reftables(folder) or (folder / reftable.FOLDER).is_dir()
+
+    def _write_tables(self, tables: reftable.Tables) -> None:
+        """Write the tables and then the list that names them; those that it no longer names are removed by git."""
+        for name, content in tables.items():
+            if content is None:
+                raise ToolError("a table of references was missing before", "E_CONFLICT")
+            if self.read(path := reftable.path_of(name)) != content:
+                self._put(path, content)
+        self._put(reftable.LIST, b"".join(name + b"\n" for name in tables))
 
     def _forget_packed(self, name: str) -> None:
         """Remove a reference from `packed-refs`, with the line that follows an annotated tag."""

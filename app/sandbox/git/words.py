@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from app.sandbox.git import index, parts
+from app.sandbox.git import index, parts, reftable
 from app.sandbox.git.objects import archived
 
 KINDS = {"refs/heads/": "branch", "refs/tags/": "tag", "refs/remotes/": "remote branch", "refs/": "reference"}
@@ -68,6 +68,8 @@ def merged_changes(earlier: Iterable[GitChange], later: Iterable[GitChange]) -> 
 
 def words(name: str, before: bytes | None, after: bytes | None) -> str:
     """A change of a part in words; empty if it is not mentioned."""
+    if name == reftable.LIST:
+        return _references_changed(before, after)
     if name == parts.STASH:
         entries, now = Counter(_entries(before)), Counter(_entries(after))
         counts = (((entries - now).total(), "dropped"), ((now - entries).total(), "added"))
@@ -95,9 +97,23 @@ def words(name: str, before: bytes | None, after: bytes | None) -> str:
     under_way = UNDER_WAY.get(name.partition("/")[0])
     if under_way is not None:
         return f"{under_way} begun" if before is None else f"{under_way} ended" if after is None else ""
-    if name == parts.REFTABLE:
-        return "references changed"
     return "" if name in NOT_MENTIONED else f"{name} {_done(before, after)}"
+
+
+def _references_changed(before: bytes | None, after: bytes | None) -> str:
+    """The references in reftables that differ, HEAD and the branches first."""
+    try:
+        old, new = reftable.references(before), reftable.references(after)
+    except ValueError:
+        return "references changed, and some are damaged"
+    names = [name for name in sorted(old.keys() | new.keys()) if old.get(name) != new.get(name)]
+    told = []
+    for name in names:
+        was, now = old.get(name), new.get(name)
+        if text := f"stash {_done(was, now)}" if name == parts.STASH else words(name, was, now):
+            told.append(text)
+    more = f" and {len(told) - MAX_NAMED_REFS:,} more" if len(told) > MAX_NAMED_REFS else ""
+    return f"{', '.join(told[:MAX_NAMED_REFS])}{more}" or "reflog changed"
 
 
 def _moved(what: str, before: bytes | None, after: bytes | None) -> str:

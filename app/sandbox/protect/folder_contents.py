@@ -210,7 +210,9 @@ def git(path: Path, state: ProtectionState) -> FolderContents:
     hooks, included = ([folder.follow(place) for place in places] for places in git_config.named_places(path))
     folder.frozen += [*linked, *hooks, *included]
     if folder.is_repository and ".git" in path.parts and not is_worktree:  # elsewhere git would list them as new files
-        folder.missing = [Missing(path / "hooks"), Missing(path / COMMON, SAME_FOLDER)]
+        # With reftables, git would take such a repository for a second checkout, and lock the same table twice.
+        folder.missing = [] if git_config.has_reftables(path) else [Missing(path / COMMON, SAME_FOLDER)]
+        folder.missing += [Missing(path / "hooks")]
         folder.missing += [Missing(place) for place in hooks]
     return folder
 

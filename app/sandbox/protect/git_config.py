@@ -15,13 +15,19 @@ BENIGN = {
         "precomposeunicode",
         "symlinks",
     },
-    "remote": {"url", "fetch"},
+    "remote": {"url", "fetch", "tagopt"},
     "branch": {"remote", "merge"},
     "user": {"name", "email"},
     "init": {"defaultbranch"},
-    "extensions": {"objectformat"},
+    "submodule": {"active", "url"},
+    "extensions": {"objectformat", "compatobjectformat", "refstorage"},
 }
-"""The settings that `git init` and `git clone` write into a new config; none of them runs a program."""
+"""The settings that `git init` and `git clone` write into a new config; none of them runs a program.
+
+Not `promisor`: with it, whatever the person does in git may connect to the address that a command wrote there.
+"""
+ELSEWHERE = re.compile("::|refstorage = .*:", re.IGNORECASE)
+"""An address that names a program, and references that are stored outside of the repository."""
 _SECTION = re.compile(r'\[(\w+)(?: "[^"\\]*")?\]')
 _SETTING = re.compile(r"(\w+) = ([^\\\"]*)")
 _ANY_SECTION = re.compile(r'\[\s*([\w.-]+)\s*(?:"(?:[^"\\]|\\.)*")?\s*\](.*)')
@@ -53,8 +59,13 @@ def _judged(config: bytes) -> Iterator[tuple[str, bool]]:
             yield text, match is not None
             continue
         setting = _SETTING.fullmatch(text)
-        known = setting is not None and setting[1].lower() in BENIGN.get(section, ()) and "::" not in setting[2]
+        known = setting is not None and setting[1].lower() in BENIGN.get(section, ()) and not ELSEWHERE.search(text)
         yield f"\t{text}" if text else "", known
+
+
+def has_reftables(git: Path) -> bool:
+    """Whether a repository stores its references in reftables, by its config, which commands cannot change."""
+    return ("extensions", "refstorage", "reftable") in _settings(git / "config")
 
 
 def named_places(git: Path) -> tuple[list[Path], list[Path]]:

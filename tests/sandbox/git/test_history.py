@@ -5,7 +5,8 @@ import subprocess
 import sys
 import tracemalloc
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -36,9 +37,9 @@ ONE_TIER = pytest.mark.parametrize("repository", [Tier.REDUCED], indirect=True)
 
 
 class Repository(SharedProject):
-    def __init__(self, root: Path, tier: Tier) -> None:
+    def __init__(self, root: Path, tier: Tier, prepared: str = PREPARED) -> None:
         super().__init__(root, tier)
-        self.git(PREPARED)
+        self.git(prepared)
 
     def git(self, script: str, folder: str = "") -> str:
         """As the person does it."""
@@ -66,15 +67,31 @@ class Repository(SharedProject):
 
 @pytest.fixture(params=[Tier.FULL, Tier.REDUCED])
 async def repository(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Repository]:
-    made = Repository(tmp_path, request.param)
-    in_force = await ready(made.confinement, request.param)
-    made.effects.prepare()
-    try:
-        if in_force.tier is not request.param or UNRECORDED in in_force.note:
-            pytest.skip(f"this machine has no such tier, or cannot record: {in_force.note}")
+    async with opened(Repository(tmp_path, request.param)) as made:
         yield made
+
+
+@pytest.fixture(params=[Tier.FULL, Tier.REDUCED])
+async def with_reftables(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Repository]:
+    init = ["git", "init", "-q", "-b", "main", "--ref-format=reftable"]
+    if subprocess.run([*init, tmp_path / "tried"], capture_output=True).returncode:  # noqa: ASYNC221
+        pytest.skip("this git knows no reftables")
+    async with opened(
+        Repository(tmp_path, request.param, PREPARED.replace("git init -q -b main", " ".join(init)))
+    ) as made:
+        yield made
+
+
+@asynccontextmanager
+async def opened(repository: Repository) -> AsyncIterator[Repository]:
+    in_force = await ready(repository.confinement, repository.tier)
+    repository.effects.prepare()
+    try:
+        if in_force.tier is not repository.tier or UNRECORDED in in_force.note:
+            pytest.skip(f"this machine has no such tier, or cannot record: {in_force.note}")
+        yield repository
     finally:
-        await made.close()
+        await repository.close()
 
 
 def lines(result: ToolResult) -> list[str]:
@@ -112,9 +129,13 @@ DESTRUCTION = {
 
 
 async def test_undo_brings_back_what_a_command_did_to_history(repository: Repository) -> None:
-    before = repository.state()
     rows = list(DESTRUCTION.items())
-    for command, expected in rows if repository.tier is Tier.FULL else rows[-8:]:  # those that go past git
+    await is_undone(repository, rows if repository.tier is Tier.FULL else rows[-8:])  # those that go past git
+
+
+async def is_undone(repository: Repository, rows: Iterable[tuple[str, str]]) -> None:
+    before = repository.state()
+    for command, expected in rows:
         result = await repository.run(f"({command}) 2>&1")
         assert any(expected in line for line in lines(result)), (command, lines(result), result.output)
         for line in lines(result):
@@ -122,6 +143,50 @@ async def test_undo_brings_back_what_a_command_did_to_history(repository: Reposi
         report = repository.undo_turn()
         assert report.skipped == [], command
         assert repository.state() == before, command
+
+
+REFTABLES = {
+    "git commit -qm x --allow-empty": "git: branch main moved ",
+    "git reset -q --hard HEAD~2": "git: branch main moved ",
+    "git branch -q -D feature": "git: branch feature deleted (was at ",
+    "git tag -d first": "git: tag first deleted (was at ",
+    "git stash clear": "git: stash deleted",
+    "git stash drop -q stash@{1}": "git: reflog changed",
+    "git checkout -q -b other && echo b > b && git add b && git commit -qm b": "git: HEAD moved main → other, ",
+    "git pack-refs --all && git branch -q -D feature": "git: branch feature deleted",
+    "for n in 1 2 3 4 5; do git branch n$n; done": "branch n3 created at ",
+    "git reset -q --hard HEAD~1; git reflog expire --expire=now --all; git gc -q --prune=now": "branch main moved ",
+    "rm -rf .git/reftable": "git: HEAD deleted (was at main), ",
+    "rm -f .git/reftable/*.ref": "git: references changed, and some are damaged",
+    "echo garbage > .git/reftable/tables.list": "git: HEAD deleted (was at main), ",
+    "for f in .git/reftable/*.ref; do chmod u+w $f; echo > $f; done": "git: references changed, and some are damaged",
+    "rm -rf .git/refs .git/objects .git/logs .git/index .git/HEAD .git/info .git/reftable": " deleted",
+}
+
+
+async def test_undo_brings_back_references_that_are_in_reftables(with_reftables: Repository) -> None:
+    await is_undone(with_reftables, REFTABLES.items())
+
+
+async def test_what_the_person_did_since_to_reftables_is_left(with_reftables: Repository) -> None:
+    await with_reftables.run("git branch -q -D feature; echo made > made; git tag theirs")
+    with_reftables.git("git branch mine")
+    report = with_reftables.undo_turn()
+    assert (report.restored, [path for path, _ in report.skipped]) == (["made"], [".git/reftable/tables.list"])
+    assert "mine" in with_reftables.git("git branch")
+
+
+async def test_ordinary_work_goes_on_with_reftables(with_reftables: Repository) -> None:
+    before = with_reftables.state()
+    result = await with_reftables.run(f"({WORK}) 2>&1")
+    assert "\ndone\n" in result.output, result.output
+    assert with_reftables.undo_turn().skipped == []
+    assert with_reftables.state() == before
+
+
+async def test_a_command_makes_a_repository_with_reftables(with_reftables: Repository) -> None:
+    result = await with_reftables.run("git init -q --ref-format=reftable new && git -C new status -sb 2>&1")
+    assert "## No commits yet" in result.output and "protected" not in result.output, result.output
 
 
 WORK = """

@@ -111,6 +111,19 @@ async def test_what_is_planted_is_taken_away_at_once_and_the_command_stopped(con
         assert planted(configured) == [], name
 
 
+@pytest.mark.usefixtures("no_refused_names", "watched")
+async def test_where_no_placeholder_may_lie_what_is_planted_is_taken_away_at_once(door: Door) -> None:
+    """With reftables, git would take a repository with a `commondir` for a second checkout, and could not commit."""
+    for name in ("files", "reftable"):
+        subprocess.run(["git", "init", "-q", name], cwd=door.project, check=True)  # noqa: ASYNC221
+        with (door.project / name / ".git/config").open("a") as config:
+            config.write(f"[extensions]\n\trefstorage = {name}\n")
+    assert (await door.run("echo */.git/commondir")).split() == ["files/.git/commondir"] or door.tier is Tier.REDUCED
+    finished = await door.finish("printf ../evil > reftable/.git/commondir; sleep 30")
+    assert "reftable/.git/commondir" in finished.bounded
+    assert not (door.project / "reftable/.git/commondir").exists()
+
+
 @pytest.mark.parametrize("door", [Tier.FULL], indirect=True)
 async def test_what_a_command_makes_during_a_look_at_the_project_is_left_to_it(
     configured: Path, door: Door, monkeypatch: pytest.MonkeyPatch

@@ -1,5 +1,6 @@
 """Images and files in messages, in the real window: given, seen, kept, sent, and shown again."""
 
+import warnings
 from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
@@ -57,7 +58,8 @@ def drop(controller: AppController, *paths: str) -> None:
     mime.setUrls([QUrl.fromLocalFile(path) for path in paths])
     at = place_in(controller.window, field.viewport(), 5, 5)
     how = (Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    entering = QDragEnterEvent(at, *how)
+    with warnings.catch_warnings(action="ignore", category=DeprecationWarning):  # Qt 6.8 has nothing else
+        entering = QDragEnterEvent(at, *how)
     QApplication.sendEvent(field.viewport(), entering)
     QApplication.sendEvent(controller.window, entering)
     assert entering.isAccepted()
