@@ -18,8 +18,7 @@ from app.settings import Settings, load_settings, save_settings
 from app.sqlite import CLOSING_SECONDS, PATIENCE_SECONDS, Database, Waits, on_loop
 
 if TYPE_CHECKING:
-    import asyncio
-
+    from app.sandbox.effects import CopyTurn
     from app.sandbox.running.login_path import LoginPath
     from app.storage.sessions.index import SessionIndex
     from app.storage.sessions.store import SessionStore
@@ -43,7 +42,7 @@ class Profile:
     _versions: "VersionStore | None" = None
     _session_index: "SessionIndex | None" = None
     _opening: threading.Lock = field(default_factory=threading.Lock, repr=False)
-    _copying: "dict[Path, asyncio.Lock]" = field(default_factory=dict, repr=False)
+    _copying: "dict[Path, CopyTurn]" = field(default_factory=dict, repr=False)
 
     @classmethod
     def open(cls, *, in_any_case: bool = False) -> "Profile":
@@ -72,11 +71,11 @@ class Profile:
         except OSError:
             return False
 
-    def copying(self, project: Path) -> "asyncio.Lock":
+    def copying(self, project: Path) -> "CopyTurn":
         """Held by the session that copies the files of a project in the background; the others find its copies."""
-        import asyncio
+        from app.sandbox.effects import CopyTurn
 
-        return self._copying.setdefault(project, asyncio.Lock())
+        return self._copying.setdefault(project, CopyTurn())
 
     @property
     def store(self) -> "SessionStore":

@@ -102,6 +102,23 @@ class CommandStart:
     """The program that answers this call and runs on after it."""
 
 
+class CopyTurn:
+    """Held by the session that copies files in the background."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+        self.ended = 0
+        """How often it was given back."""
+
+    async def __aenter__(self) -> "CopyTurn":
+        await self._lock.acquire()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.ended += 1
+        self._lock.release()
+
+
 class Effects:
     """Finds and records the effects of commands in one project for one session.
 
@@ -119,7 +136,7 @@ class Effects:
         *,
         gits: Callable[[], Iterable[Path]] = tuple,
         packs_are_held: Callable[[], bool] = lambda: False,
-        copying: asyncio.Lock | None = None,
+        copying: CopyTurn | None = None,
     ) -> None:
         self._files, self._ledger, self._open_calls, self._folder = files, ledger, open_calls, folder
         self._root = root = files.project.zone.root
@@ -129,7 +146,9 @@ class Effects:
         self._backups = Backups(folder)
         self._repositories = Repositories(files.project.zone, folder / "git", gits, packs_are_held)
         self._lock = asyncio.Lock()
-        self._copying_turn = copying or asyncio.Lock()
+        self._copying_turn = copying or CopyTurn()
+        self._copied = 0
+        """How often files had been copied, by any session, before the last look at the copies."""
         self._snapshot: Snapshot | None = None
         self._snapshot_ns: int | None = None
         """When the last snapshot was begun."""
@@ -165,6 +184,7 @@ class Effects:
                 pass  # in small steps, so that a command that begins meanwhile does not wait for all of it
 
         async def scan_and_copy() -> None:
+            self._copied = self._copying_turn.ended
             await self._step(self._scan_first)
             self._copy_on()
             self._keeping = asyncio.create_task(keep_git())
@@ -382,12 +402,12 @@ class Effects:
         """Copy changed files in small steps, so that a command that begins meanwhile does not wait for all of them."""
 
         async def copy() -> None:
-            is_another_copying = self._copying_turn.locked()
-            async with self._copying_turn:
-                if is_another_copying:
+            async with self._copying_turn as turn:
+                if turn.ended != self._copied:
                     await self._step(self._skip_copied)
                 while self._uncopied or self._waiting:
                     await self._step(self._copy_some)
+                self._copied = turn.ended + 1
 
         if self._copying is None or self._copying.done():
             self._copying = asyncio.create_task(copy())

@@ -24,6 +24,7 @@ from app.errors import UsageError
 from app.sandbox import effects as effects_module
 from app.sandbox.effects import (
     CommandStart,
+    CopyTurn,
     EffectReport,
     Effects,
     backups,
@@ -783,8 +784,15 @@ async def test_a_second_session_knows_the_copies_of_the_first(history: CommandHi
     assert {stat.S_IMODE(file.stat().st_mode) for file in history.copies.iterdir()} == {0o600}
 
 
+async def is_ready(*sessions: Effects) -> None:
+    async with asyncio.timeout(60):
+        while not all(effects.ready for effects in sessions):
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("second", ["beside the first", "looks before the first copies, and copies after it"])
 async def test_sessions_that_are_opened_together_copy_each_file_once(
-    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
+    history: CommandHistory, second: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ten that each copied a big folder kept the window's thread waiting for its turn."""
     read: list[str] = []
@@ -796,13 +804,19 @@ async def test_sessions_that_are_opened_together_copy_each_file_once(
     monkeypatch.setattr(effects_module, "seen", noted)
     for number in range(250):
         history.put(f"f{number}", b"1")
-    turn = asyncio.Lock()
+    turn = CopyTurn()
     together = [Effects(history.files, history.recorder, history.copies, copying=turn) for _ in range(3)]
+    if second != "beside the first":
+        with monkeypatch.context() as patch:
+            patch.setattr(together[1], "_copy_on", lambda: None)
+            together[1].prepare()
+            await together[1]._first  # type: ignore[misc]
+        together[0].prepare()
+        await is_ready(together[0])
+        together[1]._copy_on()
     for effects in together:
         effects.prepare()
-    async with asyncio.timeout(60):
-        while not all(effects.ready for effects in together):
-            await asyncio.sleep(0.01)
+    await is_ready(*together)
     assert len(read) == 250
     mark = await claims_all(await together[-1].begin(), history.project)
     history.put("f7", b"2")
