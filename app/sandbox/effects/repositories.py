@@ -12,7 +12,7 @@ from app.sandbox.effects.git_backups import GitBackups
 from app.sandbox.files.places import Place, Zone
 from app.sandbox.git import reftable
 from app.sandbox.git.parts import PACKED, STASH, STASH_LOG, Parts, RepositoryReader, differing, serialized
-from app.sandbox.git.words import GitChange
+from app.sandbox.git.words import GitChange, references_changed
 
 MAX_REPOSITORIES = 200
 """Further repositories are not compared; the outermost come first."""
@@ -135,13 +135,23 @@ class Repositories:
     def _parts_changed(self, git: str, old: Parts, new: Parts) -> Iterator[RepositoryChange]:
         for name, before, after in differing(old, new):
             lost = TOO_LARGE if (name in old and before is None) or (name in new and after is None) else ""
-            traces = [self._trace(git, name)]
             if name == reftable.LIST:
-                tables = reftable.unbundled(before or b"").keys() | reftable.unbundled(after or b"").keys()
-                traces += [self._trace(git, reftable.path_of(name)) for name in tables]
+                yield from self._tables_changed(git, *((None, None) if lost else (before, after)), lost)
+                continue
+            traces = [self._trace(git, name)]
             if name.startswith("refs/"):
                 traces += [self._trace(git, PACKED)] + [self._trace(git, STASH_LOG)] * (name == STASH)
             yield RepositoryChange(self._change(git, name, before, after, lost), tuple(traces))
+
+    def _tables_changed(
+        self, git: str, before: bytes | None, after: bytes | None, lost: str
+    ) -> Iterator[RepositoryChange]:
+        """Reftables are undone together, but each reference in them is told by itself."""
+        tables = reftable.unbundled(before or b"").keys() | reftable.unbundled(after or b"").keys()
+        traces = (self._trace(git, reftable.LIST), *(self._trace(git, reftable.path_of(name)) for name in tables))
+        for text in references_changed(before, after):
+            yield RepositoryChange(self._note(git, text), traces)
+        yield RepositoryChange(self._change(git, reftable.LIST, before, after, lost), traces)
 
     def _objects_changed(self, git: str, may_be_theirs: Callable[[str], bool]) -> Iterator[RepositoryChange]:
         """Deleted objects. Who deleted them is not known, but bringing them back does no harm."""

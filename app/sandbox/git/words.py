@@ -69,7 +69,7 @@ def merged_changes(earlier: Iterable[GitChange], later: Iterable[GitChange]) -> 
 def words(name: str, before: bytes | None, after: bytes | None) -> str:
     """A change of a part in words; empty if it is not mentioned."""
     if name == reftable.LIST:
-        return _references_changed(before, after)
+        return "" if references_changed(before, after) else "references changed"  # else each is told by itself
     if name == parts.STASH:
         entries, now = Counter(_entries(before)), Counter(_entries(after))
         counts = (((entries - now).total(), "dropped"), ((now - entries).total(), "added"))
@@ -100,20 +100,15 @@ def words(name: str, before: bytes | None, after: bytes | None) -> str:
     return "" if name in NOT_MENTIONED else f"{name} {_done(before, after)}"
 
 
-def _references_changed(before: bytes | None, after: bytes | None) -> str:
-    """The references in reftables that differ, HEAD and the branches first."""
+def references_changed(before: bytes | None, after: bytes | None) -> list[str]:
+    """The references in reftables that differ, in words; none if only logs differ, or a table is damaged."""
     try:
         old, new = reftable.references(before), reftable.references(after)
     except ValueError:
-        return "references changed, and some are damaged"
+        return []
     names = [name for name in sorted(old.keys() | new.keys()) if old.get(name) != new.get(name)]
-    told = []
-    for name in names:
-        was, now = old.get(name), new.get(name)
-        if text := f"stash {_done(was, now)}" if name == parts.STASH else words(name, was, now):
-            told.append(text)
-    more = f" and {len(told) - MAX_NAMED_REFS:,} more" if len(told) > MAX_NAMED_REFS else ""
-    return f"{', '.join(told[:MAX_NAMED_REFS])}{more}" or "reflog changed"
+    told = ("stash changed" if name == parts.STASH else words(name, old.get(name), new.get(name)) for name in names)
+    return list(filter(None, told))
 
 
 def _moved(what: str, before: bytes | None, after: bytes | None) -> str:
