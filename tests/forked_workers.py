@@ -5,6 +5,8 @@ other from a queue, the longest first, and sends its reports to the first proces
 
 With `--raced N`, up to N tests that failed are tried again, each alone in a new process. One that passes then is not
 true on a busy machine: it is named at the end with what it said, and is to be mended, but does not fail the run.
+
+A test that waits for something that never comes fails, where it waits, after `--patience` seconds.
 """
 
 import json
@@ -45,6 +47,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--workers", default="0", help=told)
     told = "how many tests may fail beside others, if they pass alone; they are named at the end"
     parser.addoption("--raced", default=0, type=int, help=told)
+    told = "seconds after which a test that says nothing is stopped, and fails; much more than any needs"
+    parser.addoption("--patience", default=600, type=int, help=told)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -118,10 +122,21 @@ def _show(
 ) -> dict[str, list[pytest.TestReport]]:
     """Until all have ended."""
     held: dict[str, list[pytest.TestReport]] = {}
+    stopped: set[Connection] = set()
+    """Those whose test was told to end, and has not."""
     hook, running = session.config.hook, dict.fromkeys(workers, "")
+    patience = session.config.getoption("--patience")
+    heard = dict.fromkeys(workers, time.monotonic())
     while running:
-        for reports in wait([*running]):
+        ready = wait([*running], timeout=min(heard[one] for one in running) + patience - time.monotonic())
+        for silent in [one for one in running if time.monotonic() - heard[one] >= patience and one not in ready]:
+            _stop_test(workers[silent], is_stopped=silent in stopped)
+            stopped.add(silent)
+            heard[silent] = time.monotonic()
+        for reports in ready:
             assert isinstance(reports, Connection)
+            heard[reports] = time.monotonic()
+            stopped.discard(reports)
             try:
                 nodeid, written = json.loads(reports.recv_bytes())
             except EOFError:
@@ -146,6 +161,12 @@ def _show(
     return held
 
 
+def _stop_test(worker: BaseProcess, *, is_stopped: bool) -> None:
+    """Let it fail where it waits; where it does not notice, the worker ends, and with it the run."""
+    if worker.pid:
+        os.kill(worker.pid, signal.SIGKILL if is_stopped else signal.SIGUSR1)
+
+
 def _work(session: pytest.Session, tests: Iterator[pytest.Item], folder: Path, tell: Connection) -> None:
     """In a worker. Each test is told which one follows, so that what both need stays."""
     plugins = session.config.pluginmanager
@@ -155,6 +176,7 @@ def _work(session: pytest.Session, tests: Iterator[pytest.Item], folder: Path, t
     capturing.stop_global_capturing()  # into files that all workers would share
     capturing.start_global_capturing()
     capturing.suspend_global_capture()
+    signal.signal(signal.SIGUSR1, lambda *_: pytest.fail("it waits for something that does not come"))
     folder.mkdir(mode=0o700)
     session.config._tmp_path_factory._basetemp = folder  # type: ignore[attr-defined]
     item = next(tests, None)

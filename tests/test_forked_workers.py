@@ -1,0 +1,32 @@
+"""How the tests are run on several cores."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+CONFTEST = "from tests.forked_workers import pytest_addoption, pytest_runtestloop, pytest_terminal_summary\n"
+TESTS = """
+import asyncio, time, pytest
+
+def test_that_passes(): pass
+
+def test_that_waits(): time.sleep(3600)
+
+@pytest.mark.anyio
+async def test_that_waits_in_a_loop(): await asyncio.Event().wait()
+
+def test_that_fails(): assert False
+"""
+
+
+def test_a_test_that_waits_for_ever_fails_where_it_waits(tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text(CONFTEST)
+    (tmp_path / "test_some.py").write_text(TESTS)
+    line = [sys.executable, "-m", "pytest", "--workers", "2", "--patience", "5", "-p", "no:cacheprovider", "-rA"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(line, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert "3 failed, 1 passed" in done.stdout, done.stdout + done.stderr
+    assert done.stdout.count("it waits for something that does not come") >= 2
+    assert "time.sleep(3600)" in done.stdout and done.returncode == 1
