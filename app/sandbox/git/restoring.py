@@ -10,8 +10,8 @@ from app.errors import ToolError
 from app.fs.folders import Folder, entered, just_make
 from app.fs.walk import walk
 from app.sandbox.git import index, parts, reftable
+from app.sandbox.git.config import has_reftables
 from app.sandbox.git.objects import archived, is_sound
-from app.sandbox.protect.git_config import has_reftables
 
 BUSY = "git is at work there just now; try again when it is done"
 SKELETON = (("objects", "info"), ("objects", "pack"))

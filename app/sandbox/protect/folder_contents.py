@@ -23,7 +23,7 @@ from app.sandbox.dangerous import (
     is_ordinary,
     may_be_secret,
 )
-from app.sandbox.protect import git_config
+from app.sandbox.git import config as git_config
 from app.sandbox.protect.placeholders import SAME_FOLDER, Missing
 
 SETTLED_NS = 50_000_000

@@ -19,7 +19,8 @@ from app.fs.walk import walk
 from app.plain import escaped
 from app.sandbox.dangerous import PRIVATE, SECRET_FOLDERS, danger, fold, runs_code
 from app.sandbox.files.places import project_names
-from app.sandbox.protect import git_config, snapshot
+from app.sandbox.git import config as git_config
+from app.sandbox.protect import snapshot
 from app.sandbox.protect.command_record import CommandChanges, Traces
 from app.sandbox.protect.folder_contents import COMMON, FROZEN
 from app.sandbox.protect.placeholders import SAME_FOLDER

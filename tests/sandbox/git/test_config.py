@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.sandbox.protect.git_config import benign, is_benign
+from app.sandbox.git.config import benign, is_benign
 
 HARMLESS = [
     "[core]\n\trepositoryformatversion = 1\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = true\n",
