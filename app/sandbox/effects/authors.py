@@ -45,6 +45,13 @@ class Authors(Generic[M]):
         by_both = self._snapshot_ns is not None and written_ns > self._snapshot_ns and len(found) == 1
         return UNKNOWN if by_both and path not in self._by_tools else found[0]
 
+    def touched_in(self, folder: str) -> set[str]:
+        """The names in a folder of the project that commands created, changed or removed."""
+        prefix = f"{self._root}/{folder}/"
+        found = [traces.command_changes for traces in self._traces.values()]
+        paths = (path for each in found for path in (*each.names, *each.linked, *each.folders))
+        return {path.removeprefix(prefix) for path in paths if path.startswith(prefix)}
+
     def shares(self, found: SnapshotDiff) -> Iterator[tuple[M | str, SnapshotDiff]]:
         """The differences, split by author."""
         shares: dict[M | str, SnapshotDiff] = {author: SnapshotDiff() for author in (self._other, UNKNOWN)}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.changes import Change
+from app.changes import UNKNOWN, Change
 from app.sandbox.effects.authors import Authors, M
 from app.sandbox.effects.git_backups import GitBackups
 from app.sandbox.files.places import Place, Zone
@@ -31,6 +31,8 @@ class RepositoryChange:
     change: GitChange
     traces: tuple[str, ...] = ()
     """Empty if that cannot be known; then it counts as made by the command."""
+    transactions: range = range(0)
+    """In reftables: those that made the change."""
 
 
 def git_before(record: Path) -> Path:
@@ -39,8 +41,15 @@ def git_before(record: Path) -> Path:
 
 
 def author_of(authors: Authors[M], found: RepositoryChange, running: M) -> M | str:
-    """Who made a change: the command whose record names one of the paths; without paths, the running command."""
+    """Who made a change: the command whose record names one of the paths; without paths, the running command.
+
+    Unknown if others took part in it: reftables are one part, and undo would take back their references, too.
+    """
     told = [authors.of(path) for path in found.traces]
+    if found.transactions:
+        written = authors.touched_in(found.traces[0].rpartition("/")[0])
+        if not reftable.are_from(found.transactions, written):
+            return UNKNOWN if any(not isinstance(one, str) for one in told) else told[0]
     return next((one for one in told if not isinstance(one, str)), told[0]) if told else running
 
 
@@ -149,9 +158,10 @@ class Repositories:
         """Reftables are undone together, but each reference in them is told by itself."""
         tables = reftable.unbundled(before or b"").keys() | reftable.unbundled(after or b"").keys()
         traces = (self._trace(git, reftable.LIST), *(self._trace(git, reftable.path_of(name)) for name in tables))
-        for text in references_changed(before, after):
-            yield RepositoryChange(self._note(git, text), traces)
-        yield RepositoryChange(self._change(git, reftable.LIST, before, after, lost), traces)
+        made = reftable.transactions(before, after)
+        for text in references_changed(before, after) or ["references changed"]:
+            yield RepositoryChange(self._note(git, text, lost), traces, made)
+        yield RepositoryChange(self._change(git, reftable.LIST, before, after, lost), traces, made)
 
     def _objects_changed(self, git: str, may_be_theirs: Callable[[str], bool]) -> Iterator[RepositoryChange]:
         """Deleted objects. Who deleted them is not known, but bringing them back does no harm."""

@@ -30,6 +30,7 @@ TREES = ("logs", "rebase-merge", "rebase-apply", "sequencer")
 MAX_PART_BYTES = 2_000_000
 """Of one part; the index and packed-refs have limits of their own."""
 MAX_PACKED_REFS_BYTES = 20_000_000
+READ_TRIES = 5
 MAX_TABLES = 100
 """Git merges tables when there are some dozens of them."""
 MAX_PARTS = 20_000
@@ -133,12 +134,16 @@ class RepositoryReader:
 
 def read_tables(git: Path) -> bytes:
     """All reftables of a repository as one part. Raises OSError and, if the list is damaged, ValueError."""
-    names = _table_names(git)
-    while True:
+    names: list[bytes] = []
+    tables: reftable.Tables = {}
+    for _ in range(READ_TRIES):  # git may merge some just now
+        if (listed := _table_names(git)) == names:
+            break
+        names = listed
         tables = {name: _one(git, reftable.path_of(name)) for name in names}
-        if None not in tables.values() or (listed := _table_names(git)) == names:
-            return reftable.bundled(tables)
-        names = listed  # git has just merged some
+        if None not in tables.values():
+            break
+    return reftable.bundled(tables)
 
 
 def _table_names(git: Path) -> list[bytes]:

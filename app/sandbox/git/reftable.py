@@ -6,7 +6,7 @@ Names come from git; content may come from a command, so everything that does no
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 FOLDER = "reftable"
 LIST = f"{FOLDER}/tables.list"
@@ -54,6 +54,29 @@ def unbundled(bundle: bytes) -> Tables:
 
 def path_of(table: bytes) -> str:
     return f"{FOLDER}/{table.decode()}"
+
+
+def transactions(before: bytes | None, after: bytes | None) -> range:
+    """The numbers of the transactions between two states; each one has at least one, in the name of its table."""
+    last = [max((_range(name)[1] for name in unbundled(bundle or b"")), default=0) for bundle in (before, after)]
+    return range(last[0] + 1, last[1] + 1)
+
+
+def are_from(numbers: range, names: Iterable[str]) -> bool:
+    """Whether all of these transactions wrote tables of these names.
+
+    Git soon merges tables, and who merges them did not write what they hold: a table that begins earlier, or spans
+    another of these tables, is a merged one.
+    """
+    tables = {_range(name.encode()) for name in names if TABLE.fullmatch(name.encode())}
+    new = [one for one in tables if one[0] >= numbers.start]
+    written = [one for one in new if not any(one[0] <= other[0] and other[1] <= one[1] for other in tables - {one})]
+    return set(numbers) <= {number for first, last in written for number in range(first, min(last, first + 1) + 1)}
+
+
+def _range(table: bytes) -> tuple[int, int]:
+    first, last, _ = table.split(b"-")
+    return int(first, 16), int(last, 16)
 
 
 def references(bundle: bytes | None) -> dict[str, bytes]:

@@ -9,13 +9,15 @@ from app.sandbox.git import index, parts, reftable
 from app.sandbox.git.objects import archived
 
 KINDS = {"refs/heads/": "branch", "refs/tags/": "tag", "refs/remotes/": "remote branch", "refs/": "reference"}
-NOT_MENTIONED = ("ORIG_HEAD", "MERGE_MSG", "MERGE_MODE")
-"""Files that git writes together with others that are mentioned."""
+NOT_MENTIONED = ("ORIG_HEAD", "MERGE_MSG", "MERGE_MODE", reftable.LIST)
+"""Files that git writes together with others that are mentioned, and reftables, whose references are."""
 UNDER_WAY = {
     "rebase-merge": "rebase", "rebase-apply": "rebase", "sequencer": "cherry-pick or revert", "MERGE_HEAD": "merge",
     "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert", "BISECT_LOG": "bisect", "BISECT_START": "bisect",
 }  # fmt: skip
 MAX_NAMED_REFS = 3
+MAX_READ_BYTES = 2_000_000
+"""Of reftables: some 30,000 references."""
 SHORT_HASH_CHARS = 7
 
 
@@ -68,8 +70,6 @@ def merged_changes(earlier: Iterable[GitChange], later: Iterable[GitChange]) -> 
 
 def words(name: str, before: bytes | None, after: bytes | None) -> str:
     """A change of a part in words; empty if it is not mentioned."""
-    if name == reftable.LIST:
-        return "" if references_changed(before, after) else "references changed"  # else each is told by itself
     if name == parts.STASH:
         entries, now = Counter(_entries(before)), Counter(_entries(after))
         counts = (((entries - now).total(), "dropped"), ((now - entries).total(), "added"))
@@ -101,7 +101,9 @@ def words(name: str, before: bytes | None, after: bytes | None) -> str:
 
 
 def references_changed(before: bytes | None, after: bytes | None) -> list[str]:
-    """The references in reftables that differ, in words; none if only logs differ, or a table is damaged."""
+    """The references in reftables that differ, in words; none if only logs differ, or they cannot be read."""
+    if max(len(before or b""), len(after or b"")) > MAX_READ_BYTES:
+        return []
     try:
         old, new = reftable.references(before), reftable.references(after)
     except ValueError:

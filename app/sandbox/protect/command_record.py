@@ -47,11 +47,11 @@ class Traces:
     def __init__(self, command_changes: CommandChanges) -> None:
         self.is_known = command_changes.is_known
         self.written_ns = command_changes.written_ns
-        self._command_changes = command_changes
+        self.command_changes = command_changes
         self._inodes: set[int] | None = None
 
     def lead_to(self, path: str) -> bool:
-        if self._command_changes.include(path):
+        if self.command_changes.include(path):
             return True
         try:
             found = os.lstat(path)
@@ -61,7 +61,7 @@ class Traces:
             return False
         if self._inodes is None:
             self._inodes = set()
-            for name in self._command_changes.names:
+            for name in self.command_changes.names:
                 with contextlib.suppress(OSError):
                     self._inodes.add(os.lstat(name).st_ino)
         return found.st_ino in self._inodes

@@ -1,5 +1,6 @@
 """A command cannot destroy git history: what it does to a repository is told, and undo brings it back."""
 
+import contextlib
 import hashlib
 import subprocess
 import sys
@@ -11,13 +12,16 @@ from pathlib import Path
 
 import pytest
 
+from app.changes import UNKNOWN
 from app.confinement import Tier
+from app.errors import UsageError
 from app.messages import ToolResult
 from app.sandbox.confine.selftest import UNRECORDED
 from app.sandbox.git.objects import is_sound
 from app.storage.versions.undo import UndoReport
 from tests.late_confinement import ready
 from tests.sandbox.effects.test_authors import SharedProject
+from tests.sandbox.git.test_reftable import TABLES
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
 
@@ -154,6 +158,7 @@ REFTABLES = {
     "git stash drop -q stash@{1}": "git: references changed",
     "git checkout -q -b other && echo b > b && git add b && git commit -qm b": "git: HEAD moved main → other",
     "git pack-refs --all && git branch -q -D feature": "git: branch feature deleted",
+    "git branch -q -m feature renamed; git branch -q -c renamed copied": "git: branch copied created at ",
     "for n in 1 2 3 4 5; do git branch n$n; done": "git: branch n5 created at ",
     "git reset -q --hard HEAD~1; git reflog expire --expire=now --all; git gc -q --prune=now": "branch main moved ",
     "rm -rf .git/reftable": "git: HEAD deleted (was at main)",
@@ -168,6 +173,27 @@ async def test_undo_brings_back_references_that_are_in_reftables(with_reftables:
     await is_undone(with_reftables, REFTABLES.items())
 
 
+@pytest.mark.parametrize(
+    "command", ["rm -rf .git/reftable", "rm .git/reftable/*.ref", "echo > .git/reftable/tables.list"]
+)
+async def test_reftables_are_brought_back_with_any_git(repository: Repository, command: str) -> None:
+    """By their bytes: not every git can read them."""
+    tables = {"tables.list": b"".join(name + b"\n" for name in TABLES)} | {
+        name.decode(): content for name, content in TABLES.items() if content is not None
+    }
+    folder = repository.project / ".git/reftable"
+    folder.mkdir()
+    for name, content in tables.items():
+        (folder / name).write_bytes(content)
+    with (repository.project / ".git/config").open("a") as config:
+        config.write("[extensions]\n\trefstorage = reftable\n")
+    result = await repository.run(command)
+    told = "references changed" if "*" in command else "branch main deleted (was at 9adb746)"
+    assert f"git: {told}" in lines(result), lines(result)
+    assert repository.undo_turn().skipped == []
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == tables
+
+
 async def test_what_the_person_did_since_to_reftables_is_left(with_reftables: Repository) -> None:
     await with_reftables.run("git branch -q -D feature; echo made > made; git tag theirs")
     with_reftables.git("git branch mine")
@@ -176,12 +202,27 @@ async def test_what_the_person_did_since_to_reftables_is_left(with_reftables: Re
     assert "mine" in with_reftables.git("git branch")
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "WAIT; git commit -q --allow-empty -m theirs",
+        "git commit -q --allow-empty -m theirs; WAIT",
+        "git tag a; WAIT; git tag b; git pack-refs --all",
+        "git tag a; WAIT; git branch -q -m feature renamed",
+    ],
+)
+async def test_what_the_person_does_to_reftables_meanwhile_is_not_undone(
+    with_reftables: Repository, command: str
+) -> None:
+    result = await with_reftables.run(command, lambda _: with_reftables.git("git branch mine; git branch also"))
+    assert {item.get("author") for item in result.meta["effects"]["git"]} == {UNKNOWN}, lines(result)
+    with contextlib.suppress(UsageError):
+        with_reftables.undo_turn()
+    assert {"mine", "also"} <= set(with_reftables.git("git branch").split())
+
+
 async def test_ordinary_work_goes_on_with_reftables(with_reftables: Repository) -> None:
-    before = with_reftables.state()
-    result = await with_reftables.run(f"({WORK}) 2>&1")
-    assert "\ndone\n" in result.output, result.output
-    assert with_reftables.undo_turn().skipped == []
-    assert with_reftables.state() == before
+    await work_goes_on(with_reftables)
 
 
 async def test_a_command_makes_a_repository_with_reftables(with_reftables: Repository) -> None:
@@ -204,6 +245,10 @@ git fsck --no-dangling --no-progress; git status --short; echo done
 
 
 async def test_ordinary_work_with_git_goes_on(repository: Repository) -> None:
+    await work_goes_on(repository)
+
+
+async def work_goes_on(repository: Repository) -> None:
     before = repository.state()
     result = await repository.run(f"({WORK}) 2>&1")
     assert "\ndone\n" in result.output, result.output

@@ -4,7 +4,7 @@ from base64 import b85decode
 
 import pytest
 
-from app.sandbox.git.reftable import bundled, references, table_names, unbundled
+from app.sandbox.git.reftable import are_from, bundled, references, table_names, transactions, unbundled
 
 FIRST, SECOND = (
     b"0x000000000001-0x000000000006-eec2849b.ref",
@@ -44,6 +44,30 @@ def test_what_is_bundled_is_unbundled_again() -> None:
     assert (unbundled(bundled(TABLES)), unbundled(bundled(missing))) == (TABLES, missing)
     with pytest.raises(ValueError, match="missing"):
         references(bundled(missing))
+
+
+def _named(*ranges: tuple[int, int]) -> list[str]:
+    return [f"0x{first:012x}-0x{last:012x}-abcdef01.ref" for first, last in ranges]
+
+
+@pytest.mark.parametrize(
+    ("tables", "are_all"),
+    [
+        ([(5, 5), (6, 6)], True),
+        ([(5, 5), (6, 6), (5, 6)], True),  # and merged them
+        ([(5, 5), (6, 6), (1, 6)], True),
+        ([(5, 6)], True),  # a branch that was renamed: one transaction with two numbers
+        ([], False),
+        ([(6, 6)], False),
+        ([(6, 6), (5, 6)], False),  # the first is somebody's, and was merged
+        ([(6, 6), (1, 6)], False),
+        ([(1, 6)], False),
+        ([(5, 5), (5, 6)], False),
+    ],
+)
+def test_who_merged_a_table_did_not_write_what_it_holds(tables: list[tuple[int, int]], are_all: bool) -> None:
+    before, after = (bundled({name.encode(): b"" for name in _named(one)}) for one in ((1, 4), (1, 6)))
+    assert are_from(transactions(before, after), [*_named(*tables), "tables.list", "tables.list.lock"]) is are_all
 
 
 @pytest.mark.parametrize("listed", [b"../../config\n", b"a.ref\n", FIRST + b"/x\n", b"\0\n", FIRST + b"\n.."])
