@@ -2,9 +2,10 @@
 
 import hashlib
 import secrets
+import sqlite3
 import threading
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -163,6 +164,29 @@ class CallStop:
                 raise
 
 
+class CallOpening:
+    """What is stored of a call together with its first change; before that, there is nothing that a crash could hide.
+
+    The loop sets and ends it, and the thread of the call writes it, in a transaction.
+    """
+
+    def __init__(self) -> None:
+        self._unwritten: Callable[[sqlite3.Connection], None] | None = None
+
+    def put_off(self, write: Callable[[sqlite3.Connection], None]) -> None:
+        self._unwritten = write
+
+    def write(self, connection: sqlite3.Connection) -> None:
+        """Write it unless that is done, or the call is over. Raises StorageError if the change must not be made."""
+        write = self._unwritten
+        if write is not None:
+            write(connection)
+
+    def end(self) -> None:
+        """It is written, or nobody needs it any more."""
+        self._unwritten = None
+
+
 @dataclass(frozen=True, slots=True)
 class CallInfo:
     """The call in whose name changes happen. `touched` grows as they are recorded."""
@@ -174,6 +198,7 @@ class CallInfo:
     stop: CallStop = field(default_factory=CallStop)
     key: str = field(default_factory=lambda: secrets.token_hex(8))
     """Names this call among all that run on this machine; a model's own ids come again."""
+    opening: CallOpening = field(default_factory=CallOpening)
 
 
 CURRENT: ContextVar[CallInfo] = ContextVar("CURRENT")

@@ -32,7 +32,7 @@ WARM = 2
 COUNTED = ("transactions", "statements", "disk waits", "thread hops", "events", "dumps", "JSON bytes")
 GOALS = {
     "read": {"transactions": 2, "thread hops": 2, "disk waits": 0},
-    "edit": {"transactions": 4, "thread hops": 2, "disk waits": 1},
+    "edit": {"transactions": 3, "thread hops": 2, "disk waits": 1},
     "shell": {"transactions": 5, "thread hops": 12, "disk waits": 0},
 }
 

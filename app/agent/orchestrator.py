@@ -8,7 +8,7 @@ read      a command is parsed, to know what it would do
 decide    scope on paths, mode, rules, trust       -> allow, ask or deny
 guard     a loop, or denied before                 -> ask
 ask       the person, about exactly this call and what would confine it
-record    a call that can change something is stored before it runs
+record    a call that can change something is stored before it does
 run       with a time limit, inside the sandbox, a command under confinement
 audit     exactly one line in the audit trail, whatever happened
 """
@@ -17,6 +17,7 @@ import asyncio
 import json
 import logging
 import re
+import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
@@ -143,6 +144,7 @@ class Orchestrator:
         read: Read,
         emit: Callable[[Event], None],
         begin: Callable[[StartedCall], Awaitable[None]],
+        opening: Callable[[StartedCall], Callable[[sqlite3.Connection], None]],
         audit: Callable[[FinishedCall], None],
         audited: Callable[[], Awaitable[None]],
         tell_violations: bool = False,
@@ -164,6 +166,8 @@ class Orchestrator:
         self._emit = emit
         self._begin = begin
         """Stores a call before it runs; if that raises OSError or StorageError, the call does not run."""
+        self._opening = opening
+        """Makes what stores a call with its first change."""
         self._audit = audit
         self._audited = audited
         """Waits until every line of the audit trail is written."""
@@ -502,11 +506,15 @@ class Orchestrator:
             CURRENT.reset(token)
 
     async def _write_down(self, current: CallInProgress) -> None:
-        """Store a call that can change something before it runs, so that it is known after a crash."""
+        """Store a call that can change something before it does so: it is known after a crash."""
         if current.tool.danger is not Danger.DANGEROUS or current.is_written_down:
             return
+        started = StartedCall(current.info, current.arguments, current.decision)
+        if current.tool.changes_files_only:
+            current.info.opening.put_off(self._opening(started))
+            current.is_written_down = True
+            return
         try:
-            started = StartedCall(current.info, current.arguments, current.decision)
             await self._begin(started)
             current.is_written_down = True
         except (OSError, StorageError) as error:
@@ -555,6 +563,7 @@ class Orchestrator:
         seconds = time.monotonic() - current.started
         said = (call, current.arguments, result, decision, seconds)
         key = info.key if current.is_written_down else ""
+        info.opening.end()  # a thread that outlives the call stores it no more
         self._audit(FinishedCall(*said, info.turn, info.touched, in_force, key, current.proposed))
         shown = result.without_data()
         self._emit(ToolFinished(call.id, call.name, current.arguments, shown, decision, seconds, in_force))

@@ -50,7 +50,11 @@ def _recovered(
     profile: Profile, project: Path, lifted: frozenset[str], call: OpenCall, made: list[Touched]
 ) -> list[str]:
     told: list[str] = []
-    touched = list(made)
+    # What it had recorded itself, then what was found just now.
+    touched = list(dict.fromkeys((*profile.versions.made_by(str(project), call.session_id, call.info), *made)))
+    if call.began_ns is None and touched:
+        paths = ", ".join(dict.fromkeys(one_line(escaped(one.path), 80) for one in touched[:MOST_NAMED]))
+        told.append(f"Handrail ended while {call.tool} ran. What it changed can be undone: {paths}.")
     if call.began_ns is not None:
         record = profile.folders.commands / f"{call.key}.record"
         ledger = profile.versions.recorder(str(project), call.session_id)

@@ -1,6 +1,7 @@
 """Which search backends the person has set up: where queries would go, and the backends themselves with their keys."""
 
 import asyncio
+from collections.abc import Iterable
 
 from app.assembly.profile import Profile
 from app.search import Search, SearchBackend, host_of
@@ -35,15 +36,15 @@ class SearchSetup:
         own = host_of(self._profile.settings.search.searxng) or self._local.host
         server = [own] if own else []
         kept, variable = self._profile.settings.search.keys, self._profile.keys.variable
-        usable = [kind for kind in self._ordered() if kind.name in kept or variable((kind.variable,))]
-        keyed = [kind.host(self._address(kind)) for kind in usable]
+        usable = [kind for kind in KEYED.values() if kind.name in kept or variable((kind.variable,))]
+        keyed = [kind.host(self._address(kind)) for kind in self._ordered(usable)]
         return (*keyed, *server) if self._keyed_first() else (*server, *keyed)
 
     async def backends(self) -> list[SearchBackend]:
         """With their keys, in the order in which they are asked."""
         address = self._profile.settings.search.searxng
         own = Searxng(address) if address else await self._local.found()
-        made = [backend for kind in self._ordered() if (backend := await self.made(kind)) is not None]
+        made = [backend for kind in self._ordered(KEYED.values()) if (backend := await self.made(kind)) is not None]
         server: list[SearchBackend] = [own] if own is not None else []
         return [*made, *server] if self._keyed_first() else [*server, *made]
 
@@ -58,9 +59,9 @@ class SearchSetup:
         address = self._profile.settings.search.searxng
         return Searxng(address) if address else await self._local.found()
 
-    def _ordered(self) -> list[BackendKind]:
+    def _ordered(self, kinds: Iterable[BackendKind]) -> list[BackendKind]:
         first = self._profile.settings.search.first
-        return sorted(KEYED.values(), key=lambda kind: kind.name != first)
+        return sorted(kinds, key=lambda kind: kind.name != first)
 
     def _keyed_first(self) -> bool:
         return self._profile.settings.search.first in KEYED

@@ -4,6 +4,7 @@ import asyncio
 import os
 import secrets
 import shutil
+import sqlite3
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -423,6 +424,7 @@ class SessionInFolder:
             read=lambda command, grant: _reading(command, self.project, grant),
             emit=emit,
             begin=records.begin,
+            opening=records.opening,
             audit=records.audit,
             audited=records.audited,
             tell_violations=self.profile.settings.tell_violations,
@@ -458,13 +460,17 @@ class CallRecords:
         )
 
     async def begin(self, started: StartedCall) -> None:
-        begin = partial(
+        opening = self.opening(started)
+        await patiently(self._records.database, lambda: self._records.write(opening, before_call=True))
+
+    def opening(self, started: StartedCall) -> Callable[[sqlite3.Connection], None]:
+        """What stores the call, in any transaction."""
+        return partial(
             self.open_calls.begin,
             call=started.info,
             arguments=self._secrets.mask_all(started.arguments),
             decision=shallow(started.decision),
         )
-        await patiently(self._records.database, lambda: self._records.write(begin, before_call=True))
 
     def audit(self, finished: FinishedCall) -> None:
         self._trail.add(

@@ -8,11 +8,11 @@ import atexit
 import hashlib
 import logging
 import os
+import secrets
 import stat
 import sys
 import threading
 import time
-import uuid
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -159,7 +159,7 @@ def sha256(handle: int) -> str:
 
 def _temporary(folder: Folder, mode: int) -> tuple[str, int]:
     while True:
-        name = f"{_PREFIX}{uuid.uuid4().hex}{_SUFFIX}"
+        name = f"{_PREFIX}{secrets.token_hex(16)}{_SUFFIX}"
         handle = folder.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         _lock(handle, wait=True)
         if os.fstat(handle).st_nlink:

@@ -82,6 +82,8 @@ class AnthropicProvider:
         self._history: History[Turn] = History(_message)
         self._conversation = Conversation()
         self._tools: tuple[Sequence[ToolSpec], str] = ((), "[]")
+        self._system: tuple[str, str] = ("", "")
+        """The system prompt of the last request, and its JSON."""
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
         service = Service(self.name, self._endpoint, request.model.id, self._software)
@@ -118,14 +120,15 @@ class AnthropicProvider:
             "max_tokens": request.output_limit or min(request.model.max_output or DEFAULT_OUTPUT, MOST_OUTPUT),
             "stream": True,
         }
-        if request.system:
-            head["system"] = [{"type": "text", "text": request.system} | MARK]
+        if self._system[0] != request.system:
+            told = [{"type": "text", "text": request.system} | MARK]
+            self._system = (request.system, f',"system":{json.dumps(told)}' if request.system else "")
         if request.model.thinking:
             # Newer models keep their thinking to themselves unless asked.
             head["thinking"] = {"type": "adaptive", "display": "summarized"}
         tools = f',"tools":{self._encoded(request.tools, marked=not request.system)}' if request.tools else ""
         messages = self._conversation.encoded(self._history.wire(request.messages, request.model), request.note)
-        content = b'%b,"messages":[%b]}' % (f"{json.dumps(head)[:-1]}{tools}".encode(), messages)
+        content = b'%b,"messages":[%b]}' % (f"{json.dumps(head)[:-1]}{self._system[1]}{tools}".encode(), messages)
         return await self._api.post("v1/messages", content)
 
     def _encoded(self, tools: Sequence[ToolSpec], *, marked: bool) -> str:

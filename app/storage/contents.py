@@ -24,6 +24,8 @@ from app.sqlite import Database
 
 MAX_SMALL_BYTES = 32_000
 """Longer contents always get a file: its disk space is free again as soon as it is pruned."""
+MAX_TINY_BYTES = 4_000
+"""Shorter ones are compressed in less time than it takes to ask whether the database has them."""
 NAMES_PER_QUERY = 500
 LEFTOVER_SECONDS = 3_600
 """Age from which a file that the database does not know is taken to be left over from a crash."""
@@ -46,11 +48,6 @@ class PreparedContents:
     """Each content as it is, and compressed unless the database already had it."""
     sync: bool
 
-    @property
-    def is_new(self) -> bool:
-        """Whether the database gets a content that it did not have."""
-        return any(packed is not None for _, packed in self.small.values())
-
 
 class ContentStore:
     """The contents in one folder and one database; any thread may call it."""
@@ -66,6 +63,10 @@ class ContentStore:
         failure may lose them, and those which are for later are not compressed before `compress`. Raises OSError.
         """
         small = {name: data for name, data in contents.items() if len(data) <= MAX_SMALL_BYTES}
+        if not bulk and len(small) == len(contents) == 1:
+            [(name, data)] = small.items()
+            if len(data) <= MAX_TINY_BYTES:
+                return PreparedContents({}, {name: (data, compressed(data))}, sync=True)
         known = self._in_database(list(small))
         in_files = {name for name in small if name not in known and os.path.exists(self._path(name))}  # noqa: PTH110
         large = {name: data for name, data in contents.items() if name not in small or name in in_files}
@@ -79,19 +80,22 @@ class ContentStore:
         }
         return PreparedContents(large, prepared, sync=not bulk)
 
-    def keep(self, connection: sqlite3.Connection, prepared: PreparedContents) -> None:
-        """Keep prepared contents in the transaction that records why they are needed.
+    def keep(self, connection: sqlite3.Connection, prepared: PreparedContents) -> bool:
+        """Keep prepared contents in the transaction that records why they are needed; whether the database had not all.
 
         Another program may have pruned one of them since it was prepared; it is written again then.
         """
         known = self._in_database([name for name, (_, new) in prepared.small.items() if new is None])
         rows = {name: new or compressed(data) for name, (data, new) in prepared.small.items() if name not in known}
+        before = connection.total_changes
         connection.executemany("INSERT OR IGNORE INTO contents VALUES (?, ?)", rows.items())
+        is_new = connection.total_changes > before
         sizes = [(name, len(prepared.small[name][0]), len(new)) for name, new in rows.items()]
         for name, data in prepared.large.items():
             sizes.append((name, len(data), self._write_file(name, data, sync=prepared.sync)))
         sql = "INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET stored = excluded.stored"
         connection.executemany(sql, sizes)
+        return is_new
 
     def compress(self, contents: Iterable[Content]) -> None:
         """Replace contents that are stored raw by their compressed form; raises StorageError."""

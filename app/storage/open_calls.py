@@ -64,7 +64,7 @@ class OpenCalls:
         It raises SessionTaken if another program took the session over.
         """
         about = (call.key, *self._about, call.turn, call.call_id, call.tool)
-        row = (*about, json.dumps(brief(arguments)), json.dumps(decision, default=str), self._store.holder)
+        row = (*about, json.dumps(brief(arguments)), _encoded(decision), self._store.holder)
         connection.execute(_BEGIN, (*row, self._about[1], self._store.holder))
         if not changed_rows(connection):
             raise SessionTaken(TAKEN_OVER)
@@ -117,6 +117,7 @@ def clear_notes(folder: Path, key: str) -> None:
                 path.unlink(missing_ok=True)
 
 
+_encoded = json.JSONEncoder(default=str).encode
 _SELECT = """SELECT holder, key, session_id, agent, turn, call_id, tool, arguments, decision, audited,
     began_ns, position, copied FROM open_calls"""
 _BEGIN = """INSERT INTO open_calls SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, 0, 0

@@ -139,6 +139,8 @@ class Tool:
     carries: "Carries | None" = None
     keeps_contents: bool = False
     """It neither replaces nor removes the contents of the files that it writes."""
+    changes_files_only: bool = False
+    """All that it changes are files, by way of the workspace: a call is stored with its first change, not before."""
     replaces: bool = False
     """It replaces whole files, whatever they contain now."""
     failure: Callable[[ToolError], ToolResult] | None = None
@@ -254,6 +256,7 @@ class ToolFields(TypedDict, total=False):
     lands: Lands
     carries: Carries
     keeps_contents: bool
+    changes_files_only: bool
     replaces: bool
     failure: Callable[[ToolError], ToolResult]
     works: Callable[[ToolContext], bool]

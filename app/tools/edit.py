@@ -71,7 +71,13 @@ def proposed(args: EditArgs) -> tuple[str, str]:
     return "new_string", args.new_string or ""
 
 
-@tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview, proposed=proposed)
+@tool(
+    danger=Danger.DANGEROUS,
+    writes=lambda args: [args.path],
+    preview=preview,
+    proposed=proposed,
+    changes_files_only=True,
+)
 def edit(args: EditArgs, ctx: ToolContext) -> ToolResult:
     """Change a part of a text file: replace old_string, which must occur exactly once, by new_string, or insert
     insert_content before line insert_line. Copy old_string from the file, without line numbers, with enough lines

@@ -34,7 +34,14 @@ def proposed(args: WriteArgs) -> tuple[str, str]:
     return "content", _text(args)
 
 
-@tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview, proposed=proposed, replaces=True)
+@tool(
+    danger=Danger.DANGEROUS,
+    writes=lambda args: [args.path],
+    preview=preview,
+    proposed=proposed,
+    replaces=True,
+    changes_files_only=True,
+)
 def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
     """Create a file, or with overwrite replace a whole one. Missing folders are made."""
     given = args.file_type if "file_type" in args.model_fields_set else None

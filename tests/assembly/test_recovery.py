@@ -15,7 +15,7 @@ import pytest
 from app.assembly.profile import Profile
 from app.assembly.recovery import recover
 from app.assembly.undo import open_undo
-from app.changes import CallInfo
+from app.changes import CallInfo, Change
 from app.errors import UsageError
 from app.messages import ToolResult
 from app.storage.audit import trail as audit_trail
@@ -225,4 +225,41 @@ def test_a_call_whose_program_is_killed_while_it_is_audited_has_one_line(
         "call_2",
     ]
     assert not verify(profile.folders.trail("s1"), TrailEnds(profile.versions.database).get("s1")).broken
+    profile.close()
+
+
+def test_what_a_call_had_changed_before_its_end_was_stored_is_told_audited_and_undone(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was killed after its change was recorded: the conversation need not have its reply."""
+    profile = Profile.open()
+    call = CallInfo(1, "call_1", "write", key="k1")
+    calls = OpenCalls(profile.versions, str(folder), "s1", "developer", profile.folders.commands)
+    call.opening.put_off(lambda connection: calls.begin(connection, call, {"path": "changed.txt"}, {"allowed": True}))
+    before, after = (folder / "changed.txt").read_bytes(), b"by the call\n"
+    change = Change("project", "changed.txt", before, after, "write")
+    intention = profile.versions.recorder(str(folder), "s1").intend_as(change, call)
+    (folder / "changed.txt").write_bytes(after)
+    intention.done(change)
+    monkeypatch.setattr(VersionStore, "is_running", lambda *_: False)
+    monkeypatch.setattr(VersionStore, "holder", "another program")
+    assert recover(profile, folder) == ["Handrail ended while write ran. What it changed can be undone: changed.txt."]
+    [line] = profile.folders.trail("s1").read_text().splitlines()
+    assert (said := json.loads(line))["toolCallId"] == "call_1"
+    assert [file["path"] for file in said["files"]] == ["changed.txt"]
+    assert recover(profile, folder) == []
+    open_undo(profile, folder).undo(session="s1", whole_session=True)
+    assert (folder / "changed.txt").read_bytes() == before
+    profile.close()
+
+
+def test_a_thread_that_outlives_its_call_stores_the_call_no_more(folder: Path) -> None:
+    profile = Profile.open()
+    call = CallInfo(1, "call_1", "write", key="k1")
+    calls = OpenCalls(profile.versions, str(folder), "s1", "developer", profile.folders.commands)
+    call.opening.put_off(lambda connection: calls.begin(connection, call, {}, {}))
+    call.opening.end()
+    change = Change("project", "changed.txt", b"changed before\n", b"x", "write")
+    profile.versions.recorder(str(folder), "s1").intend_as(change, call).withdraw()
+    assert profile.versions.database.rows("SELECT * FROM open_calls") == []
     profile.close()

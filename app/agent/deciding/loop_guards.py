@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -98,20 +98,20 @@ class Trace:
 
 
 def _canonical(value: Any, spelled: Mapping[str, str]) -> Any:
-    """The arguments with canonical paths and without empty values."""
-    if isinstance(value, Mapping):
+    """The arguments, which are JSON, with canonical paths and without empty values."""
+    if isinstance(value, dict):
         told = {name: item for name, item in value.items() if item not in (None, "", False)}
         return {name: _canonical(told[name], spelled) for name in sorted(told)}
-    if isinstance(value, Sequence) and not isinstance(value, str):
+    if isinstance(value, list):
         return [_canonical(item, spelled) for item in value]
     return spelled.get(value, value) if isinstance(value, str) else value
 
 
 def _payload(value: Any) -> list[str]:
     """The texts and numbers in the arguments, without their names and without flags, which differ between dialects."""
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return sorted(item for part in value.values() for item in _payload(part))
-    if isinstance(value, Sequence) and not isinstance(value, str):
+    if isinstance(value, list):
         return [item for part in value for item in _payload(part)]
     return [] if isinstance(value, bool) else [str(value)]
 

@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 from app.fs.cancellation import check_wanted
@@ -29,34 +29,38 @@ class FileLocks:
     @contextmanager
     def alone(self, *paths: Path) -> Iterator[None]:
         """No other thread or program changes these files inside the block. Not to be nested. Raises OSError."""
-        numbers = sorted(
-            {hashlib.sha256(os.fsencode(path)).digest()[0] for path in paths}
-        )  # in the same order everywhere, against deadlocks
-        with ExitStack() as held:
-            for number in numbers:
+        numbers = {hashlib.sha256(os.fsencode(path)).digest()[0] for path in paths}
+        held: list[tuple[int, int]] = []
+        try:
+            for number in sorted(numbers):  # in the same order everywhere, against deadlocks
                 while not _in_process[number].acquire(timeout=PAUSE_SECONDS):
                     check_wanted()
-                held.callback(_in_process[number].release)
+                held.append((number, -1))
                 if sys.platform != "win32":
-                    held.enter_context(self._locked(number))
-            yield
-
-    @contextmanager
-    def _locked(self, number: int) -> Iterator[None]:
-        path, flags = f"{self._folder}/{number:02x}", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
-        try:
-            handle = os.open(path, flags, 0o600)
-        except FileNotFoundError:
-            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            handle = os.open(path, flags, 0o600)
-        try:
-            while True:
-                try:
-                    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    break
-                except BlockingIOError:
-                    check_wanted()
-                    time.sleep(PAUSE_SECONDS)
+                    held[-1] = (number, self._opened(number))
+                    _lock(held[-1][1])
             yield
         finally:
-            os.close(handle)
+            for number, handle in reversed(held):
+                if handle != -1:
+                    os.close(handle)
+                _in_process[number].release()
+
+    def _opened(self, number: int) -> int:
+        path, flags = f"{self._folder}/{number:02x}", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
+        try:
+            return os.open(path, flags, 0o600)
+        except FileNotFoundError:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            return os.open(path, flags, 0o600)
+
+
+def _lock(handle: int) -> None:
+    """Wait for the lock of an open file."""
+    while sys.platform != "win32":
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except BlockingIOError:
+            check_wanted()
+            time.sleep(PAUSE_SECONDS)

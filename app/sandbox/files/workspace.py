@@ -5,7 +5,6 @@ All of them block; call them from a thread.
 """
 
 import errno
-import hashlib
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
@@ -13,7 +12,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
-from app.changes import Change, Intent, Recorded
+from app.changes import Change, Content, Intent, Recorded
 from app.errors import StorageError, ToolError
 from app.fs.cancellation import acting, check_wanted
 from app.fs.folders import HANDLES_WORK, Folder, MakeFolder
@@ -281,21 +280,21 @@ class Workspace:
             raise ToolError(f"{len(data):,} bytes are more than the {MAX_WRITE_BYTES:,} allowed.", "E_WRITE_LIMIT")
         if not place.parts:
             raise os_errors.is_folder(place)
+        content = Content(data)
         with self._alone(place), self._changing(place, "written", make=make_parents) as folder:
             old = self._old(folder, place, "written", hashed=expect_sha256 is not None)
             _check_hash(place, old, expect_sha256)
             if old is not None and not overwrite:
                 raise os_errors.exists(place)
             self._check_loss(place, old)
-            change = _change("write", place, before=old, after=data, file_type=file_type)
+            change = _change("write", place, before=old, after=content, file_type=file_type)
             try:
                 recorded = self._make(
-                    change, lambda: put(folder, place.name, data, replacing=old.status if old else None)
+                    change, lambda: put(folder, place.name, content, replacing=old.status if old else None)
                 )
             except FileExistsError as error:
                 raise os_errors.exists(place) from error
-        digest = hashlib.sha256(data).hexdigest()
-        return Written(place, old is None, old.hash if old else None, digest, len(data), recorded)
+        return Written(place, old is None, old.hash if old else None, content.digest, len(data), recorded)
 
     def touch(self, path: str | Place) -> TouchedFile:
         """Create an empty file, or set the time of an existing one."""
@@ -467,8 +466,8 @@ class Workspace:
                 return Old(status, sha256(handle) if hashed else None, None, too_large=True)
             if self._on_change is None:
                 return Old(status, sha256(handle), None)
-            data = read_all(handle)
-            return Old(status, hashlib.sha256(data).hexdigest(), data)
+            data = Content(read_all(handle))
+            return Old(status, data.digest, data)
         finally:
             os.close(handle)
 

@@ -7,7 +7,18 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
 
-from app.changes import CURRENT, SET_ASIDE, CallInfo, Change, Content, Recorded, Touched, link_state, link_target
+from app.changes import (
+    CURRENT,
+    SET_ASIDE,
+    CallInfo,
+    CallOpening,
+    Change,
+    Content,
+    Recorded,
+    Touched,
+    link_state,
+    link_target,
+)
 from app.errors import StorageError
 from app.sqlite import Database
 from app.storage.contents import ContentStore, digest
@@ -17,6 +28,7 @@ from app.storage.versions.intents import OpenChange
 from app.storage.versions.rows import (
     FOLDER,
     SELECT,
+    STANDING,
     TOO_LARGE,
     Version,
     VersionEntry,
@@ -102,6 +114,13 @@ class VersionStore:
         newest = f"SELECT max(seq) FROM versions WHERE file_id IN ({gone}) GROUP BY file_id"  # noqa: S608  names of ours
         return self.find(f"{SELECT} WHERE seq IN ({newest})", (project,))
 
+    def made_by(self, project: str, session_id: str, call: CallInfo) -> list[Touched]:
+        """What a call changed itself, as far as it is recorded and not undone."""
+        sql = f"{SELECT} WHERE project = ? AND session_id = ? AND turn = ? AND call_id = ? AND tool = ? AND {STANDING}"
+        about = (project, session_id, call.turn, call.call_id, call.tool)
+        found = self.find(f"{sql} ORDER BY seq", about)
+        return [touched for version in found for touched in _states(version)]
+
     def next_turn(self, project: str, session_id: str) -> int:
         """The turn number for a call that belongs to no conversation."""
         sql = "SELECT coalesce(max(turn), 0) + 1 FROM versions WHERE project = ? AND session_id = ?"
@@ -110,16 +129,21 @@ class VersionStore:
     def find(self, sql: str, values: Sequence[Any]) -> list[Version]:
         return [Version(*row) for row in self.database.rows(sql, values)]
 
-    def begin(self, change: OpenChange, before: bytes | None) -> None:
-        """Store the content that a change replaces and the intent to make it; raises OSError or StorageError."""
+    def begin(self, change: OpenChange, before: bytes | None, opening: CallOpening) -> None:
+        """Store the content that a change replaces, the intent to make it, and the call if that was put off.
+
+        Raises OSError or StorageError.
+        """
         replaced = {} if before is None else {change.before_hash or digest(before): before}
         prepared = self.contents.prepare(replaced)
         self._begun.add(change.id)
         try:
             with self.database.transaction() as connection:
-                self.contents.keep(connection, prepared)
+                opening.write(connection)
+                is_new = self.contents.keep(connection, prepared)
                 intents.add(connection, change)
-            if prepared.is_new:  # the person's own work; the agent's version of a minute ago needs no such care
+            opening.end()
+            if is_new:  # the person's own work; the agent's version of a minute ago needs no such care
                 self.database.sync()
         except BaseException:
             self._begun.discard(change.id)
@@ -184,7 +208,7 @@ class VersionRecorder:
             change.operation, change.path, touched.before, touched.after, change.mode, change.moved_from,
             change.file_type,
         )  # fmt: skip
-        self._store.begin(begun, change.before)
+        self._store.begin(begun, change.before, call.opening)
         return Intention(self._store, self, begun, call)
 
     def record(self, change: Change, turn: int, call_id: str, tool: str, intent: str = "") -> Recorded:
@@ -264,14 +288,8 @@ class VersionRecorder:
     def since(self, position: int) -> list[Touched]:
         """Everything that any session or undo recorded in this project after a position."""
         sql = f"{SELECT} WHERE project = ? AND seq > ? ORDER BY seq"
-        touched = []
-        for version in self._store.find(sql, (self._project, position)):
-            if version.moved_from is None:
-                touched.append(Touched(version.path, version.before_hash, version.after_hash))
-            else:
-                touched.append(Touched(version.moved_from, version.after_hash, None))
-                touched.append(Touched(version.path, None, version.after_hash))
-        return touched
+        versions = self._store.find(sql, (self._project, position))
+        return [touched for version in versions for touched in _states(version)]
 
     def content(self, state: str | None) -> bytes | None:
         return self._store.content(state)
@@ -355,6 +373,16 @@ def _enter(entry: VersionEntry, change: Change, touched: Touched) -> Recorded:
     if touched.before is not None:
         entry.add(replace(touched, after=None), "remove", change.mode)
     return entry.move(change.moved_from, touched, change.operation, change.mode)
+
+
+def _states(version: Version) -> list[Touched]:
+    """The states of each path before and after a recorded change; a move changes two paths."""
+    if version.moved_from is None:
+        return [Touched(version.path, version.before_hash, version.after_hash)]
+    return [
+        Touched(version.moved_from, version.after_hash, None),
+        Touched(version.path, None, version.after_hash),
+    ]
 
 
 def _touched(change: Change, digests: _Digests) -> list[Touched]:
