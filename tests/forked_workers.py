@@ -14,8 +14,8 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import groupby
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -34,6 +34,8 @@ WINDOW_WEIGHT = 12
 RACED = pytest.StashKey[dict[str, str]]()
 """What the tests said that failed beside others and passed alone."""
 Start = tuple[pytest.Session, Iterator[pytest.Item], Path]
+ENDING_SECONDS = 10
+"""In which a worker that is told to stop may end what it does."""
 NUMBER = 4
 """Bytes of an entry in the queue. A pipe (64 KiB) has room for many more files than there are."""
 KEPT = 1
@@ -101,6 +103,8 @@ def _run(session: pytest.Session, starting: list[Start], *, hold: int) -> dict[s
         for left in workers.values():
             if left.is_alive() and left.pid:  # something went wrong here, or it is to stop after a failure
                 os.kill(left.pid, signal.SIGINT)
+                left.join(ENDING_SECONDS)
+                left.kill()  # Qt's loops take no notice
             left.join()
 
 
@@ -125,11 +129,11 @@ def _show(
     stopped: set[Connection] = set()
     """Those whose test was told to end, and has not."""
     hook, running = session.config.hook, dict.fromkeys(workers, "")
-    patience = session.config.getoption("--patience")
+    seconds = session.config.getoption("--patience")
     heard = dict.fromkeys(workers, time.monotonic())
     while running:
-        ready = wait([*running], timeout=min(heard[one] for one in running) + patience - time.monotonic())
-        for silent in [one for one in running if time.monotonic() - heard[one] >= patience and one not in ready]:
+        ready = wait([*running], timeout=min(heard[one] for one in running) + seconds - time.monotonic())
+        for silent in [one for one in running if time.monotonic() - heard[one] >= seconds and one not in ready]:
             _stop_test(workers[silent], is_stopped=silent in stopped)
             stopped.add(silent)
             heard[silent] = time.monotonic()
@@ -176,16 +180,48 @@ def _work(session: pytest.Session, tests: Iterator[pytest.Item], folder: Path, t
     capturing.stop_global_capturing()  # into files that all workers would share
     capturing.start_global_capturing()
     capturing.suspend_global_capture()
-    signal.signal(signal.SIGUSR1, lambda *_: pytest.fail("it waits for something that does not come"))
+    signal.signal(signal.SIGUSR1, patience.end)
     folder.mkdir(mode=0o700)
     session.config._tmp_path_factory._basetemp = folder  # type: ignore[attr-defined]
     item = next(tests, None)
     with suppress(KeyboardInterrupt):  # the first process wants no more
         while item and not session.shouldfail and not session.shouldstop:
             following = next(tests, None)
+            patience.begin()
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             item = following
     session._setupstate.teardown_exact(None)
+
+
+class Patience:
+    """In a worker: whether its test was told to wait no longer, which ends it where it is."""
+
+    def __init__(self) -> None:
+        self._is_over = False
+        self._is_asked = False
+
+    def begin(self) -> None:
+        self._is_over = False
+
+    def end(self, *_: object) -> None:
+        self._is_over = True
+        if not self._is_asked:
+            self._fail()
+
+    @contextmanager
+    def asked(self) -> Iterator[Callable[[], None]]:
+        """For a test in a loop of Qt's, which takes no notice of an exception: it calls this again and again."""
+        self._is_asked = True
+        try:
+            yield lambda: self._fail() if self._is_over else None
+        finally:
+            self._is_asked = False
+
+    def _fail(self) -> None:
+        pytest.fail("it waits for something that does not come")
+
+
+patience = Patience()
 
 
 def _tests(files: list[list[pytest.Item]], queue: int) -> Iterator[pytest.Item]:

@@ -18,6 +18,11 @@ def test_that_waits(): time.sleep(3600)
 async def test_that_waits_in_a_loop(): await asyncio.Event().wait()
 
 def test_that_fails(): assert False
+
+def test_that_waits_for_a_window(qapp):
+    from tests.ui.conftest import PatientBot
+
+    PatientBot(None).waitUntil(lambda: False)
 """
 
 
@@ -27,6 +32,6 @@ def test_a_test_that_waits_for_ever_fails_where_it_waits(tmp_path: Path) -> None
     line = [sys.executable, "-m", "pytest", "--workers", "2", "--patience", "5", "-p", "no:cacheprovider", "-rA"]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run(line, cwd=tmp_path, env=environment, capture_output=True, text=True)
-    assert "3 failed, 1 passed" in done.stdout, done.stdout + done.stderr
-    assert done.stdout.count("it waits for something that does not come") >= 2
+    assert "4 failed, 1 passed" in done.stdout, done.stdout + done.stderr
+    assert done.stdout.count("it waits for something that does not come") >= 3
     assert "time.sleep(3600)" in done.stdout and done.returncode == 1

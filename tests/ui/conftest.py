@@ -25,6 +25,7 @@ from app.ui.transcript.list import block_list
 from app.ui.transcript.view import ChatView
 from app.ui.window import MainWindow
 from app.ui.wiring.app_controller import AppController
+from tests.forked_workers import patience
 from tests.ui.hands import Opener
 
 # What is drawn in slices is drawn whole, so that a test sees the same on a slow machine; some choose other sizes.
@@ -40,7 +41,13 @@ class PatientBot(QtBot):
     """Waits as long as it takes: a test that is right passes on a slow machine too, and ends as soon as it can."""
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = DEADLINE) -> None:
-        super().waitUntil(callback, timeout=max(timeout, DEADLINE))
+        with patience.asked() as check:
+
+            def is_so() -> bool | None:
+                check()
+                return callback()
+
+            super().waitUntil(is_so, timeout=max(timeout, DEADLINE))
 
     def waitSignal(self, signal: Any, **options: Any) -> Any:
         return super().waitSignal(signal, **patient(options))
