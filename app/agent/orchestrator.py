@@ -510,7 +510,7 @@ class Orchestrator:
         if current.tool.danger is not Danger.DANGEROUS or current.is_written_down:
             return
         started = StartedCall(current.info, current.arguments, current.decision)
-        if current.tool.changes_files_only:
+        if current.tool.changes_files_only and current.decision.by != "person":  # who was asked has waited longer
             current.info.opening.put_off(self._opening(started))
             current.is_written_down = True
             return

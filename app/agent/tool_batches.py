@@ -15,8 +15,8 @@ from app.tools import Registry
 class ToolBatches:
     """Every call gets a result, which is added to the history by `add`, in the order of the reply.
 
-    `check` is asked before calls are run; it raises SessionTaken if another program took the session over. The
-    orchestrator stores a dangerous call together with the reply before it runs; a safe one need not wait for that.
+    `check` is asked before calls are run; it raises SessionTaken if the session was deleted, or went on elsewhere. The
+    orchestrator stores most dangerous calls together with the reply before they run; others need not wait for that.
     """
 
     def __init__(

@@ -21,6 +21,7 @@ from app.sandbox.running.guarded import protected_before
 from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.open_calls import OpenCall, clear_notes, forget, interrupted
 from app.storage.versions import intents
+from app.storage.versions.rows import TOO_LARGE
 
 MOST_NAMED = 10
 
@@ -52,9 +53,10 @@ def _recovered(
     told: list[str] = []
     # What it had recorded itself, then what was found just now.
     touched = list(dict.fromkeys((*profile.versions.made_by(str(project), call.session_id, call.info), *made)))
-    if call.began_ns is None and touched:
-        paths = ", ".join(dict.fromkeys(one_line(escaped(one.path), 80) for one in touched[:MOST_NAMED]))
-        told.append(f"Handrail ended while {call.tool} ran. What it changed can be undone: {paths}.")
+    if call.began_ns is None and (paths := _differing(touched)):
+        named = [one_line(escaped(path), 80) for path in paths[:MOST_NAMED]]
+        names = ", ".join([*named, *(["…"] if len(paths) > MOST_NAMED else [])])
+        told.append(f"Handrail ended while {call.tool} ran. It had changed {names}.")
     if call.began_ns is not None:
         record = profile.folders.commands / f"{call.key}.record"
         ledger = profile.versions.recorder(str(project), call.session_id)
@@ -77,6 +79,16 @@ def _recovered(
     _audit(profile, call, touched)
     clear_notes(profile.folders.commands, call.key)
     return told
+
+
+def _differing(touched: list[Touched]) -> list[str]:
+    """The paths that are not as they were before the first of these changes."""
+    first: dict[str, str | None] = {}
+    last: dict[str, str | None] = {}
+    for one in touched:
+        first.setdefault(one.path, one.before)
+        last[one.path] = one.after
+    return [path for path, before in first.items() if last[path] != before or before == TOO_LARGE]
 
 
 def _taken_away(

@@ -1,6 +1,7 @@
 """Writes what the parts of a session store in one transaction per step, because each transaction costs time.
 
-A reply is written with what it used and with the call that it makes, and results with their lines of the audit trail.
+A reply is written with what it used and, unless that only reads or edits files, with the call that it makes; results
+are written with their lines of the audit trail.
 What need not be stored before something happens is written while the program waits for the model.
 """
 

@@ -22,7 +22,7 @@ from app.storage.audit import trail as audit_trail
 from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.audit.verification import verify
 from app.storage.open_calls import OpenCalls
-from app.storage.versions.store import VersionStore
+from app.storage.versions.store import VersionRecorder, VersionStore
 from tests.killed_program import UNCONFINED
 from tests.starting import fast_script
 
@@ -228,38 +228,79 @@ def test_a_call_whose_program_is_killed_while_it_is_audited_has_one_line(
     profile.close()
 
 
+def _begun(profile: Profile, folder: Path, *, in_conversation: bool = True) -> tuple[CallInfo, VersionRecorder]:
+    """A call that is stored with its first change, and what records its changes."""
+    session = "s1"
+    if in_conversation:
+        about = {"project": str(folder), "provider": "scripted", "model": "scripted", "agent": "developer"}
+        session = profile.store.create(**about).id
+    call = CallInfo(1, "call_1", "write", key="k1")
+    calls = OpenCalls(profile.versions, str(folder), session, "developer", profile.folders.commands)
+    call.opening.put_off(lambda connection: calls.begin(connection, call, {"path": "changed.txt"}, {"allowed": True}))
+    return call, profile.versions.recorder(str(folder), session)
+
+
+def _as_another_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(VersionStore, "is_running", lambda *_: False)
+    monkeypatch.setattr(VersionStore, "holder", "another program")
+
+
 def test_what_a_call_had_changed_before_its_end_was_stored_is_told_audited_and_undone(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was killed after its change was recorded: the conversation need not have its reply."""
     profile = Profile.open()
-    call = CallInfo(1, "call_1", "write", key="k1")
-    calls = OpenCalls(profile.versions, str(folder), "s1", "developer", profile.folders.commands)
-    call.opening.put_off(lambda connection: calls.begin(connection, call, {"path": "changed.txt"}, {"allowed": True}))
+    call, recorder = _begun(profile, folder)
     before, after = (folder / "changed.txt").read_bytes(), b"by the call\n"
     change = Change("project", "changed.txt", before, after, "write")
-    intention = profile.versions.recorder(str(folder), "s1").intend_as(change, call)
+    intention = recorder.intend_as(change, call)
     (folder / "changed.txt").write_bytes(after)
     intention.done(change)
-    monkeypatch.setattr(VersionStore, "is_running", lambda *_: False)
-    monkeypatch.setattr(VersionStore, "holder", "another program")
-    assert recover(profile, folder) == ["Handrail ended while write ran. What it changed can be undone: changed.txt."]
-    [line] = profile.folders.trail("s1").read_text().splitlines()
+    [(session,)] = profile.versions.database.rows("SELECT id FROM sessions")
+    _as_another_program(monkeypatch)
+    assert recover(profile, folder) == ["Handrail ended while write ran. It had changed changed.txt."]
+    [line] = profile.folders.trail(session).read_text().splitlines()
     assert (said := json.loads(line))["toolCallId"] == "call_1"
     assert [file["path"] for file in said["files"]] == ["changed.txt"]
     assert recover(profile, folder) == []
-    open_undo(profile, folder).undo(session="s1", whole_session=True)
+    open_undo(profile, folder).undo(session=session, whole_session=True)
     assert (folder / "changed.txt").read_bytes() == before
     profile.close()
 
 
-def test_a_thread_that_outlives_its_call_stores_the_call_no_more(folder: Path) -> None:
+MANY = [Change("project", f"{number:02}.txt", None, b"x", "write") for number in range(12)]
+TEN = ", ".join(f"{number:02}.txt" for number in range(10))
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        (MANY, f"{TEN}, …"),
+        ([Change("project", "d", None, None, "mkdir"), Change("project", "d", None, None, "rmdir")], ""),
+        ([Change("project", "large", None, b"x", "write", too_large=True)], "large"),
+    ],
+)
+def test_only_what_is_left_of_the_changes_is_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, changes: list[Change], told: str
+) -> None:
     profile = Profile.open()
-    call = CallInfo(1, "call_1", "write", key="k1")
-    calls = OpenCalls(profile.versions, str(folder), "s1", "developer", profile.folders.commands)
-    call.opening.put_off(lambda connection: calls.begin(connection, call, {}, {}))
-    call.opening.end()
+    call, recorder = _begun(profile, folder)
+    for change in changes:
+        recorder.intend_as(change, call).done(change)
+    _as_another_program(monkeypatch)
+    assert recover(profile, folder) == ([f"Handrail ended while write ran. It had changed {told}."] if told else [])
+    profile.close()
+
+
+def test_a_single_call_is_not_told_what_another_changed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Outside of conversations, calls of two programs may have the same id and turn."""
+    profile = Profile.open()
+    call, recorder = _begun(profile, folder, in_conversation=False)
+    other = CallInfo(1, "call_1", "write", key="k2")
     change = Change("project", "changed.txt", b"changed before\n", b"x", "write")
-    profile.versions.recorder(str(folder), "s1").intend_as(change, call).withdraw()
-    assert profile.versions.database.rows("SELECT * FROM open_calls") == []
+    recorder.intend_as(change, other).done(change)
+    with profile.versions.database.transaction() as connection:
+        call.opening.write(connection)
+    _as_another_program(monkeypatch)
+    assert recover(profile, folder) == []
     profile.close()

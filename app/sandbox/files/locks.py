@@ -42,9 +42,9 @@ class FileLocks:
             yield
         finally:
             for number, handle in reversed(held):
+                _in_process[number].release()
                 if handle != -1:
                     os.close(handle)
-                _in_process[number].release()
 
     def _opened(self, number: int) -> int:
         path, flags = f"{self._folder}/{number:02x}", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC

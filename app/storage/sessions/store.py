@@ -360,9 +360,9 @@ class SessionLog:
         self._records.flush()
 
     def check(self) -> None:
-        """Raise SessionTaken if another program took the session over."""
+        """Raise SessionTaken if the session was deleted, or another window went on with it."""
         if self._holder:
-            self._check_holder(self._db.rows("SELECT holder FROM sessions WHERE id = ?", (self._id,)))
+            self._check(self._db.rows(_STATE, (self._id,)))
 
     async def close(self) -> None:
         if self.is_taken:
@@ -395,7 +395,7 @@ class SessionLog:
     def write(self, connection: sqlite3.Connection) -> None:
         self._begun = (len(self._unwritten), self._mode)
         if self._unwritten:
-            self._check(connection)
+            self._check(connection.execute(_STATE, (self._id,)).fetchall())
             rows = [*self._left, *self._unwritten]
             for number, row in enumerate(rows, self._next):
                 values = (self._id, number, *row.stored, row.created_at)
@@ -429,27 +429,21 @@ class SessionLog:
 
     # --- inside
 
-    def _check(self, connection: sqlite3.Connection) -> None:
+    def _check(self, state: Sequence[tuple[str, int | None, str | None]]) -> None:
         """Raise SessionTaken if another window continued the session: the messages would not fit together.
 
         Their number does not tell it alone: the session may have been rewound and have grown again.
         """
-        session = "SELECT holder FROM sessions WHERE id = ? AND deleted_at = ''"
-        sql = "SELECT seq + 1, created_at FROM messages WHERE session_id = ? ORDER BY seq DESC LIMIT 1"
-        found = connection.execute(session, (self._id,)).fetchone()
-        stored = connection.execute(sql, (self._id,)).fetchone() or (0, "")
-        self.is_taken = found is None or stored != (self._next, self._last)
-        if found is not None:
-            self._check_holder([found])
-        if found is None:
+        if not state:
+            self.is_taken = True
             raise SessionTaken("This session was deleted in another window, so it cannot go on here.")
-        if self.is_taken:
-            raise SessionTaken("Another window went on with this session, so it cannot go on here. Open it anew.")
-
-    def _check_holder(self, rows: Sequence[Sequence[str]]) -> None:
-        if self._holder and any(holder not in ("", self._holder) for (holder,) in rows):
+        holder, count, last = state[0]
+        if self._holder and holder not in ("", self._holder):
             self.is_taken = True
             raise SessionTaken(TAKEN_OVER)
+        self.is_taken = (count or 0, last or "") != (self._next, self._last)
+        if self.is_taken:
+            raise SessionTaken("Another window went on with this session, so it cannot go on here. Open it anew.")
 
 
 class _Row:
@@ -497,6 +491,10 @@ _MESSAGES = """SELECT 0, seq, role, content, metadata, created_at FROM messages
     WHERE session_id = ? AND seq >= ?
     UNION ALL SELECT 1, piece, '', text, NULL, '' FROM drafts WHERE session_id = ? ORDER BY 1, 2"""
 """In one statement, so that nobody can write in between."""
+_STATE = """SELECT holder, messages.seq + 1, messages.created_at FROM sessions LEFT JOIN messages
+    ON session_id = id AND seq = (SELECT max(seq) FROM messages WHERE session_id = id)
+    WHERE id = ? AND deleted_at = ''"""
+"""Of a session that is not deleted: who has claimed it, how many messages it has, and when the last was stored."""
 _MARK_STORED = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder)
     VALUES (?, '', ?, '', 2, '')"""
 """A message that waited is stored: `UnsentStore` may not have kept it yet, and must not do so any more."""

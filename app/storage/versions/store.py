@@ -60,6 +60,10 @@ class KnownFile:
     deleted_at: str | None
 
 
+_MADE_BY = f"""{SELECT} WHERE project = ? AND session_id = ? AND turn = ? AND call_id = ? AND tool = ? AND {STANDING}
+    AND EXISTS (SELECT 1 FROM sessions WHERE sessions.id = session_id) ORDER BY seq LIMIT ?"""  # noqa: S608  names of ours
+
+
 class VersionStore:
     """All versions of this person's files."""
 
@@ -115,10 +119,12 @@ class VersionStore:
         return self.find(f"{SELECT} WHERE seq IN ({newest})", (project,))
 
     def made_by(self, project: str, session_id: str, call: CallInfo) -> list[Touched]:
-        """What a call changed itself, as far as it is recorded and not undone."""
-        sql = f"{SELECT} WHERE project = ? AND session_id = ? AND turn = ? AND call_id = ? AND tool = ? AND {STANDING}"
-        about = (project, session_id, call.turn, call.call_id, call.tool)
-        found = self.find(f"{sql} ORDER BY seq", about)
+        """What a call of a conversation changed itself, as far as it is recorded and not undone; as much as is audited.
+
+        Outside of conversations all calls have the same id, and several programs may make them at once.
+        """
+        about = (project, session_id, call.turn, call.call_id, call.tool, MAX_AUDITED_PATHS)
+        found = self.find(_MADE_BY, about)
         return [touched for version in found for touched in _states(version)]
 
     def next_turn(self, project: str, session_id: str) -> int:

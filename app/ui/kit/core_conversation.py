@@ -210,7 +210,7 @@ IN_CONVERSATION = (
     later("What {tool} had done when Handrail ended could not be found out: {problem}"),
     later("Handrail ended while a command ran: {command}. {reason}."),
     later("{count} files it changed can be undone"),
-    later("Handrail ended while {tool} ran. What it changed can be undone: {paths}."),
+    later("Handrail ended while {tool} ran. It had changed {paths}."),
     later("It is not known what it changed"),
     later("{what}. A command that was cut off did that; it can be undone."),
     later("{path} is new since a command was cut off; look at it before you use it."),

@@ -352,8 +352,8 @@
         <translation>Handrail endete, während ein Befehl lief: {command}. {reason}.</translation>
     </message>
     <message>
-        <source>Handrail ended while {tool} ran. What it changed can be undone: {paths}.</source>
-        <translation>Handrail endete, während {tool} lief. Was es geändert hat, kann rückgängig gemacht werden: {paths}.</translation>
+        <source>Handrail ended while {tool} ran. It had changed {paths}.</source>
+        <translation>Handrail endete, während {tool} lief. Es hatte {paths} geändert.</translation>
     </message>
     <message>
         <source>How commands can be confined</source>
