@@ -93,6 +93,12 @@ def find_confinement_late(request: pytest.FixtureRequest, monkeypatch: pytest.Mo
 
 
 @pytest.fixture(autouse=True)
+def need_confinement(request: pytest.FixtureRequest, handrail_home: Path) -> None:
+    if request.node.get_closest_marker("confined") is not None:
+        late_confinement.need_any()
+
+
+@pytest.fixture(autouse=True)
 def copy_new_databases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.node.get_closest_marker("migrations") is None:
         monkeypatch.setattr("app.storage.database.Database", CopiedDatabase)

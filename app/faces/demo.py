@@ -7,6 +7,7 @@ from app.agent.deciding.questions import Asking
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions
 from app.faces.headless import GivenPrompt, run
+from app.faces.outcome import Exit
 from app.paths import Folders
 
 PROMPT = "list the files then read README.md then create hello.txt saying hi then run ls -l hello.txt"
@@ -30,4 +31,5 @@ async def show(profile: Profile) -> int:
         "\nThere is no display here, so no window, and no terminal to talk in. With a display `make run` opens the\n"
         'window, in a terminal it talks to you there, and in a script you can use: handrail run "…" --project DIR'
     )
-    return code
+    # Where nothing confines commands, the demo shows that they are refused; nothing went wrong.
+    return Exit.DONE if code == Exit.UNANSWERED else code

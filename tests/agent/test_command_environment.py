@@ -80,6 +80,7 @@ NEEDED = {
 }
 
 
+@pytest.mark.confined
 @pytest.mark.parametrize("tier", [Tier.FULL, Tier.REDUCED])
 async def test_no_secret_reaches_a_command_and_what_programs_need_does(
     tier: Tier, project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -100,6 +101,7 @@ async def test_no_secret_reaches_a_command_and_what_programs_need_does(
     assert {name: said.get(name) for name in NEEDED} == NEEDED
 
 
+@pytest.mark.confined
 async def test_a_variable_added_while_a_session_is_open_counts_from_the_next_command_on(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ from tests.agent.real_sessions import call, say, sessions_with
 pytestmark = [pytest.mark.anyio, pytest.mark.confined_at_once]
 
 
+@pytest.mark.confined
 @pytest.mark.parametrize("tier", [Tier.FULL, Tier.REDUCED])
 async def test_a_program_in_the_home_folder_is_named(
     tier: Tier, project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -147,6 +147,7 @@ async def test_paths_of_a_family_hold_each_of_its_tools(sessions: Sessions, proj
     assert sorted(path.name for path in (project / "src").iterdir()) == ["a.py"]
 
 
+@pytest.mark.confined
 async def test_the_timeout_of_a_family_holds_each_of_its_tools(sessions: Sessions, project: Path) -> None:
     sessions.profile.trust(project)
     bring(project, "quick", "---\ntool_permissions:\n  running: { allowed: true, timeout: 0.2s }\n---\n")
@@ -175,6 +176,7 @@ async def test_model_and_limits_of_a_definition_are_used(sessions: Sessions, pro
     await chosen.close()
 
 
+@pytest.mark.confined
 async def test_the_whole_turn_ends_at_the_definitions_timeout(sessions: Sessions, project: Path) -> None:
     sessions.profile.trust(project)
     bring(project, text="---\ntimeout: 0.2\ntool_permissions:\n  bash: { allowed: true }\n---\n")

@@ -15,6 +15,7 @@ EVERY = "HANDRAIL_EVERY_KILL_POINT"
 """Set this variable to kill at every point, which takes minutes; else it is every eleventh."""
 
 
+@pytest.mark.confined
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="each turn runs in a fork")
 def test_a_kill_at_any_write_loses_nothing(tmp_path: Path) -> None:
     stride = "1" if os.environ.get(EVERY) else "11"

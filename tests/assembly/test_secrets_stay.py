@@ -127,6 +127,7 @@ def in_order(*replies: Answer | Callable[[Request], Answer]) -> Callable[[Reques
     return answer
 
 
+@pytest.mark.confined
 async def test_no_planted_secret_is_written_or_sent(
     planted: Path, handrail_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -116,6 +116,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.confined
 @pytest.mark.parametrize("how", CHANGES)
 @pytest.mark.parametrize("wanted", [True, False], ids=["after the yes", "before the yes"])
 async def test_what_an_agent_changed_counts_after_the_person_looked(

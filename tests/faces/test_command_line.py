@@ -36,6 +36,7 @@ def test_run_streams_the_answer_to_stdout_and_the_rest_to_stderr(handrail: Runne
     assert "✓ read README.md" in done.stderr and "✓" not in done.stdout
 
 
+@pytest.mark.confined
 @pytest.mark.parametrize(
     ("prompt", "tool", "shows"),
     [
@@ -59,6 +60,7 @@ def test_the_demo_understands_plain_requests_with_real_calls(
     assert done.returncode == 0
 
 
+@pytest.mark.confined
 def test_the_demo_runs_the_projects_tests(handrail: Runner, project: Path) -> None:
     (project / "Makefile").write_text("test:\n\t@echo 3 passed\n")
     done = handrail("run", "run the tests", "--project", str(project), "--trust", "autonomous")
@@ -197,6 +199,7 @@ def test_a_failing_provider_exits_with_one(handrail: Runner, project: Path) -> N
     assert "the environment variable OPENAI_API_KEY" in done.stderr and "sk-x1" not in done.stderr
 
 
+@pytest.mark.confined
 def test_interrupting_stops_the_command_and_exits_with_130(project: Path) -> None:
     child = subprocess.Popen(
         [*PLAIN, "run", "run sleep 77", "--project", project, "--trust", "autonomous", "--json"],
@@ -309,6 +312,7 @@ def test_a_file_that_makes_others_run_code_is_not_written_with_nobody_to_ask(
     assert sorted(project.rglob("*")) == before
 
 
+@pytest.mark.confined
 def test_a_command_sees_no_key_of_the_persons(handrail: Runner, project: Path) -> None:
     arguments = ("tool", "bash", '{"command": "env"}', "--project", str(project), "--trust", "autonomous")
     done = handrail(*arguments, ANTHROPIC_API_KEY="sk-ant-k3y-0f", MY_TOKEN="k3y-0f-too", NODE_ENV="shown")
@@ -323,6 +327,7 @@ def test_an_agent_written_for_another_dialect_works(handrail: Runner, project: P
     assert "src/" in json.loads(done.stdout)["result"]["output"]
 
 
+@pytest.mark.confined
 def test_lines_from_stdin_are_answered_in_order(handrail: Runner, project: Path) -> None:
     lines = [
         {"id": 1, "tool": "bash", "args": {"command": "sleep 0.2; echo one"}},
@@ -343,6 +348,7 @@ def test_lines_from_stdin_are_answered_in_order(handrail: Runner, project: Path)
     assert done.returncode == 0
 
 
+@pytest.mark.confined
 def test_single_calls_of_two_projects_share_nothing(handrail: Runner, project: Path, handrail_home: Path) -> None:
     other = project.parent / "other"
     other.mkdir()
@@ -463,6 +469,7 @@ def test_chat_goes_on_until_the_person_leaves(project: Path) -> None:
     assert (project / "hello.txt").read_text() == "hi\n"
 
 
+@pytest.mark.confined
 def test_in_chat_ctrl_c_stops_the_agent_and_not_the_program(project: Path) -> None:
     terminal = Terminal("chat", "--project", str(project), "--trust", "autonomous")
     terminal.wait_for("> ")
@@ -496,6 +503,7 @@ def test_untrusted_text_cannot_play_with_the_terminal(handrail: Runner, tmp_path
     assert done.stdout.strip() == "a⟨U+001B⟩[2Jb⟨U+202E⟩c"
 
 
+@pytest.mark.confined
 def test_what_was_typed_before_a_question_is_no_answer_to_it_and_not_lost(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -71,6 +71,7 @@ SAID = {
 """What is written to standard input; to other faces it is a message."""
 
 
+@pytest.mark.confined
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGKILL])
 @pytest.mark.parametrize("face", FACES)
 def test_nothing_planted_is_left_at_the_latest_with_the_next_start(

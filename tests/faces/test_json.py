@@ -127,6 +127,7 @@ def test_the_schemas_in_docs_are_those_of_the_code(schemas: ModuleType) -> None:
         assert schemas.as_text(schema) == file.read_text(encoding="utf-8"), "python packaging/schemas.py writes it"
 
 
+@pytest.mark.confined
 def test_the_first_line_says_what_runs_and_the_last_how_it_ended(
     handrail: Runner, project: Path, tmp_path: Path
 ) -> None:
@@ -209,6 +210,7 @@ def test_a_failing_provider_is_told_in_events(handrail: Runner, tmp_path: Path) 
     assert events[-1]["detail"] == raised["text"]
 
 
+@pytest.mark.confined
 def test_a_polite_kill_is_told_in_the_last_line(project: Path) -> None:
     with program("run sleep 77", "--project", str(project), "--trust", "autonomous") as running:
         running.until("tool_started")
@@ -380,6 +382,7 @@ def test_a_closed_input_means_no_to_what_waits_and_to_all_that_comes(
     assert not (project / "new.txt").exists() and not (project / "other.txt").exists()
 
 
+@pytest.mark.confined
 def test_a_command_gets_more_only_where_that_can_be_granted(
     project: Path, tmp_path: Path, scripted: tuple[str, ...]
 ) -> None:

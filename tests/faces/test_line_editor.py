@@ -197,6 +197,7 @@ def test_ctrl_c_clears_the_line_then_stops_the_turn_then_leaves(
     assert not (project / "new.txt").exists() and said() == ["go", "once more"]
 
 
+@pytest.mark.confined
 def test_what_was_typed_ahead_is_no_answer_and_untrusted_text_stays_escaped(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

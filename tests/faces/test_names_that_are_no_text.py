@@ -245,6 +245,7 @@ def events(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
+@pytest.mark.confined
 def test_what_a_command_did_to_them_is_told_recorded_and_undone(
     handrail: Runner, odd: Path, tmp_path: Path, handrail_home: Path
 ) -> None:
@@ -293,6 +294,7 @@ def test_what_a_command_did_to_them_is_told_recorded_and_undone(
     assert "whole" in handrail("audit", "verify").stdout
 
 
+@pytest.mark.confined
 def test_protected_names_among_them_are_refused_and_named(handrail: Runner, odd: Path) -> None:
     disk(odd, b".vscode").mkdir()
     disk(odd, b".vscode/s\xe9t.json").write_text("{}")

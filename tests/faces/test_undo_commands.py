@@ -55,6 +55,7 @@ def audited(home: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in trail.read_text().splitlines()]
 
 
+@pytest.mark.confined
 def test_what_the_person_did_while_a_command_ran_is_undone_only_when_picked(
     handrail: Runner, project: Path, tmp_path: Path
 ) -> None:
@@ -213,6 +214,7 @@ def test_bad_input_gets_one_clear_line(
     assert len(done.stderr.splitlines()) == 1 and says in done.stderr
 
 
+@pytest.mark.confined
 def test_what_a_command_did_to_git_is_told_audited_and_undone(
     handrail: Runner, project: Path, handrail_home: Path
 ) -> None:

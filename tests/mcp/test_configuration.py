@@ -135,6 +135,7 @@ async def test_a_script_of_an_environment_that_was_moved_says_what_is_not_there(
         assert server.need is ServerNeed.PROGRAM
 
 
+@pytest.mark.confined
 @pytest.mark.anyio
 async def test_a_program_that_confined_ones_do_not_see_is_told_as_that(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
@@ -291,6 +292,7 @@ def test_a_server_that_cannot_be_kept_does_not_make_the_settings_file_look_wrong
     assert Profile.open().settings.mcp_servers == {}
 
 
+@pytest.mark.confined
 def test_an_import_shows_the_commands_first_and_adds_nothing_without_a_yes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -87,6 +87,7 @@ SERVERS = {
 }
 
 
+@pytest.mark.confined
 @pytest.mark.confined_at_once
 @pytest.mark.parametrize("name", SERVERS)
 async def test_a_server_that_others_wrote_runs_confined_and_answers(name: str, project: Path) -> None:

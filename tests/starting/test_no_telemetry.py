@@ -68,6 +68,7 @@ socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"", ("127.0.0.1", 8080)
     assert others(record) == {"192.0.2.1", "2001:db8::1", "127.0.0.53"}
 
 
+@pytest.mark.confined
 def test_a_run_with_the_demo_sends_nothing_to_anybody(tmp_path: Path, project: Path) -> None:
     prompt = "list the files then read README.md then create hello.txt saying hi then run git status"
     program = fast_program("tests.starting.before:enter_own_network")

@@ -122,6 +122,7 @@ def pdf(text: str) -> bytes:
     return f"{body}xref\n0 {size}\n0000000000 65535 f \n{table}{end}".encode()
 
 
+@pytest.mark.confined
 @pytest.mark.anyio
 async def test_a_pdf_is_read_in_a_confined_process() -> None:
     found = await extracted(PageKind.PDF, pdf("Hello from a PDF."))
@@ -179,6 +180,7 @@ json.dump({"title": json.dumps(told), "text": "", "hidden": 0, "confined": True}
 """
 
 
+@pytest.mark.confined
 @pytest.mark.anyio
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel's confinement is Linux's")
 async def test_the_reader_can_reach_neither_network_nor_files(monkeypatch: pytest.MonkeyPatch) -> None:

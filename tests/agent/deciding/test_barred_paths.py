@@ -111,6 +111,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.confined
 @pytest.mark.parametrize("tier", [Tier.FULL, Tier.REDUCED])
 async def test_in_the_full_tier_it_is_hidden_from_commands(
     sessions: Sessions, project: Path, monkeypatch: pytest.MonkeyPatch, tier: Tier

@@ -46,6 +46,7 @@ CALLS = {
 }
 
 
+@pytest.mark.confined
 @pytest.mark.parametrize("how", CALLS)
 async def test_it_is_left_out_and_said_until_the_person_accepts_it(sessions: Sessions, trusted: Path, how: str) -> None:
     _, seen = await sessions.talk(*CALLS[how], say(), project=str(trusted), trust="autonomous")

@@ -238,6 +238,7 @@ async def test_each_client_has_a_session_of_its_own_and_the_oldest_is_let_go(
         assert list(served.server._clients) == ["one"]
 
 
+@pytest.mark.confined
 @pytest.mark.parametrize("mode", PROTOCOLS)
 async def test_a_long_call_tells_its_progress_and_a_cancelled_one_stops(
     serve: Serve, project: Path, mode: str, monkeypatch: pytest.MonkeyPatch

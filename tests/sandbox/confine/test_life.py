@@ -386,6 +386,7 @@ async def test_a_policy_with_an_unknown_word_is_refused(change: dict[str, Any]) 
         await Worker.started((), PYTHON, told)
 
 
+@pytest.mark.confined
 async def test_another_version_of_python_runs_the_source_and_not_the_compiled_code(
     make_sandbox: "Callable[..., SandboxedProject]", monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -130,6 +130,7 @@ def test_a_cut_difference_says_how_much_is_missing(work: Callable[..., AppContro
     assert f"[{2_000 - len(shown):,} more lines of this change are not shown]" in view.toPlainText()
 
 
+@pytest.mark.confined
 def test_a_command_that_says_much_tells_how_much(work: Callable[..., AppController]) -> None:
     controller = work(bash("seq 20000"))
     block = opened(controller)
@@ -156,6 +157,7 @@ def test_a_window_of_a_file_tells_how_long_the_file_is(work: Callable[..., AppCo
     assert "Show 500 of 20,000 lines" in buttons(opened(controller))
 
 
+@pytest.mark.confined
 def test_what_is_there_as_a_whole_says_so(work: Callable[..., AppController], project: Path) -> None:
     (project / "long.txt").write_text("".join(f"line {n}\n" for n in range(200)))
     controller = work({"call": "read", "arguments": {"path": "long.txt"}}, bash("seq 300"), writes("n.txt", "x\n" * 50))
@@ -187,6 +189,7 @@ def test_all_files_of_a_patch_are_counted(stage: QWidget) -> None:
     ]
 
 
+@pytest.mark.confined
 def test_every_file_that_a_command_made_is_counted(work: Callable[..., AppController], project: Path) -> None:
     controller = work(bash("for n in $(seq 1 450); do echo x > f$n.txt; done"))
     block = opened(controller)
@@ -202,6 +205,7 @@ def test_every_file_that_a_command_made_is_counted(work: Callable[..., AppContro
     assert "and 250 more files" in texts(block)
 
 
+@pytest.mark.confined
 def test_a_command_and_the_panel_count_a_changed_file_alike(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:

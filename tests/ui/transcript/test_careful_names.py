@@ -34,6 +34,7 @@ def test_a_file_that_makes_others_run_code_asks_with_the_reason_on_the_card(
     assert not (project / ".vscode/tasks.json").exists()
 
 
+@pytest.mark.confined
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a name be any bytes")
 def test_a_name_that_is_no_text_is_shown_escaped_and_undone(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     there = project / os.fsdecode(b"caf\xe9.txt")

@@ -50,6 +50,7 @@ def skip_unconfined(qtbot: QtBot, controller: AppController) -> None:
         pytest.skip("nothing confines commands here, so nothing can be granted")
 
 
+@pytest.mark.confined
 def test_a_command_beside_is_found_again_and_goes_on_speaking_in_its_block(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:
@@ -77,6 +78,7 @@ def test_a_command_beside_is_found_again_and_goes_on_speaking_in_its_block(
     assert controller.tab is not None and not controller.tab.running
 
 
+@pytest.mark.confined
 def test_a_command_that_is_stopped_before_it_begins_takes_only_itself_along(
     open_window: Opener, qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -170,6 +172,7 @@ def test_a_question_of_another_session_is_called_for_and_shown(open_window: Open
     qtbot.waitUntil(idle(controller), timeout=20_000)
 
 
+@pytest.mark.confined
 def test_a_kept_session_shows_what_held_its_commands_and_what_they_did(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:
@@ -218,6 +221,7 @@ def test_the_button_of_a_field_stays_in_its_line(stage: QWidget, width: int) -> 
     assert field.x() < deny.x()
 
 
+@pytest.mark.confined
 def test_a_rule_made_on_a_card_appears_on_the_open_page_of_rules(open_window: Opener, qtbot: QtBot) -> None:
     controller = open_window(bash("git status"), {"say": "fine"})
     say(qtbot, controller, "go")
@@ -280,6 +284,7 @@ def test_many_changed_files_are_all_listed_in_a_moment(qtbot: QtBot) -> None:
     assert len(undos) == 60 and all(one.isEnabled() for one in undos)
 
 
+@pytest.mark.confined
 def test_plan_mode_names_what_was_begun_before_and_can_still_write_and_stops_it(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:

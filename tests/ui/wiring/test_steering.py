@@ -201,6 +201,7 @@ def test_instructions_that_an_agent_changed_count_after_the_person_looked(
     assert not bar.isVisibleTo(controller.window)
 
 
+@pytest.mark.confined
 def test_what_a_command_did_is_listed_and_taken_back_path_by_path(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:
@@ -229,6 +230,7 @@ def test_what_a_command_did_is_listed_and_taken_back_path_by_path(
     assert (project / "new.txt").read_text() == "new\n"
 
 
+@pytest.mark.confined
 def test_what_a_command_did_to_git_is_shown_and_taken_back(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     identity = ["-c", "user.name=p", "-c", "user.email=p@example.com"]
     for line in (["init", "-q"], [*identity, "commit", "-q", "--allow-empty", "-m", "x"], ["branch", "feature"]):
@@ -256,6 +258,7 @@ def test_what_a_command_did_to_git_is_shown_and_taken_back(open_window: Opener, 
     qtbot.waitUntil((project / ".git/refs/heads/feature").exists, timeout=5000)
 
 
+@pytest.mark.confined
 def test_what_the_person_did_while_a_command_ran_is_told_apart_and_undone_only_when_picked(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:
@@ -300,6 +303,7 @@ def test_what_the_person_did_while_a_command_ran_is_told_apart_and_undone_only_w
     assert (project / "server.key").read_text() == "evil\n"
 
 
+@pytest.mark.confined
 def test_a_command_is_stopped_alone_and_the_turn_goes_on(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     controller = open_window(
         call("bash", command="echo be''gun; sleep 60"), {"say": "Then without."}, settings=AUTONOMOUS.format(project)
@@ -314,6 +318,7 @@ def test_a_command_is_stopped_alone_and_the_turn_goes_on(open_window: Opener, qt
     assert "stopped by the person" in results(controller)[0]
 
 
+@pytest.mark.confined
 def test_background_commands_stand_in_the_panel_until_they_are_stopped(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:
@@ -353,6 +358,7 @@ def _approve_where_nothing_confines(qtbot: QtBot, controller: AppController) -> 
         press(qtbot, controller, "Approve")
 
 
+@pytest.mark.confined
 def test_rules_are_made_from_a_card_listed_tried_and_taken_back(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:
