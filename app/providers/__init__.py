@@ -61,6 +61,8 @@ class ChatRequest:
 
     def tool_name(self, wire_name: str) -> str:
         """The registry's name of a tool that the model called by its wire name."""
+        if any(tool.name == wire_name for tool in self.tools):  # so it is with most
+            return wire_name
         return next((tool.name for tool in self.tools if tool.wire_name == wire_name), wire_name)
 
 

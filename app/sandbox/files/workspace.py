@@ -234,11 +234,14 @@ class Workspace:
         return told
 
     def lost_for_good(self, places: Sequence[Place]) -> dict[str, str]:
-        """The files among these that are too large to be kept, with a sentence for the person who may agree to that."""
+        """The files among these that are too large to be kept, with a sentence for the person who may agree to that.
+
+        It is only for the question: what is lost is checked again, on open folders, when it would be.
+        """
         found: dict[str, str] = {}
         for place in (place for place in places if place.parts):
-            with suppress(OSError), self._check.parent(place) as folder:
-                status = folder.look(place.name)
+            with suppress(OSError):
+                status = os.lstat(place.path)
                 if stat.S_ISREG(status.st_mode) and status.st_size > MAX_KEPT_BYTES:
                     words = f"{place.shown} has {status.st_size:,} bytes and files over {MAX_KEPT_BYTES:,} are not kept"
                     found[place.shown] = f"{words}, so this cannot be taken back"
