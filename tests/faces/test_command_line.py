@@ -493,9 +493,16 @@ def test_without_a_display_plain_start_talks_in_the_terminal() -> None:
 
 
 def test_with_neither_display_nor_terminal_it_shows_the_demo(handrail: Runner) -> None:
+    """Also on a machine where nothing confines commands, so that its command is refused."""
     done = handrail()
     assert done.returncode == 0
     assert "hello.txt" in done.stdout and "With a display" in done.stdout
+
+
+@pytest.mark.confined
+def test_the_demo_runs_its_command(handrail: Runner) -> None:
+    done = handrail()
+    assert "✓ bash ls -l hello.txt" in done.stderr
 
 
 def test_untrusted_text_cannot_play_with_the_terminal(handrail: Runner, tmp_path: Path) -> None:
