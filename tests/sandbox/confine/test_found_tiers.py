@@ -29,7 +29,7 @@ def has_namespaces() -> bool:
 
 
 def has_landlock() -> bool:
-    return ctypes.CDLL(None).syscall(CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(ASK_VERSION)) >= 1
+    return int(ctypes.CDLL(None).syscall(CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(ASK_VERSION))) >= 1
 
 
 @pytest.mark.parametrize("tier", [Tier.FULL, Tier.REDUCED])
