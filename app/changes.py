@@ -165,9 +165,9 @@ class CallStop:
 
 
 class CallOpening:
-    """What is stored of a call together with its first change; before that, there is nothing that a crash could hide.
+    """Stores a call together with its first change: before that, the call has done nothing that must be known.
 
-    The loop sets and ends it, and the thread of the call writes it, in a transaction.
+    The event loop sets and ends it; the thread of the call writes it, in a transaction.
     """
 
     def __init__(self) -> None:

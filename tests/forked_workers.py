@@ -210,7 +210,7 @@ class Patience:
 
     @contextmanager
     def asked(self) -> Iterator[Callable[[], None]]:
-        """For a test in a loop of Qt's, which takes no notice of an exception: it calls this again and again."""
+        """Gives a function that a test in a loop of Qt's calls while it waits: that loop would swallow an exception."""
         self._is_asked = True
         try:
             yield lambda: self._fail() if self._is_over else None

@@ -23,7 +23,8 @@ from app.storage.open_calls import OpenCall, clear_notes, forget, interrupted
 from app.storage.versions import intents
 from app.storage.versions.rows import TOO_LARGE
 
-MOST_NAMED = 10
+MOST_NAMED, MOST_LETTERS = 10, 200
+"""Paths in a notice, and letters of each."""
 
 _log = logging.getLogger(__name__)
 
@@ -54,7 +55,7 @@ def _recovered(
     # What it had recorded itself, then what was found just now.
     touched = list(dict.fromkeys((*profile.versions.made_by(str(project), call.session_id, call.info), *made)))
     if call.began_ns is None and (paths := _differing(touched)):
-        named = [one_line(escaped(path), 80) for path in paths[:MOST_NAMED]]
+        named = [one_line(escaped(path), MOST_LETTERS) for path in paths[:MOST_NAMED]]
         names = ", ".join([*named, *(["…"] if len(paths) > MOST_NAMED else [])])
         told.append(f"Handrail ended while {call.tool} ran. It had changed {names}.")
     if call.began_ns is not None:
