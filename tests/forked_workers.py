@@ -27,7 +27,18 @@ import pytest
 from _pytest.pathlib import cleanup_numbered_dir
 from _pytest.terminal import TerminalReporter
 
-LONG = ("kill_points", "screen_reader", "person", "other_clients", "foreign_servers", "no_telemetry", "install", "soak")
+LONG = (
+    "forked_workers",
+    "kill_points",
+    "screen_reader",
+    "person",
+    "other_clients",
+    "foreign_servers",
+    "no_telemetry",
+    "install",
+    "reopened",
+    "soak",
+)
 """Names of files that take long although they have few tests: they come first, so that nobody waits for them alone."""
 WINDOW_WEIGHT = 12
 """A test that opens a window takes about as long as so many others."""

@@ -6,7 +6,7 @@ Files that make other programs run code are changed only if the person says so, 
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -130,10 +130,8 @@ ORDINARY_SUFFIXES = {
 }
 _BY_LETTER = groupby(sorted(ORDINARY_SUFFIXES), lambda suffix: suffix[0])  # or each would be compared with each name
 _ENDINGS = "|".join(f"{letter}(?:{'|'.join(word[1:] for word in words)})" for letter, words in _BY_LETTER)
-_ORDINARY = re.compile(rf"(?!(?i:id_|kubeconfig))[A-Za-z0-9][A-Za-z0-9_.@+-]*\.(?:{_ENDINGS})")
-is_ordinary = _ORDINARY.fullmatch
-"""Whether a file of this name is no secret and makes no program run code, unless all files of its folder are or do:
-one quick look that most files pass, so that nothing else has to be asked of tens of thousands of them."""
+_ORDINARY = rf"(?!(?i:id_|kubeconfig))[A-Za-z0-9][A-Za-z0-9_.@+-]*\.(?:{_ENDINGS})"
+_ORDINARY_NAMES = re.compile(rf"(?:{_ORDINARY}\0)*+")
 _HINT = re.compile(
     "|".join(
         [
@@ -235,6 +233,19 @@ def _is_secret(names: Sequence[str]) -> bool:
     if suffix == CERTIFICATE:
         return stem.replace("_", "-") not in PUBLIC_CERTIFICATES and {"pub", "public", "pubkey"}.isdisjoint(words)
     return _PRIVATE_KEY.match(original) is not None and suffix not in DOCUMENTS | {"py", "sh"}
+
+
+def not_ordinary(names: Iterable[str]) -> list[str]:
+    """The names without those of files that are no secret and make no program run code, unless all files of their
+    folder are or do: one quick look at all of them, so that nothing else has to be asked of tens of thousands."""
+    text = "".join([f"{name}\0" for name in names])
+    found: list[str] = []
+    place = 0
+    while (begin := _ORDINARY_NAMES.match(text, place).end()) < len(text):  # type: ignore[union-attr]  # always matches
+        end = text.index("\0", begin)
+        found.append(text[begin:end])
+        place = end + 1
+    return found
 
 
 def may_be_secret(name: str) -> bool:

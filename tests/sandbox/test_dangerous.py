@@ -19,8 +19,8 @@ from app.sandbox.dangerous import (
     SECRET_WORDS,
     danger,
     fold,
-    is_ordinary,
     may_be_secret,
+    not_ordinary,
     runs_code,
 )
 from tests.code_running_files import HARMLESS, RUNS_CODE
@@ -281,13 +281,16 @@ def test_what_passes_the_quick_look_is_no_secret_and_runs_no_code_wherever_it_li
     """Else a search of the project would not find it, and commands could read it."""
     data = DATA_SUFFIXES | KEY_SUFFIXES | CONFIG_SUFFIXES | COPY_SUFFIXES | ENVIRONMENTS | {CERTIFICATE, "pub"}
     assert ORDINARY_SUFFIXES.isdisjoint(data)
-    assert all(is_ordinary(f"a.{each}") for each in ORDINARY_SUFFIXES)
+    assert not_ordinary(f"a.{each}" for each in ORDINARY_SUFFIXES) == []
     stems = [form.format(name) for name in SPECIAL for form in ("{}", "{}.old", "my-{}", "{}_2", "a.{}", "{}.env")]
     names = [f"{stem}.{suffix}" for each in stems for stem in (each, each.upper(), each.lstrip("."))]
-    passed = [name for name in names if is_ordinary(name)]
+    passed = {*names}.difference(not_ordinary(names))
     assert len(passed) > len(names) // 4
     for folders in ((), ("secrets",), (".kube",), (".claude",), ("a", ".git"), ("credentials", "prod")):
         wrong = [name for name in passed if danger((*folders, name), write=False) or runs_code((*folders, name))]
         assert wrong == [], folders
     by_name = [path for path in (*SECRET, *RUNS_CODE) if CODE_FOLDERS.keys().isdisjoint(path.split("/"))]
-    assert [path for path in by_name if is_ordinary(path.rpartition("/")[2])] == []
+    last = [path.rpartition("/")[2] for path in by_name]
+    last += ["a.py\nb.py", "", "a.py\n", "\n.env", "\udcff.py"]
+    assert not_ordinary(last) == last
+    assert not_ordinary(each for name in last for each in ("a.py", name, "b.py")) == last

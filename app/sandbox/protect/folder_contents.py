@@ -20,8 +20,8 @@ from app.sandbox.dangerous import (
     SECRET_FOLDERS,
     file_runs_code,
     fold,
-    is_ordinary,
     may_be_secret,
+    not_ordinary,
 )
 from app.sandbox.git import config as git_config
 from app.sandbox.protect.placeholders import SAME_FOLDER, Missing
@@ -153,24 +153,21 @@ def plain(
 ) -> FolderContents:
     """Read an ordinary folder; `is_secret` and, if there are rules, `is_barred` judge a name in it. Raises OSError."""
     folder = FolderContents(state)
-    names: set[str] = set()
     own = fold(path.rpartition("/")[2])
-    with os.scandir(path) as entries:
-        for entry in entries:  # this loop has to be fast: the first message of a session waits for the search
-            name = entry.name
-            if is_barred is not None and is_barred(name):
-                folder.covered.append(Path(path, name))
-            if entry.is_dir(follow_symlinks=False):
-                names.add(name)
-                folder.add_folder(path, name, deeper=deeper)
-            elif not is_ordinary(name):
-                names.add(name)
-                if is_secret(name):
-                    folder.hidden.append(Path(path, name))
-                elif (folded := fold(name)) in NO_FILES or file_runs_code(own, folded):
-                    folder.frozen.append(Path(path, name))
-                    if folded == ".git":
-                        folder.add_linked_git(Path(path, name))
+    folders, files = _listed(path)
+    if is_barred is not None:
+        folder.covered += [Path(path, name) for name in (*folders, *files) if is_barred(name)]
+    for name in folders:
+        folder.add_folder(path, name, deeper=deeper)
+    special = not_ordinary(files)
+    for name in special:
+        if is_secret(name):
+            folder.hidden.append(Path(path, name))
+        elif (folded := fold(name)) in NO_FILES or file_runs_code(own, folded):
+            folder.frozen.append(Path(path, name))
+            if folded == ".git":
+                folder.add_linked_git(Path(path, name))
+    names = {*folders, *special}
     if "HEAD" in names and ({"objects", "refs"} <= names or COMMON in names):
         folder.add_git(Path(path))  # a bare repository
     return folder
@@ -180,19 +177,26 @@ def packages(
     path: str, state: ProtectionState, is_secret: NameTest, is_barred: NameTest | None, *, deeper: bool
 ) -> FolderContents:
     """Read a folder of installed packages. Raises OSError."""
-    folder = FolderContents(state)
+    folders, files = _listed(path)
+    barred = {name for name in (*folders, *files) if is_barred(name)} if is_barred is not None else set()
+    secret = [name for name in folders if fold(name) in SECRET_FOLDERS]
+    secret += [name for name in not_ordinary(files) if may_be_secret(name) and is_secret(name)]
+    hidden = barred.union(secret)
+    below = [ProtectedPlace(f"{path}/{name}", Role.PACKAGES) for name in folders if deeper and name not in hidden]
+    return FolderContents(state, covered=[Path(path, name) for name in sorted(hidden)], below=below)
+
+
+def _listed(path: str) -> tuple[list[str], list[str]]:
+    """The names of the folders in a folder, and of everything else. Raises OSError.
+
+    It has to be fast: the first message of a session waits for the search of the whole project.
+    """
+    folders: list[str] = []
+    others: list[str] = []
     with os.scandir(path) as entries:
         for entry in entries:
-            if is_barred is not None and is_barred(entry.name):
-                folder.covered.append(Path(path, entry.name))
-            elif not entry.is_dir(follow_symlinks=False):
-                if not is_ordinary(entry.name) and may_be_secret(entry.name) and is_secret(entry.name):
-                    folder.covered.append(Path(path, entry.name))
-            elif fold(entry.name) in SECRET_FOLDERS:
-                folder.covered.append(Path(path, entry.name))
-            elif deeper:
-                folder.below.append(ProtectedPlace(f"{path}/{entry.name}", Role.PACKAGES))
-    return folder
+            (folders if entry.is_dir(follow_symlinks=False) else others).append(entry.name)
+    return folders, others
 
 
 def git(path: Path, state: ProtectionState) -> FolderContents:

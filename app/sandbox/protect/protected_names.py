@@ -98,6 +98,7 @@ class Finder:
     _last: Protected | None = None
     _placed: Placeholders | None = None
     _watch: Watch | None = None
+    _watches: bool = False
     _barring: "Bars | None" = None
     _packages_whole: bool = True
     _certain: bool = False
@@ -108,18 +109,21 @@ class Finder:
     """A secret is a link: any file that comes or goes may be its target."""
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
-    def find(self, *, starting: bool = False) -> Protected:
+    def find(self, *, starting: bool = False, watching: bool = True) -> Protected:
         """The protected files now; the same object as long as nothing has changed.
 
         `starting` says that a command is about to start, so that every repository needs its placeholders, unless
-        another command is making or removing it at this moment.
+        another command is making or removing it at this moment. Without `watching`, the folders are only read, which
+        takes three quarters of the time; the next search watches them and reads again what has changed by then.
         """
         with self._turn:
             if (barring := self.bars()) != self._barring:
                 self._barring, self._last, self._seen = barring, None, {}
             is_placed = self.placeholders is self._placed  # else missing names are created now, not later
             self._placed = self.placeholders
-            is_known = is_placed and not (starting and self.has_open_repositories)
+            is_watched = self._watches or not watching
+            self._watches = self._watches or watching
+            is_known = is_placed and is_watched and not (starting and self.has_open_repositories)
             if self._last is None or not (is_known and (self._is_silent() or self._is_unchanged())):
                 found = self._find()
                 if self.placeholders is not None and self._changed_placeholders(self.placeholders, starting=starting):
@@ -340,7 +344,7 @@ class Finder:
     def _look(self, place: ProtectedPlace) -> FolderContents | None:
         """Watch a folder and only then read it, so that no change in between is missed."""
         assert self._watch is not None
-        watched = self._watch.add(place.path, writes=place.role is Role.GIT)
+        watched = self._watches and self._watch.add(place.path, writes=place.role is Role.GIT)
         try:
             found = os.lstat(place.path)
             known = self._seen.get(place)
@@ -349,7 +353,7 @@ class Finder:
         except OSError:  # gone, or not readable for us; then commands cannot read it either
             return None
         for path in known.frozen:
-            if folder_contents.kind(path) == stat.S_IFDIR:
+            if watched and folder_contents.kind(path) == stat.S_IFDIR:
                 self._watch.add(str(path), writes=True)
         self._certain = self._certain and watched and found.st_dev == self._root[0]
         return known

@@ -29,6 +29,7 @@ class SecretFiles:
         self._seen: dict[Path, tuple[int, int, int]] = {}
         self._last: Protected | None = None
         """What was looked at last, if it holds no folders: what is in them may change without a word."""
+        self._has_looked = False
         self._lock = threading.Lock()
 
     def is_current(self) -> bool:
@@ -40,15 +41,18 @@ class SecretFiles:
         return False
 
     def look(self) -> None:
-        """Read what is new or changed since the last look. A value that was a secret stays one for this program."""
+        """Read what is new or changed since the last look. A value that was a secret stays one for this program.
+
+        The first message waits for the first look, which therefore watches no folders yet.
+        """
         if self.is_current():
             return
         with self._lock:
             try:
-                found = self._finder.find()
+                found = self._finder.find(watching=self._has_looked)
             except OSError:
                 found = Protected()
-            self._last = found
+            self._last, self._has_looked = found, True
             for path in self._files(found):
                 with contextlib.suppress(OSError):
                     self._read(path)
