@@ -128,19 +128,26 @@ ORDINARY_SUFFIXES = {
     *("rst", "tex", "svg", "png", "jpg", "jpeg", "gif", "webp", "ico", "pdf", "woff", "woff2", "ttf", "map", "lock"),
     *("o", "a", "so", "class", "jar", "gz", "zip", "snap", "patch", "diff", "po", "pot", "mo", "qm", "wav", "mp3"),
 }
-_BY_LETTER = groupby(sorted(ORDINARY_SUFFIXES), lambda suffix: suffix[0])  # or each would be compared with each name
-_ENDINGS = "|".join(f"{letter}(?:{'|'.join(word[1:] for word in words)})" for letter, words in _BY_LETTER)
-_ORDINARY = rf"(?!(?i:id_|kubeconfig))[A-Za-z0-9][A-Za-z0-9_.@+-]*\.(?:{_ENDINGS})"
+
+
+def _one_of(words: Iterable[str]) -> str:
+    """A regular expression for these words, by their first letters, so that not each is compared in each place."""
+    by_letter = groupby(sorted({*words}), lambda word: word[0])
+    return "|".join(
+        f"{re.escape(letter)}(?:{'|'.join(re.escape(word[1:]) for word in together)})" for letter, together in by_letter
+    )
+
+
+_ORDINARY = rf"(?!(?i:id_|kubeconfig))[A-Za-z0-9][A-Za-z0-9_.@+-]*\.(?:{_one_of(ORDINARY_SUFFIXES)})"
 _ORDINARY_NAMES = re.compile(rf"(?:{_ORDINARY}\0)*+")
 _HINT = re.compile(
-    "|".join(
+    _one_of(
         [
-            *map(re.escape, (*SECRET_NAMES, *PRIVATE_KEYS, *SECRET_WORDS, *ENVIRONMENTS)),
-            *(re.escape(name) for names in SECRET_NAMES_IN.values() for name in names),
-            *(rf"\.{suffix}" for suffix in (*KEY_SUFFIXES, *CONFIG_SUFFIXES, CERTIFICATE)),
+            *(*SECRET_NAMES, *PRIVATE_KEYS, *SECRET_WORDS, *ENVIRONMENTS),
+            *(name for names in SECRET_NAMES_IN.values() for name in names),
+            *(f".{suffix}" for suffix in (*KEY_SUFFIXES, *CONFIG_SUFFIXES, CERTIFICATE)),
         ]
-    ),
-    re.IGNORECASE,
+    )
 )
 
 
@@ -250,7 +257,7 @@ def not_ordinary(names: Iterable[str]) -> list[str]:
 
 def may_be_secret(name: str) -> bool:
     """Whether it is worth asking `danger` of a file of this name among thousands of installed ones."""
-    return not name.isascii() or _HINT.search(name) is not None
+    return not name.isascii() or _HINT.search(name.lower()) is not None
 
 
 def _split(name: str) -> tuple[str, str]:

@@ -4,10 +4,14 @@ import asyncio
 import ssl
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 
 from app.web import FetchPermit
+from app.web import pages as web_pages
 from app.web.pages import Pages
 from tests.search.http_server import answer
+
+vars(web_pages)["_tls"] = cache(web_pages._tls)  # to read all certificates is most of the time of such a test
 
 SLOW = b"slow"
 """A body that comes a byte at a time and never ends."""
