@@ -185,8 +185,8 @@ def _stop_test(worker: BaseProcess, *, is_stopped: bool) -> None:
 def _work(session: pytest.Session, tests: Iterator[pytest.Item], folder: Path, tell: Connection) -> None:
     """In a worker. Each test is told which one follows, so that what both need stays."""
     plugins = session.config.pluginmanager
-    plugins.unregister(name="terminalreporter")
-    plugins.register(Reporter(session.config, tell))
+    shown: Any = plugins.unregister(name="terminalreporter")
+    plugins.register(Reporter(session.config, tell, shown._tw), name="terminalreporter")
     capturing: Any = plugins.getplugin("capturemanager")
     capturing.stop_global_capturing()  # into files that all workers would share
     capturing.start_global_capturing()
@@ -241,11 +241,13 @@ def _tests(files: list[list[pytest.Item]], queue: int) -> Iterator[pytest.Item]:
 
 
 class Reporter:
-    """Tells the first process which test runs, and how it went."""
+    """Tells the first process which test runs, and how it went. Older versions of pytest want `_tw` to explain a
+    comparison that failed: it knows whether code is shown in colours."""
 
-    def __init__(self, config: pytest.Config, tell: Connection) -> None:
+    def __init__(self, config: pytest.Config, tell: Connection, writer: object) -> None:
         self._config = config
         self._tell = tell
+        self._tw = writer
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         self._send(nodeid, None)

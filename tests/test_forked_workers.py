@@ -10,6 +10,9 @@ CONFTEST = "from tests.forked_workers import pytest_addoption, pytest_runtestloo
 TESTS = """
 import asyncio, time, pytest
 
+@pytest.fixture
+def anyio_backend(): return "asyncio"
+
 def test_that_passes(): pass
 
 def test_that_waits(): time.sleep(3600)
@@ -17,7 +20,7 @@ def test_that_waits(): time.sleep(3600)
 @pytest.mark.anyio
 async def test_that_waits_in_a_loop(): await asyncio.Event().wait()
 
-def test_that_fails(): assert False
+def test_that_fails(): assert "this" == "that"
 
 def test_that_waits_for_a_window(qapp):
     from tests.ui.conftest import PatientBot
@@ -35,3 +38,4 @@ def test_a_test_that_waits_for_ever_fails_where_it_waits(tmp_path: Path) -> None
     assert "4 failed, 1 passed" in done.stdout, done.stdout + done.stderr
     assert done.stdout.count("it waits for something that does not come") >= 3
     assert "time.sleep(3600)" in done.stdout and done.returncode == 1
+    assert "assert 'this' == 'that'" in done.stdout
