@@ -139,7 +139,9 @@ def _one_of(words: Iterable[str]) -> str:
 
 
 _ORDINARY = rf"(?!(?i:id_|kubeconfig))[A-Za-z0-9][A-Za-z0-9_.@+-]*\.(?:{_one_of(ORDINARY_SUFFIXES)})"
-_ORDINARY_NAMES = re.compile(rf"(?:{_ORDINARY}\0)*+")
+_ORDINARY_NAMES = re.compile(rf"(?:{_ORDINARY}\0)*")  # not `*+`, which matches wrongly before Python 3.11.5
+AT_ONCE = 1_000
+"""Names that are judged by one match: it remembers each, in case that it has to go back."""
 _HINT = re.compile(
     _one_of(
         [
@@ -242,16 +244,17 @@ def _is_secret(names: Sequence[str]) -> bool:
     return _PRIVATE_KEY.match(original) is not None and suffix not in DOCUMENTS | {"py", "sh"}
 
 
-def not_ordinary(names: Iterable[str]) -> list[str]:
+def not_ordinary(names: Sequence[str]) -> list[str]:
     """The names without those of files that are no secret and make no program run code, unless all files of their
-    folder are or do: one quick look at all of them, so that nothing else has to be asked of tens of thousands."""
-    text = "".join([f"{name}\0" for name in names])
+    folder are or do: one quick look at many of them, so that nothing else has to be asked of tens of thousands."""
     found: list[str] = []
-    place = 0
-    while (begin := _ORDINARY_NAMES.match(text, place).end()) < len(text):  # type: ignore[union-attr]  # always matches
-        end = text.index("\0", begin)
-        found.append(text[begin:end])
-        place = end + 1
+    for first in range(0, len(names), AT_ONCE):
+        text = "".join([f"{name}\0" for name in names[first : first + AT_ONCE]])
+        place = 0
+        while (begin := _ORDINARY_NAMES.match(text, place).end()) < len(text):  # type: ignore[union-attr]  # of any text
+            end = text.index("\0", begin)
+            found.append(text[begin:end])
+            place = end + 1
     return found
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from app.sandbox.dangerous import (
+    AT_ONCE,
     CERTIFICATE,
     CODE_FILES,
     CODE_FOLDERS,
@@ -281,7 +282,7 @@ def test_what_passes_the_quick_look_is_no_secret_and_runs_no_code_wherever_it_li
     """Else a search of the project would not find it, and commands could read it."""
     data = DATA_SUFFIXES | KEY_SUFFIXES | CONFIG_SUFFIXES | COPY_SUFFIXES | ENVIRONMENTS | {CERTIFICATE, "pub"}
     assert ORDINARY_SUFFIXES.isdisjoint(data)
-    assert not_ordinary(f"a.{each}" for each in ORDINARY_SUFFIXES) == []
+    assert not_ordinary([f"a.{each}" for each in ORDINARY_SUFFIXES]) == []
     stems = [form.format(name) for name in SPECIAL for form in ("{}", "{}.old", "my-{}", "{}_2", "a.{}", "{}.env")]
     names = [f"{stem}.{suffix}" for each in stems for stem in (each, each.upper(), each.lstrip("."))]
     passed = {*names}.difference(not_ordinary(names))
@@ -293,4 +294,6 @@ def test_what_passes_the_quick_look_is_no_secret_and_runs_no_code_wherever_it_li
     last = [path.rpartition("/")[2] for path in by_name]
     last += ["a.py\nb.py", "", "a.py\n", "\n.env", "\udcff.py"]
     assert not_ordinary(last) == last
-    assert not_ordinary(each for name in last for each in ("a.py", name, "b.py")) == last
+    assert not_ordinary([each for name in last for each in ("a.py", name, "b.py")]) == last
+    assert [name for one in last for name in not_ordinary(["a.py", one])] == last
+    assert not_ordinary([*["a.py"] * 2 * AT_ONCE, *last]) == last

@@ -125,9 +125,13 @@ class Finder:
             self._watches = self._watches or watching
             is_known = is_placed and is_watched and not (starting and self.has_open_repositories)
             if self._last is None or not (is_known and (self._is_silent() or self._is_unchanged())):
-                found = self._find()
-                if self.placeholders is not None and self._changed_placeholders(self.placeholders, starting=starting):
+                try:
                     found = self._find()
+                    if self.placeholders and self._changed_placeholders(self.placeholders, starting=starting):
+                        found = self._find()
+                except BaseException:  # some folders may not be watched: the next search begins afresh
+                    self._last, self._certain = None, False
+                    raise
                 self._last = self._last if self._last == found else found
             return self._last
 

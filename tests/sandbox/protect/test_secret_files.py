@@ -1,5 +1,6 @@
 """When the secret files of a project have to be read again: never later than they changed."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -93,3 +94,25 @@ def test_folders_are_watched_from_the_second_search_on_though_nothing_changed(
     found = finder.find(watching=False)
     assert finder.known() is None and finder.descriptor == -1
     assert finder.find() is found and finder.known() is found and finder.descriptor != -1
+
+
+def test_a_search_that_failed_half_way_counts_for_nothing(
+    tmp_path: Path, finder: Finder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("a", "b", "c"):
+        (tmp_path / name).mkdir()
+    monkeypatch.setattr(folder_contents, "SETTLED_NS", 0)
+    finder.find(watching=False)
+    lstat, failing = os.lstat, [True]
+
+    def refused(path: object, **options: object) -> os.stat_result:
+        if failing and str(path).endswith("/b"):
+            raise MemoryError
+        return lstat(path, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "lstat", refused)
+    with pytest.raises(MemoryError):
+        finder.find()
+    failing.clear()
+    (tmp_path / "c" / ".env").write_text("x")
+    assert finder.known() is None and tmp_path / "c" / ".env" in finder.find().hidden
