@@ -141,7 +141,7 @@ def _one_of(words: Iterable[str]) -> str:
 _ORDINARY = rf"(?!(?i:id_|kubeconfig))[A-Za-z0-9][A-Za-z0-9_.@+-]*\.(?:{_one_of(ORDINARY_SUFFIXES)})"
 _ORDINARY_NAMES = re.compile(rf"(?:{_ORDINARY}\0)*")  # not `*+`, which matches wrongly before Python 3.11.5
 AT_ONCE = 1_000
-"""Names that are judged by one match: it remembers each, in case that it has to go back."""
+"""Names that one match goes through: it takes memory for each of them."""
 _HINT = re.compile(
     _one_of(
         [

@@ -99,6 +99,7 @@ class Finder:
     _placed: Placeholders | None = None
     _watch: Watch | None = None
     _watches: bool = False
+    """Whether searches watch the folders that they read: from the first one that was asked to."""
     _barring: "Bars | None" = None
     _packages_whole: bool = True
     _certain: bool = False
@@ -346,7 +347,7 @@ class Finder:
         return whole
 
     def _look(self, place: ProtectedPlace) -> FolderContents | None:
-        """Watch a folder and only then read it, so that no change in between is missed."""
+        """Read a folder. If it is to be watched, that comes first, so that no change in between is missed."""
         assert self._watch is not None
         watched = self._watches and self._watch.add(place.path, writes=place.role is Role.GIT)
         try:
