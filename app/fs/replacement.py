@@ -35,8 +35,8 @@ _CHUNK = 1 << 16
 _MAX_WAITING = 32
 """Files that wait for the disk at once; one more is waited for by its writer."""
 _room = threading.BoundedSemaphore(_MAX_WAITING)
-_waiting: deque[int] = deque()
-"""Their descriptors; who takes one out closes it."""
+_waiting: deque[tuple[int, int]] = deque()
+"""Their descriptors, each with one of the file that was replaced or -1; who takes them out closes them."""
 _wakes: SimpleQueue[None] = SimpleQueue()
 """One for each of them that the thread may take out now."""
 _syncing = threading.Lock()
@@ -69,7 +69,7 @@ def put(
     """
     like = replacing or like
     temporary, handle = _temporary(folder, 0o666 if like is None else 0o600)
-    later = -1
+    later = replaced = -1
     try:
         try:
             _fill(handle, (data,) if isinstance(data, bytes) else data, like)
@@ -79,6 +79,8 @@ def put(
                 later = _opened_to_sync(folder, temporary)
             if later == -1:
                 os.fsync(handle)
+            elif replacing is not None:
+                replaced = _held(folder, name)
             if sys.platform != "win32":  # the lock is held until the file has its name
                 _name(folder, temporary, name, replace=replacing is not None)
         finally:
@@ -87,12 +89,12 @@ def put(
             _name(folder, temporary, name, replace=replacing is not None)
     except BaseException:
         if later != -1:
-            _close(later)
+            _close(later, replaced)
         with suppress(OSError):
             folder.unlink(temporary)
         raise
     if later != -1:
-        _waiting.append(later)
+        _waiting.append((later, replaced))
         if _put_off.count is None:
             _sync_later()
         else:
@@ -208,6 +210,14 @@ def _opened_to_sync(folder: Folder, name: str) -> int:
         return -1
 
 
+def _held(folder: Folder, name: str) -> int:
+    """A descriptor of a file that is to be replaced: freeing its blocks takes a moment, which is the last closer's."""
+    try:
+        return folder.open(name, os.O_PATH) if sys.platform == "linux" else -1
+    except OSError:  # it has gone
+        return -1
+
+
 def _sync_later() -> None:
     try:
         _start_thread()
@@ -233,7 +243,7 @@ def _sync_next() -> bool:
     """Wait for the disk to have the next file; False if there is none."""
     with _syncing:
         try:
-            handle = _waiting.popleft()
+            handle, replaced = _waiting.popleft()
         except IndexError:  # another call did it
             return False
         try:
@@ -241,7 +251,7 @@ def _sync_next() -> bool:
         except OSError as error:
             _log.error("the disk did not confirm a file that was written: %s", error)
         finally:
-            _close(handle)
+            _close(handle, replaced)
         return True
 
 
@@ -252,8 +262,10 @@ def sync_all_now() -> None:
         pass
 
 
-def _close(handle: int) -> None:
+def _close(handle: int, replaced: int) -> None:
     os.close(handle)
+    if replaced != -1:
+        os.close(replaced)
     _room.release()
 
 
