@@ -7,7 +7,10 @@ import os
 import re
 import subprocess
 import sys
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 
@@ -99,6 +102,23 @@ def not_downwards(folder: Path, layers: list[set[str]]) -> list[str]:
 def test_imports_point_downwards() -> None:
     wrong = not_downwards(ROOT / "app", LAYERS) + not_downwards(ROOT / "app/ui", WINDOW_LAYERS)
     assert not wrong, "\n".join(wrong)
+
+
+def test_no_modules_import_each_other() -> None:
+    """Not by way of others either, and not for the sake of types or inside a function."""
+    modules = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in (ROOT / "app").rglob("*.py")
+    }
+    uses = {
+        name: {other if other in modules else other.rpartition(".")[0] for other in imports(path)}
+        & (modules.keys() - {name})
+        for name, path in modules.items()
+    }
+    try:
+        TopologicalSorter(uses).prepare()
+    except CycleError as error:
+        pytest.fail(" is imported by ".join(error.args[1]))
 
 
 def test_qt_lives_in_the_window_alone() -> None:

@@ -687,7 +687,8 @@ class AppController(QObject):
             if self.tab is not None:
                 self._draft_again(self.tab, text)
 
-        return WindowCommands(self.window, slash_commands(self), self._send, draft)
+        commands = slash_commands(self.window, self.actions, self.context.compact)
+        return WindowCommands(self.window, commands, self._send, draft)
 
     @cached_property
     def prompts(self) -> "McpPrompts":

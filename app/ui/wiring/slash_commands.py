@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from app.plain import one_line
 from app.ui.kit.choices import Choice
@@ -12,10 +12,7 @@ from app.ui.kit.fuzzy import Names
 from app.ui.kit.language import renewed, tr
 from app.ui.kit.words import TRUST
 from app.ui.window import MainWindow
-from app.ui.wiring.window_actions import EXPORTS
-
-if TYPE_CHECKING:
-    from app.ui.wiring.app_controller import AppController
+from app.ui.wiring.window_actions import EXPORTS, WindowActions
 
 _ORDER = re.compile(r"(/[\w-]+)(?:\s+(.*))?\Z", re.DOTALL)
 """A slash and one word; `/etc/hosts` and `// a comment` are none, nor is a line that begins with a blank."""
@@ -35,11 +32,11 @@ class SlashCommand(NamedTuple):
     takes: Sequence[str] | None = None
 
 
-def slash_commands(controller: "AppController") -> dict[str, SlashCommand]:
-    actions, composer = controller.actions, controller.window.composer
+def slash_commands(window: MainWindow, actions: WindowActions, compact: Run) -> dict[str, SlashCommand]:
+    composer = window.composer
 
     def doing(name: str) -> Run:
-        return lambda _words: controller.window.doable.run(name)
+        return lambda _words: window.doable.run(name)
 
     def plan(words: str) -> None:
         composer.plan_switched.emit(words != "off")
@@ -61,7 +58,7 @@ def slash_commands(controller: "AppController") -> dict[str, SlashCommand]:
         "/review": SlashCommand(tr("Look at all changes: keep, revert or comment on each"), doing("review")),
         "/compact": SlashCommand(
             tr("Summarise the conversation for the model; what you write after it matters most"),
-            controller.context.compact,
+            compact,
             (),
         ),
         "/model": SlashCommand(tr("Choose another model"), doing("model")),

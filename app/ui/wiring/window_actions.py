@@ -2,17 +2,23 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
+from app.assembly.profile import Profile
 from app.ui.actions import Action
 from app.ui.kit.language import tr, translated
 from app.ui.kit.words import TRUST
 from app.ui.sessions.session_menu import SessionAct
+from app.ui.window import MainWindow
+from app.ui.wiring.attaching import Attaching
+from app.ui.wiring.context_controls import ContextControls
+from app.ui.wiring.session_files import SessionFiles
 
 if TYPE_CHECKING:
     from app.ui.palette import Palette
     from app.ui.settings.shortcuts_sheet import ShortcutsSheet
-    from app.ui.wiring.app_controller import AppController
+    from app.ui.wiring.preferences import Preferences
+    from app.ui.wiring.session_tab import SessionTab
 
 SMALLEST_FONT, LARGEST_FONT, USUAL_FONT = 9, 28, 13
 EXPORTS = {
@@ -22,10 +28,35 @@ EXPORTS = {
 }
 
 
+class Controller(Protocol):
+    """The part of the window's controller that actions need."""
+
+    profile: Profile
+    window: MainWindow
+    tab: "SessionTab | None"
+    """The conversation that is shown."""
+    attaching: Attaching
+    context: ContextControls
+    files: SessionFiles
+
+    @property
+    def preferences(self) -> "Preferences": ...
+
+    def pick_folder(self) -> None: ...
+
+    def close_session(self) -> None: ...
+
+    def show_waiting_question(self) -> None: ...
+
+    def review(self) -> None: ...
+
+    def change_settings(self, changes: dict[str, Any]) -> None: ...
+
+
 class WindowActions:
     """Adds the actions to the window; each acts on the conversation that is shown."""
 
-    def __init__(self, controller: "AppController") -> None:
+    def __init__(self, controller: Controller) -> None:
         self._controller = controller
         self._window = controller.window
         self._actions = controller.window.doable
