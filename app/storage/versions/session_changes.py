@@ -76,7 +76,9 @@ def session_changes(store: VersionStore, project: str, session_id: str) -> Sessi
     taken = [version for version in made if version.undone_by and batches.get(version.undone_by) == last]
     return SessionChanges(
         calls=_tallies(made, batches, lambda version: version.call_id),
-        turns=_tallies(made, batches, lambda version: version.turn),
+        turns=_tallies(
+            [version for version in made if version.tool not in BY_PERSON], batches, lambda version: version.turn
+        ),
         files=_files(store, [version for version in made if version.undone_by is None and version.tool not in OTHERS]),
         undone=_tally(taken, batches) if last and taken else None,
     )
@@ -90,13 +92,20 @@ def person_did(store: VersionStore, project: str, session_id: str, since: str) -
     for version in store.find(sql, (project, session_id, since)):
         done.setdefault(version.path, []).append(version)
     differing = {path: rows[-1] for path, rows in done.items() if rows[0].before_hash != rows[-1].after_hash}
+    acts = {path: _act(store, row) for path, row in differing.items()}
     said = []
     for verb, operation in _VERBS:
-        paths = [path for path, row in differing.items() if row.operation == operation]
+        paths = [path for path, act in acts.items() if act == operation]
         more = f", {len(paths) - MAX_NAMED_FILES} more" if len(paths) > MAX_NAMED_FILES else ""
         said += [verb.format(f"{', '.join(paths[:MAX_NAMED_FILES])}{more}")] if paths else []
     told = "; ".join(said)
     return f"Since the last message the person {told}. Read these files again before you rely on them." if told else ""
+
+
+def _act(store: VersionStore, version: Version) -> str:
+    """What the person did last to a file; to undo what they did themselves is to set it back once more."""
+    taken = store.find(f"{SELECT} WHERE undone_by = ?", (version.id,)) if version.operation == "undo" else []
+    return "write" if taken and all(one.tool in BY_PERSON for one in taken) else version.operation
 
 
 _VERBS = (("undid the changes to {}", "undo"), ("redid the changes to {}", "redo"), ("set back {}", "write"))

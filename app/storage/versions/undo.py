@@ -20,6 +20,7 @@ from app.storage.versions.rows import (
     VersionEntry,
     time_ordered_id,
 )
+from app.storage.versions.session_changes import BY_PERSON, PUT_BACK, REVERT
 from app.storage.versions.store import VersionStore
 
 
@@ -73,7 +74,8 @@ class Undo:
     ) -> UndoReport:
         """Take back the last turn of which something can be taken back, or what the arguments narrow it down to.
 
-        What changed while a command ran, and not for certain by it, is taken back only if `by_others` asks for that.
+        What changed while a command ran, and not for certain by it, is taken back only if `by_others` asks for that;
+        what the person reverted or restored in the review only by its call, or with the whole session.
         `since` is a moment: of the session, only what was changed from then on is taken back. `batch` is the id of an
         undo that was begun before.
         """
@@ -82,6 +84,8 @@ class Undo:
         if since:
             where, values = f"{where} AND created_at >= ?", [*values, since]
         where += f" AND {BY_OTHERS}" if by_others else f" AND NOT {BY_OTHERS}"
+        if call is None and not whole_session:
+            where += f" AND tool NOT IN {BY_PERSON}"
         nothing = "There is nothing to undo." if len(values) == 1 else "There is nothing like that to undo."
         goes_on = not whole_session and turn is None and path is None and call is None
         skipped: list[UndoReport] = []
@@ -244,11 +248,28 @@ class _Reversal:
         with self._files.alone(way.path):
             now = self._files.state(way.path)
             if way.path not in self._ours and now not in (way.left, way.target):
-                raise _Conflict(self._why_not(way.versions[0], now))
+                way = self._with_reverts(way, now)
             self._put(way, now)
             self._note(way.path)
             before = way.left if now == way.target else now
             self._record(way.versions, lambda entry: self._add(entry, way, before))
+
+    def _with_reverts(self, way: _PathUndo, now: str | None) -> _PathUndo:
+        """With what the person has reverted since; raises _Conflict if what they rejected could come back by that."""
+        newest, oldest = way.versions[0], way.versions[-1]
+        after = f"{SELECT} WHERE file_id = ? AND seq > ? AND {STANDING} ORDER BY seq"
+        later = self._store.find(after, (newest.file_id, newest.seq))
+        older = f"{SELECT} WHERE file_id = ? AND session_id = ? AND seq < ? AND {STANDING} LIMIT 1"
+        is_first = not self._store.find(older, (oldest.file_id, oldest.session_id, oldest.seq))
+        left = way.left
+        for version in later:
+            if version.tool not in (REVERT, PUT_BACK) or version.before_hash != left or version.path != way.path:
+                break
+            left = version.after_hash
+        else:
+            if later and is_first and left == now and self._operation == "undo":
+                return _PathUndo([*reversed(later), *way.versions])
+        raise _Conflict(self._why_not(newest, now))
 
     def _put(self, way: _PathUndo, now: str | None) -> None:
         path, target = way.path, way.target
@@ -345,11 +366,13 @@ class _Reversal:
     def _why_not(self, version: Version, now: str | None) -> str:
         sql = f"{SELECT} WHERE file_id = ? AND seq > ? AND {STANDING} ORDER BY seq DESC LIMIT 1"
         later = self._store.find(sql, (version.file_id, version.seq))
-        if later and later[0].after_hash == now and later[0].path == version.path and later[0].tool in OTHERS:
+        if not later or later[0].after_hash != now or later[0].path != version.path:
+            return "it was removed since" if now is None else "it was changed since"
+        if later[0].tool in OTHERS:
             return "it was changed afterwards, while the command ran, and not for certain by it"
-        if later and later[0].after_hash == now and later[0].path == version.path:
-            return f"turn {later[0].turn} of {later[0].session_id} changed it afterwards; undo that first"
-        return "it was removed since" if now is None else "it was changed since"
+        if later[0].tool in BY_PERSON:
+            return "you set parts of it back, or restored another version, afterwards"
+        return f"turn {later[0].turn} of {later[0].session_id} changed it afterwards; undo that first"
 
 
 def _all_skipped(reports: Iterable[UndoReport]) -> list[tuple[str, str]]:

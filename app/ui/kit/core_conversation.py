@@ -144,6 +144,7 @@ IN_CONVERSATION = (
     later("it was removed since"),
     later("it was changed afterwards, while the command ran, and not for certain by it"),
     later("turn {turn} changed it afterwards; undo that first"),
+    later("you set parts of it back, or restored another version, afterwards"),
     later("what was done to it before somebody else changed it was not undone"),
     later("its earlier content was too large to be kept"),
     later("its earlier content is no longer kept"),

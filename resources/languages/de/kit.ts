@@ -3147,5 +3147,9 @@
         <source>With your next message {model} of {name}{at} gets this conversation: 1 message, about {number} tokens with instructions and tools.{reason}</source>
         <translation>Mit Ihrer nächsten Nachricht bekommt {model} von {name}{at} dieses Gespräch: 1 Nachricht, mit Anweisungen und Werkzeugen etwa {number} Token.{reason}</translation>
     </message>
+    <message>
+        <source>you set parts of it back, or restored another version, afterwards</source>
+        <translation>Sie haben danach Teile davon zurückgesetzt oder eine andere Fassung wiederhergestellt</translation>
+    </message>
 </context>
 </TS>

@@ -3,7 +3,8 @@
 import pytest
 
 from app.errors import ToolError
-from app.storage.versions.restoration import ChangedSince, Restoration
+from app.storage.versions.restoration import ChangedSince, Restoration, Restored
+from app.storage.versions.session_changes import person_did, session_changes
 from tests.storage.conftest import RecordedProject
 
 
@@ -94,3 +95,80 @@ def test_a_restored_link_is_refused(recorded: RecordedProject) -> None:
     with pytest.raises(ToolError, match="link"):
         restoration(recorded).restore(versions(recorded, "a.txt")[1], session="s1")
     assert (recorded.project / "b.txt").read_bytes() == b"other"
+
+
+def test_undoing_a_turn_leaves_what_the_person_rejected_of_another(recorded: RecordedProject) -> None:
+    """Reverted is a change of theirs, whichever turn was the last by then."""
+    file = recorded.project / "a.txt"
+    file.write_bytes(b"1\n2\n3\n4\n5\n6\n7\n8\n9\n")
+    recorded.write("a.txt", b"one\n2\n3\n4\n5\n6\n7\n8\nnine\n")
+    recorded.turn = 2
+    recorded.write("b.txt", b"b")
+    made = reverted(recorded, "a.txt", 0)
+    assert file.read_bytes() == b"1\n2\n3\n4\n5\n6\n7\n8\nnine\n"
+    assert session_changes(recorded.store, str(recorded.project), "s1").turns[2].standing == ("b.txt",)
+    assert recorded.undo.undo(session="s1", turn=2).restored == ["b.txt"]
+    assert file.read_bytes() == b"1\n2\n3\n4\n5\n6\n7\n8\nnine\n"
+    recorded.undo.undo(session="s1", turn=made.turn, call=made.call)
+    assert file.read_bytes() == b"one\n2\n3\n4\n5\n6\n7\n8\nnine\n"
+
+
+def test_undoing_the_turn_takes_back_what_they_left_of_it(recorded: RecordedProject) -> None:
+    file = recorded.project / "a.txt"
+    file.write_bytes(b"1\n2\n3\n4\n5\n6\n7\n8\n9\n")
+    recorded.write("a.txt", b"one\n2\n3\n4\n5\n6\n7\n8\nnine\n")
+    reverted(recorded, "a.txt", 0)
+    report = recorded.undo.undo(session="s1")
+    assert (report.restored, report.skipped) == (["a.txt"], [])
+    assert file.read_bytes() == b"1\n2\n3\n4\n5\n6\n7\n8\n9\n"
+    recorded.undo.redo()
+    assert file.read_bytes() == b"1\n2\n3\n4\n5\n6\n7\n8\nnine\n"
+
+
+def test_what_was_rejected_does_not_come_back_with_an_earlier_state(recorded: RecordedProject) -> None:
+    file = recorded.project / "a.txt"
+    file.write_bytes(b"1\n2\n3\n4\n5\n6\n7\n8\n9\n")
+    recorded.write("a.txt", b"one\n2\n3\n4\n5\n6\n7\n8\n9\n")
+    recorded.turn = 2
+    recorded.write("a.txt", b"one\n2\n3\n4\n5\n6\n7\n8\nnine\n")
+    reverted(recorded, "a.txt", 0)
+    report = recorded.undo.undo(session="s1", turn=2)
+    assert report.skipped == [("a.txt", "you set parts of it back, or restored another version, afterwards")]
+    assert file.read_bytes() == b"1\n2\n3\n4\n5\n6\n7\n8\nnine\n"
+    recorded.undo.undo(session="s1", whole_session=True)
+    assert file.read_bytes() == b"1\n2\n3\n4\n5\n6\n7\n8\n9\n"
+
+
+@pytest.mark.parametrize("how", ["changed by hand", "restored"])
+def test_what_the_person_did_after_they_reverted_stays(recorded: RecordedProject, how: str) -> None:
+    file = recorded.project / "a.txt"
+    recorded.write("a.txt", b"1\n2\n3\n4\n5\n6\n7\n8\n9\n")
+    recorded.write("a.txt", b"one\n2\n3\n4\n5\n6\n7\n8\nnine\n")
+    reverted(recorded, "a.txt", 0)
+    if how == "restored":
+        restoration(recorded).restore(versions(recorded, "a.txt")[2], session="s1")
+    else:
+        file.write_bytes(b"mine\n")
+    now = file.read_bytes()
+    assert [path for path, _ in recorded.undo.undo(session="s1", turn=1).skipped] == ["a.txt"]
+    assert file.read_bytes() == now
+
+
+def test_the_model_is_told_the_truth_about_a_revert_that_was_taken_back(recorded: RecordedProject) -> None:
+    (recorded.project / "a.txt").write_bytes(b"1\n2\n3\n4\n5\n6\n7\n8\n9\n")
+    recorded.write("a.txt", b"one\n2\n3\n4\n5\n6\n7\n8\nnine\n")
+    made = reverted(recorded, "a.txt", 0)
+    since = recorded.of_session("s1")[-1].created_at
+    recorded.undo.undo(session="s1", turn=made.turn, call=made.call)
+    told = person_did(recorded.store, str(recorded.project), "s1", since)
+    assert told.startswith("Since the last message the person set back a.txt.")
+
+
+def reverted(recorded: RecordedProject, path: str, number: int) -> Restored:
+    """One hunk of the agent's was reverted."""
+    file_id = recorded.store.known(str(recorded.project), path)
+    assert file_id is not None
+    _, found = restoration(recorded).attributed(path, file_id, "s1")
+    made, missing = restoration(recorded).revert(file_id, [found.hunks()[number].key], session="s1")
+    assert made is not None and missing == 0
+    return made

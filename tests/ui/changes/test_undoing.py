@@ -347,7 +347,12 @@ def test_versions_are_listed_shown_compared_and_restored(
     assert '"kind": "person.restore"' in trail[-1] and '"path": "src/a.py"' in trail[-1]
     sheet.reject()
     turn_blocks(controller)[-1].undo.click()
-    qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == B, timeout=5000)
+    why = "you set parts of it back, or restored another version, afterwards"
+    qtbot.waitUntil(lambda: why in "\n".join(texts(turn_blocks(controller)[-1])), timeout=5000)
+    assert (project / "src" / "a.py").read_text() == A, "what the person restored is not the turn's"
+    undoing = room_of(controller).undoing
+    undoing.undo_call(next(call for call in undoing.review.changes.calls if call.startswith("restore")))
+    qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == "x = 1\n", timeout=5000)
 
 
 def test_restoring_over_what_the_person_wrote_asks_first(
