@@ -28,6 +28,10 @@ BY_HOST: dict[Tier, str] = {
 """The same where commands reach the network through a proxy alone."""
 
 
+UNCONFINED = "This command runs without confinement, like any program of yours"
+"""For one to which the person grants that."""
+
+
 @dataclass(frozen=True, slots=True)
 class Grant:
     """What a command may do beyond the project folder, or, when `read_only`, less than usual there."""
@@ -90,4 +94,6 @@ class InForce:
 
     @property
     def words(self) -> str:
+        if self.grant.unconfined:
+            return UNCONFINED
         return BY_HOST.get(self.tier, WORDS[self.tier]) if self.by_host else WORDS[self.tier]

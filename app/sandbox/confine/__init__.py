@@ -209,7 +209,7 @@ class Confinement:
     def describe(self, grant: Grant) -> InForce:
         """The confinement that a command with this grant would get."""
         if grant.unconfined:
-            return InForce(Tier.NONE, grant, "Run without confinement, as granted")
+            return InForce(Tier.NONE, grant)
         tier, lowered = self._in_force.tier, self._in_force.is_lowered
         readable = READABLE_SECRETS if tier is Tier.REDUCED and self._secrets else ""
         unseen = "" if all(finder.saw_all for finder in self._finders(grant)) else TOO_LARGE

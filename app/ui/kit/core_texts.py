@@ -265,7 +265,7 @@ SENTENCES = (
     later("The project is too large to search every folder for secret and protected files"),
     later("What confines commands here is still being tested"),
     later("This system has nothing to confine commands with"),
-    later("Run without confinement, as granted"),
+    later("This command runs without confinement, like any program of yours"),
     later("What confined commands is gone: {problem}"),
     later("What could confine them could not be tried: {problem}"),
     # folders

@@ -720,10 +720,6 @@
         <translation>Bericht</translation>
     </message>
     <message>
-        <source>Run without confinement, as granted</source>
-        <translation>Ohne Abschirmung ausgeführt, wie erlaubt</translation>
-    </message>
-    <message>
         <source>Run {tool}?</source>
         <translation>{tool} ausführen?</translation>
     </message>
@@ -3150,6 +3146,10 @@
     <message>
         <source>you set parts of it back, or restored another version, afterwards</source>
         <translation>Sie haben danach Teile davon zurückgesetzt oder eine andere Fassung wiederhergestellt</translation>
+    </message>
+    <message>
+        <source>This command runs without confinement, like any program of yours</source>
+        <translation>Dieser Befehl läuft ohne Abschirmung, wie jedes Ihrer Programme</translation>
     </message>
 </context>
 </TS>

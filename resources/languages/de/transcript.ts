@@ -133,10 +133,6 @@
         <translation>Freigeben und diese Regel speichern</translation>
     </message>
     <message>
-        <source>Approve for this turn</source>
-        <translation>Für diese Runde freigeben</translation>
-    </message>
-    <message>
         <source>Approve my version</source>
         <translation>Meine Fassung freigeben</translation>
     </message>
@@ -375,10 +371,6 @@
     <message>
         <source>For this session</source>
         <translation>Für diese Sitzung</translation>
-    </message>
-    <message>
-        <source>For this turn</source>
-        <translation>Für diese Runde</translation>
     </message>
     <message>
         <source>Fork from here</source>
@@ -738,10 +730,6 @@
         <translation>Diesen Befehl ausführen?</translation>
     </message>
     <message>
-        <source>Run this, and do not ask again until this turn is over</source>
-        <translation>Ausführen und bis zum Ende dieser Runde nicht mehr fragen</translation>
-    </message>
-    <message>
         <source>Running</source>
         <translation>Läuft</translation>
     </message>
@@ -1084,10 +1072,6 @@
     <message>
         <source>This call was not finished</source>
         <translation>Dieser Aufruf wurde nicht beendet</translation>
-    </message>
-    <message>
-        <source>This command would run without confinement</source>
-        <translation>Dieser Befehl würde ohne Abschirmung laufen</translation>
     </message>
     <message>
         <source>This image cannot be shown.</source>
@@ -1601,6 +1585,18 @@
             <numerusform>… %n weitere Zeile</numerusform>
             <numerusform>… %n weitere Zeilen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Everything this turn</source>
+        <translation>Alles in dieser Runde</translation>
+    </message>
+    <message>
+        <source>Approve everything this turn</source>
+        <translation>Alles in dieser Runde freigeben</translation>
+    </message>
+    <message>
+        <source>Run this, and all else in this turn that Autonomous would not ask about</source>
+        <translation>Ausführen, und in dieser Runde alles Weitere, wonach auch „Selbstständig“ nicht fragt</translation>
     </message>
 </context>
 </TS>

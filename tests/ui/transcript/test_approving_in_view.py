@@ -422,7 +422,7 @@ def test_every_button_of_the_card_is_reached_by_keyboard(asking: Callable[..., A
             reached.add(at.text())
         if isinstance(at, CallView):
             reached.add("the call")
-    assert {"Approve", "For this turn", "Deny", "the call"} <= reached
+    assert {"Approve", "Everything this turn", "Deny", "the call"} <= reached
 
 
 def test_an_open_editor_stands_in_view_together_with_the_button(asking: Callable[..., AppController]) -> None:

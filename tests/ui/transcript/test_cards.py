@@ -135,7 +135,9 @@ def test_a_new_card_takes_no_focus(stage: QWidget) -> None:
     assert not any(button.hasFocus() for button in every(seen.block, QPushButton))
 
 
-@pytest.mark.parametrize(("text", "choice"), [("Approve", APPROVE), ("For this turn", APPROVE_TURN), ("Deny", DENY)])
+@pytest.mark.parametrize(
+    ("text", "choice"), [("Approve", APPROVE), ("Everything this turn", APPROVE_TURN), ("Deny", DENY)]
+)
 def test_each_button_gives_its_answer(stage: QWidget, text: str, choice: str) -> None:
     seen = Seen(stage, approval())
     seen.button(text).click()

@@ -88,7 +88,7 @@ def test_it_names_the_program_and_the_call_and_a_click_approves(
     shown = " ".join(texts(sheet)).replace("\u200b", "")
     assert "“tester 1⟨U+202E⟩” wants to use a tool in /folder" in shown
     assert "path: a.txt" in sheet.view.blocks.items[0].plain()
-    assert "For this turn" not in [one.text() for one in every(sheet, QPushButton) if one.isVisible()]
+    assert "Everything this turn" not in [one.text() for one in every(sheet, QPushButton) if one.isVisible()]
     press(qtbot, sheet, "Approve")
     qtbot.waitUntil(answer.done)
     assert answer.result() == Answer("approve")

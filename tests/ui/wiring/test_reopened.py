@@ -110,7 +110,7 @@ def test_a_reopened_session_shows_what_was_seen(
     buttons = [{"label": "green", "value": "green"}, {"label": "red", "value": "red"}]
     colour = {"name": "colour", "question": "Which?", "schema": {"type": "string", "enum": ["green", "red"]}}
     give(calls("bash", command="true"))
-    press(qtbot, controller, "For this turn")
+    press(qtbot, controller, "Everything this turn")
     give(calls("ask_user", questions=[{**colour, "buttons": buttons}]))
     press(qtbot, controller, "green")
     give(says("All done, **really**."))

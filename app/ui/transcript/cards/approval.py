@@ -75,10 +75,10 @@ class ApprovalCard(DecisionCard):
         self.yes = self.approve
         self.approve.setToolTip(tr("Run exactly this call ({key})", key=YES_KEY))
         self.approve_turn = button(
-            tr("For this turn"), "plain", on_click=lambda: self._approve(APPROVE_TURN, self.approve_turn)
+            tr("Everything this turn"), "plain", on_click=lambda: self._approve(APPROVE_TURN, self.approve_turn)
         )
-        self.approve_turn.setAccessibleName(tr("Approve for this turn"))
-        self.approve_turn.setToolTip(tr("Run this, and do not ask again until this turn is over"))
+        self.approve_turn.setAccessibleName(tr("Approve everything this turn"))
+        self.approve_turn.setToolTip(tr("Run this, and all else in this turn that Autonomous would not ask about"))
         if self.question.choices and APPROVE_TURN not in self.question.choices:
             self.approve_turn.hide()
         self.always = button(tr("Always…"), "plain", on_click=lambda: self._toggle("always"))
@@ -238,10 +238,8 @@ def _run_words(part: Part) -> str:
 
 
 def in_force_line(in_force: InForce) -> tuple[str, str, str]:
-    if in_force.grant.unconfined or in_force.tier is Tier.NONE:
-        unconfined = tr("This command would run without confinement")
-        words = core_text(in_force.words) if in_force.tier is Tier.NONE else unconfined
-        return "shield-x", "warn", " ".join(filter(None, (f"{words}.", core_text(in_force.note))))
+    if in_force.tier is Tier.NONE:
+        return "shield-x", "warn", " ".join(filter(None, (f"{core_text(in_force.words)}.", core_text(in_force.note))))
     beyond = [*([tr("the network")] if in_force.grant.network else []), *in_force.grant.folders]
     more = tr("Beyond that: {things}.", things=", ".join(beyond)) if beyond else ""
     is_planning = in_force.grant.read_only
