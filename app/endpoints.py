@@ -138,7 +138,7 @@ def chosen_endpoint(
     """What was asked for, and a sentence if nobody asked. `kind` is what an address speaks if nothing else says so."""
     if provider:
         found, why = find_endpoint(settings, provider), ""
-    elif base_url and kind:
+    elif base_url and kind in KINDS:
         found, why = find_endpoint(settings, kind), ""
     else:
         found, why = default_endpoint(settings, keys)

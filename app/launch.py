@@ -1,5 +1,6 @@
 """Reads the command line, chooses a face and imports it only then."""
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 READER_GONE = 141
 """The exit code of a program that was ended by SIGPIPE, as a shell reports it."""
+CANNOT_TAKE_MORE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What writing to standard output fails with if its disk is full or broken."""
 MOST_LETTERS = 2_000
 WINDOW_SECONDS = 5
 """For which an open window is waited for before another one opens."""
@@ -76,6 +79,11 @@ def main(argv: Sequence[str]) -> int:
     except BrokenPipeError:
         streams.give_up_output()
         return READER_GONE
+    except OSError as error:
+        if error.errno not in CANNOT_TAKE_MORE:
+            raise
+        streams.give_up_output(complains=True)
+        return _fail(f"The output cannot be written: {error.strerror}.", 1)
 
 
 def _with_profile(options: "Namespace | None") -> int:

@@ -4,7 +4,7 @@ import re
 import shlex
 import tomllib
 from collections.abc import Mapping, MutableMapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
@@ -107,10 +107,12 @@ class RuleSettings(_Section, frozen=True):
                 raise ValueError(f"the command {command!r} cannot be read: {error}") from None
             if not words:
                 raise ValueError("a rule has an empty command")
-        if ".." in self.path.split("/"):
+        if {"..", "."} & set(self.path.split("/")) or self.path != self.path.strip() or self.path[:1] in ("/", "~"):
             raise ValueError(
-                f"the path {self.path!r} contains `..`, but the paths that rules are compared with never do"
+                f"the path {self.path!r} would match nothing: write it from the project's folder on, such as private/**"
             )
+        if self.project and not PurePath(self.project).is_absolute():
+            raise ValueError(f"the project {self.project!r} must be the whole path of its folder")
         if self.exact and not self.commands:
             raise ValueError("`exact` needs `commands`, and the rule has none")
 

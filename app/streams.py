@@ -68,9 +68,12 @@ def check(arguments: Sequence[str]) -> None:
             raise UsageError(f"'{shown}' is not UTF-8 text. Rename what has that name, or set your terminal to UTF-8.")
 
 
-def give_up_output() -> None:
-    """Nobody reads any more: what is still to be printed goes nowhere, also what Python prints when it ends."""
+def give_up_output(*, complains: bool = False) -> None:
+    """Nobody reads any more: what is still to be printed goes nowhere, also what Python prints when it ends.
+
+    If it `complains`, what goes to standard error is still printed.
+    """
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdout,) if complains else (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             os.dup2(nowhere, stream.fileno())

@@ -195,3 +195,9 @@ def test_a_key_moves_to_a_new_name_and_is_not_lost_on_the_way(wallet: AskingKeyr
 )
 def test_certificates_are_left_out_only_where_nothing_is_encrypted(address: str, needed: bool) -> None:
     assert needs_certificates(address) is needed
+
+
+def test_an_address_alone_is_enough_for_a_conversation_that_was_imported() -> None:
+    """Whatever it was held with is unknown; then it is asked as most servers are."""
+    found, _ = chosen_endpoint(Settings(), Keys({}), base_url="http://127.0.0.1:8080/v1", kind="imported")
+    assert (found.kind.name, found.address) == ("openai", "http://127.0.0.1:8080/v1")

@@ -31,6 +31,11 @@ def test_a_file_is_read(tmp_path: Path) -> None:
         ("\x00", "line 1"),
         ("# mine\n[[rules]]\naction = 'deny'\n[[rules]]\naction = 'perhaps'\n", "line 5"),
         ("[[rules]]\naction = 'deny'\n[[rules]]\ntool = 'write'\n", "line 3"),
+        *(
+            (f"[[rules]]\naction = 'deny'\npath = '{path}'\n", "would match nothing")
+            for path in ("../a", "./a/*", "a/./b", "/home/me/project/a", "~/a", " a", "a ")
+        ),
+        ("[[rules]]\naction = 'deny'\nproject = 'work/site'\n", "whole path"),
     ],
 )
 def test_a_broken_file_says_where(tmp_path: Path, text: str, complaint: str) -> None:

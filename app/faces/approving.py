@@ -23,7 +23,7 @@ async def approval(question: Question, read_line: ReadLine) -> Answer:
     while True:
         always = "al[w]ays…, " if question.proposals else ""
         more = "net" if is_planning(question) else "net, folder PATH, unconfined"
-        grants = f" With more: {more}." if can_grant(question) else ""
+        grants = f"\nYes with more: {more}." if can_grant(question) else ""
         choices = f"[y]es, yes to [a]ll of this turn, {always}[n]o, or a reason to say no.{grants}"
         answer = await _understood(question, (await read_line(f"{choices}\n: ")).strip(), read_line)
         if answer is not None:
@@ -33,7 +33,7 @@ async def approval(question: Question, read_line: ReadLine) -> Answer:
 async def host_approval(question: Question, read_line: ReadLine) -> Answer:
     """The person's answer about a host that a running command wants to connect to."""
     print(describe(question), file=sys.stderr, flush=True)
-    choices = "[y]es for this command, for this [s]ession, al[w]ays…, [n]o, or a reason to say no."
+    choices = "[y]es for this command, for this [s]ession, al[w]ays…,\n[n]o, or a reason to say no."
     while True:
         said = (await read_line(f"{choices}\n: ")).strip()
         if said.lower() in ("s", "session") and question.proposals:

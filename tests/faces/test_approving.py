@@ -118,7 +118,7 @@ async def test_plan_mode_offers_the_network_alone_and_says_why(capsys: pytest.Ca
 
     assert await approval(asked, read_line) == Answer(APPROVE, grant=Grant(network=True))
     assert capsys.readouterr().err.count("In plan mode commands write nothing") == 2
-    assert "folder" not in prompts[0] and "With more: net." in prompts[0]
+    assert "folder" not in prompts[0] and "Yes with more: net." in prompts[0]
 
 
 @pytest.mark.parametrize(("lines", "choice"), [(["g"], GO_ON), (["go on"], GO_ON), (["", "yes", "s"], STOP)])

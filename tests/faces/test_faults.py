@@ -411,3 +411,14 @@ def test_a_folder_that_is_removed_during_a_conversation_is_told(
     shown, complaint = chat.communicate("go\n", timeout=120)
     assert "is not there any more" in complaint and str(project) in complaint and "Never" not in shown
     assert "Traceback" not in complaint and "broke" not in complaint
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+@pytest.mark.parametrize("said", [["run", "hi", "--json"], ["run", "hi"], ["tool", "ls", "{}"], ["--help"]])
+def test_output_that_cannot_be_written_is_one_line(said: list[str], project: Path) -> None:
+    where = [] if said == ["--help"] else ["--project", str(project)]
+    with Path("/dev/full").open("w") as full:
+        started = [*fast_program(), *said, *where]
+        done = subprocess.run(started, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode != 0 and "Traceback" not in done.stderr
+    assert "handrail: The output cannot be written: No space left on device." in done.stderr

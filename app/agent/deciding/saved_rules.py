@@ -1,5 +1,6 @@
 """Reads, adds and removes the rules in the person's settings. The files of a project cannot define rules."""
 
+import os
 import shlex
 from collections.abc import Mapping
 from dataclasses import replace
@@ -24,7 +25,13 @@ Changes = Mapping[str, Any]
 def rules_for(settings: Settings, project: Path | None) -> tuple[Rule, ...]:
     """The saved rules that hold in this project: its own and those for everywhere."""
     folder = str(project) if project else ""
-    return tuple(rule for rule in all_rules(settings) if rule.project in ("", folder))
+    return tuple(rule for rule in all_rules(settings) if not rule.project or _real(rule.project) == folder)
+
+
+@lru_cache(maxsize=2_048)
+def _real(folder: str) -> str:
+    """Cached, since the rules are read for every call."""
+    return os.path.realpath(folder)
 
 
 def all_rules(settings: Settings) -> tuple[Rule, ...]:

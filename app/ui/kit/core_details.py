@@ -31,7 +31,7 @@ DETAILS = (
     later("{text}: a rule names a host, not a URL"),
     later("{text}: a wildcard can only stand for all names below a domain: *.example.org"),
     later("{text}: anybody can have a name below {domain}; name the host itself"),
-    later("the path {path} contains `..`, but the paths that rules are compared with never do"),
+    later("the path {path} would match nothing: write it from the project's folder on, such as private/**"),
     later("a rule has an empty command"),
     later("`exact` needs `commands`, and the rule has none"),
     later("the command {command} cannot be read: {problem}"),

@@ -2288,10 +2288,6 @@
         <translation>das Netz war erreichbar</translation>
     </message>
     <message>
-        <source>the path {path} contains `..`, but the paths that rules are compared with never do</source>
-        <translation>der Pfad {path} enthält `..`, die Pfade, mit denen Regeln verglichen werden, aber nie</translation>
-    </message>
-    <message>
         <source>the person said no</source>
         <translation>abgelehnt</translation>
     </message>
@@ -3150,6 +3146,10 @@
     <message>
         <source>This command runs without confinement, like any program of yours</source>
         <translation>Dieser Befehl läuft ohne Abschirmung, wie jedes Ihrer Programme</translation>
+    </message>
+    <message>
+        <source>the path {path} would match nothing: write it from the project&apos;s folder on, such as private/**</source>
+        <translation>der Pfad {path} würde auf nichts passen: vom Projektordner aus schreiben, etwa private/**</translation>
     </message>
 </context>
 </TS>

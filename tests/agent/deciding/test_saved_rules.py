@@ -21,7 +21,7 @@ from app.agent.deciding.saved_rules import (
 )
 from app.agent.deciding.web_calls import url_facts
 from app.errors import UsageError
-from app.settings import Settings, load_settings, save_settings
+from app.settings import RuleSettings, Settings, load_settings, save_settings
 
 PROJECT, OTHER = Path("/people/ann/code/app"), Path("/people/ann/code/other")
 STATUS = Rule(Ruling.ALLOW, "bash", commands=(("git", "status"), ("cd", "my dir")))
@@ -81,7 +81,7 @@ def test_a_rule_is_taken_back_and_the_rest_stays_as_written_by_hand(tmp_path: Pa
         ('action = "allow"\ncommands = ["git \'x"]', "cannot be read"),
         ('action = "allow"\ncommands = [""]', "an empty command"),
         ('action = "allow"\ncommands = "ls"', "rules[0].commands"),
-        ('action = "allow"\npath = "docs/../src"', "`..`"),
+        ('action = "allow"\npath = "docs/../src"', "match nothing"),
         ('action = "allow"\nexact = true', "the rule has none"),
         ('action = "allow"\nallow_all = true', "allow_all"),
         ('action = "allow"\ntool = ""', "rules[0].tool"),
@@ -256,3 +256,13 @@ def test_an_edited_rule_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
     ):
         save_settings(path, replaced_rule(settings, old, new))
         assert {rule.host for rule in all_rules(load_settings(path))} == hosts
+
+
+@pytest.mark.parametrize("spelled", ["{}", "{}/", "{}/./", "{}/../site", "{}-link"])
+def test_a_rule_holds_in_its_project_however_the_folder_is_written(tmp_path: Path, spelled: str) -> None:
+    folder = tmp_path / "site"
+    folder.mkdir()
+    (tmp_path / "site-link").symlink_to(folder)
+    settings = Settings(rules=[RuleSettings("deny", path="private/**", project=spelled.format(folder))])
+    assert [rule.path for rule in rules_for(settings, folder)] == ["private/**"]
+    assert rules_for(settings, tmp_path) == rules_for(settings, None) == ()
