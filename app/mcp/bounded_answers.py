@@ -1,11 +1,19 @@
-"""Answers over HTTP of servers and of their login servers: they are read up to a limit, and only if not compressed."""
+"""Answers over HTTP of servers and of their login servers: they are read up to a limit, and only if not compressed.
 
-from collections.abc import AsyncIterator
+Streams of events have no end; they are read no faster than what they ask for can be answered.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from app.errors import ToolError
 
 MAX_ANSWER_BYTES = 8_000_000
+LINES_AT_ONCE = 4_000
+LINES_PER_SECOND = 800
+"""Of a stream of events, which has three or four lines for each message: a flood waits at its sender, not in memory."""
 NOT_PACKED = {"Accept-Encoding": "identity"}
 """The header that asks for answers that are not compressed."""
 
@@ -21,22 +29,38 @@ async def bound(response: Any) -> None:
     """
     if response.headers.get("content-encoding", "identity").strip().lower() != "identity":
         raise TooLong("it answered with a packed body, which was not asked for")
-    if not response.headers.get("content-type", "").startswith("text/event-stream"):
-        import httpx2
+    is_stream = response.headers.get("content-type", "").startswith("text/event-stream")
+    response.stream = _limited(response.stream, _paced if is_stream else _cut_off)
 
-        class Bounded(httpx2.AsyncByteStream):
-            def __init__(self, stream: Any) -> None:
-                self._stream = stream
 
-            async def __aiter__(self) -> AsyncIterator[bytes]:
-                size = 0
-                async for chunk in self._stream:
-                    size += len(chunk)
-                    if size > MAX_ANSWER_BYTES:
-                        raise TooLong(f"it answered with more than {MAX_ANSWER_BYTES:,} bytes")
-                    yield chunk
+def _limited(stream: Any, limit: Callable[[Any], AsyncIterator[bytes]]) -> Any:
+    import httpx2
 
-            async def aclose(self) -> None:
-                await self._stream.aclose()
+    class Limited(httpx2.AsyncByteStream):
+        def __aiter__(self) -> AsyncIterator[bytes]:
+            return limit(stream)
 
-        response.stream = Bounded(response.stream)
+        async def aclose(self) -> None:
+            await stream.aclose()
+
+    return Limited()
+
+
+async def _cut_off(stream: Any) -> AsyncIterator[bytes]:
+    size = 0
+    async for chunk in stream:
+        size += len(chunk)
+        if size > MAX_ANSWER_BYTES:
+            raise TooLong(f"it answered with more than {MAX_ANSWER_BYTES:,} bytes")
+        yield chunk
+
+
+async def _paced(stream: Any) -> AsyncIterator[bytes]:
+    free, last = float(LINES_AT_ONCE), time.monotonic()
+    async for chunk in stream:
+        yield chunk
+        now = time.monotonic()
+        free, last = min(LINES_AT_ONCE, free + (now - last) * LINES_PER_SECOND), now
+        free -= chunk.count(b"\n") + chunk.count(b"\r")
+        if free < 0:
+            await asyncio.sleep(-free / LINES_PER_SECOND)
