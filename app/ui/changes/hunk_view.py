@@ -38,7 +38,7 @@ class HunkView(QFrame):
         self.keep = button(tr("Keep"), "plain", on_click=lambda: self.kept.emit(not self.is_kept))
         self.revert = button(tr("Revert"), "plain", on_click=self.revert_requested.emit)
         self.revert.setEnabled(not why_not)
-        self.revert.setToolTip(why_not or tr("Take this change out of the file; your own lines stay (R)"))
+        self.revert.setToolTip(why_not or tr("Take this change out of the file; your own lines stay (Delete)"))
         for made, act in ((self.comment, tr("Comment")), (self.revert, tr("Revert"))):
             made.setAccessibleName(tr("{act}: {place}", act=act, place=hunk.place))
         self._more = button("", "link", on_click=self.show_more)
@@ -197,7 +197,7 @@ class HunkDiff(DiffView):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setTabChangesFocus(True)
         self.setAccessibleDescription(
-            tr("Up and Down choose a line, C comments on it, K keeps the change, R reverts it")
+            tr("Up and Down choose a line, C comments on it, K keeps the change, Delete reverts it")
         )
         changed = next((at for at, line in enumerate(rows) if line.kind == "+"), 0)
         self._choose(changed)
@@ -219,7 +219,7 @@ class HunkDiff(DiffView):
                 self.comment_requested.emit(self.current)
             case Qt.Key.Key_K if not event.modifiers():
                 self.keep_requested.emit()
-            case Qt.Key.Key_R if not event.modifiers():
+            case Qt.Key.Key_Delete if not event.modifiers():
                 self.revert_requested.emit()
             case Qt.Key.Key_Up | Qt.Key.Key_Down if not event.modifiers():
                 step = 1 if event.key() == Qt.Key.Key_Down else -1

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QFontMetrics, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from app.plain import visible
@@ -19,7 +19,8 @@ from app.ui.kit.filling import Filling
 from app.ui.kit.language import later, number, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, label, set_tone
 from app.ui.kit.tab_order import move_focus
-from app.ui.kit.theme import enlarged
+from app.ui.kit.theme import enlarged, sans
+from app.ui.kit.words import breakable
 from app.ui.transcript.blocks.diff import DiffView
 
 WIDE, HIGH = 1080, 740
@@ -39,7 +40,7 @@ class ReviewSheet(Sheet):
     revert_requested = Signal(list)
     """The keys of hunks of the file that is shown."""
     undo_requested = Signal()
-    """Of the last revert."""
+    """Of what was done last in the sheet."""
     put_back_requested = Signal()
     comments_sent = Signal()
     noted = Signal()
@@ -58,8 +59,13 @@ class ReviewSheet(Sheet):
         self._drawn = 0
         """How many hunks are shown, or about to be."""
         self._amount = label("", "small", "text2")
+        self._order: dict[str, int] = {}
+        """Where each file stands in the list, by its id."""
+        self._undoes = False
+        """The person pressed Undo and may press it again."""
         self.notice = label("", "small", "text2", wrap=True)
-        self.notice.hide()
+        self.notice.setMinimumHeight(2 * QFontMetrics(sans("small")).lineSpacing())
+        self.notice.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.undo = button(tr("Undo"), "link", on_click=self._undo)
         self.undo.hide()
         self.list = FileList()
@@ -103,14 +109,20 @@ class ReviewSheet(Sheet):
         self._both.setSpacing(14)
         self._both.addWidget(self.list)
         self._both.addWidget(self._right, 1)
-        told = row(self.notice, self.undo)
-        told.setStretch(0, 1)
-        top = row(Glyph("pencil", "text3", 18), label(tr("Review changes"), "title"), self._amount, None)
-        body = column(top, told, margins=(18, 14, 18, 14))
+        top = row(Glyph("pencil", "text3", 18), label(tr("Review changes"), "title"), self._amount)
+        top.addWidget(self.notice, 1)  # beside the title, where it moves nothing when it appears
+        top.addWidget(self.undo)
+        body = column(top, margins=(18, 14, 18, 14))
         body.addWidget(self._full, 1)
         body.addWidget(self._empty, 1)
-        self._keys = label(tr("Ctrl+Down goes to the next change"), "small")
-        body.addLayout(row(self._keys, None, self.done_button, self.send))
+        self._keys = label(
+            tr("C comments on the chosen line, K keeps the change, Delete reverts it, Ctrl+Down goes to the next"),
+            "small",
+            wrap=True,
+        )
+        foot = row(self._keys, self.done_button, self.send)
+        foot.setStretch(0, 1)
+        body.addLayout(foot)
         self.setLayout(body)
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002  Qt's name
@@ -148,7 +160,10 @@ class ReviewSheet(Sheet):
     # --- what is shown
 
     def show_files(self, files: Sequence[ChangedFile], chosen: str = "") -> None:
-        """The same file stays chosen where it still is there."""
+        """The same file stays chosen where it still is there, and each one stands where it stood."""
+        for file in files:
+            self._order.setdefault(file.file_id or file.path, len(self._order))
+        files = sorted(files, key=lambda file: self._order[file.file_id or file.path])
         now, row_before = chosen or self.current_path, max(self.list.row, 0)
         at = next((at for at, file in enumerate(files) if file.path == now), min(row_before, len(files) - 1))
         self._files = files
@@ -249,9 +264,12 @@ class ReviewSheet(Sheet):
 
     def tell(self, text: str, tone: str = "text2", *, can_undo: bool = False) -> None:
         set_tone(self.notice, tone)
-        self.notice.setText(visible(text))
-        self.notice.setVisible(bool(text))
+        self.notice.setText(breakable(visible(text)))
         self.undo.setVisible(can_undo)
+        self.undo.setEnabled(True)
+        if can_undo and self._undoes and self.done_button.hasFocus():
+            self.undo.setFocus()
+        self._undoes = False
 
     def show_comment_count(self) -> None:
         count = len(self.notes.comments)
@@ -312,8 +330,9 @@ class ReviewSheet(Sheet):
             self.revert_requested.emit([hunk.key for hunk in self.review.hunks])
 
     def _undo(self) -> None:
+        self._undoes = True
         self.done_button.setFocus()
-        self.undo.hide()
+        self.undo.setEnabled(False)
         self.undo_requested.emit()
 
     def _step(self, by: int) -> None:

@@ -36,8 +36,18 @@ class UndoOutcome:
     call: str = ""
     turn: int | None = None
     """Where the person asked for it, if it was at a call or a turn."""
-    restoring: Restored | None = None
-    """The change that a restoring made, to take it back."""
+    act: "Act | None" = None
+    """What was done, to take it back."""
+    taken_back: "Act | None" = None
+    """What this undo was asked to take back."""
+
+    @property
+    def restoring(self) -> Restored | None:
+        return self.act if isinstance(self.act, Restored) else None
+
+
+Act = Restored | str
+"""Something the person did: the restoring of a file, or the id of an undo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +147,20 @@ class Undoing(QObject):
             self._run(lambda undo: undo.undo(session=session, whole_session=True))
 
     def redo(self, batch: str, call: str = "", turn: int | None = None) -> None:
-        self._run(lambda undo: undo.redo(batch=batch), call=call, turn=turn, verb="redone")
+        self._run(lambda undo: undo.redo(batch=batch), call=call, turn=turn, verb="redone", taken_back=batch)
 
     def restore(self, version_id: str, *, before: bool = False, over: str | None = None) -> None:
         """Set a file back to a version; `over` is the state that the person agreed to replace."""
         self._start(self._restore(version_id, before, over))
 
     def undo_restoring(self, made: Restored) -> None:
-        self._run(lambda undo: undo.undo(session=made.session, turn=made.turn, call=made.call))
+        self._run(lambda undo: undo.undo(session=made.session, turn=made.turn, call=made.call), taken_back=made)
+
+    def take_back(self, act: Act) -> None:
+        if isinstance(act, Restored):
+            self.undo_restoring(act)
+        else:
+            self.redo(act)
 
     async def close(self) -> None:
         """What has begun is finished, or a file would be set back and nobody would know."""
@@ -160,11 +176,19 @@ class Undoing(QObject):
         return True
 
     def _run(
-        self, work: "Callable[[Undo], UndoReport]", *, call: str = "", turn: int | None = None, verb: str = "undone"
+        self,
+        work: "Callable[[Undo], UndoReport]",
+        *,
+        call: str = "",
+        turn: int | None = None,
+        verb: str = "undone",
+        taken_back: Act | None = None,
     ) -> None:
-        self._start(self._reverse(work, call, turn, verb))
+        self._start(self._reverse(work, call, turn, verb, taken_back))
 
-    async def _reverse(self, work: "Callable[[Undo], UndoReport]", call: str, turn: int | None, verb: str) -> None:
+    async def _reverse(
+        self, work: "Callable[[Undo], UndoReport]", call: str, turn: int | None, verb: str, taken_back: Act | None
+    ) -> None:
         def run() -> "UndoReport":
             from app.assembly.undo import open_undo  # slow, so it is imported in the thread
 
@@ -178,7 +202,8 @@ class Undoing(QObject):
                 outcome = UndoOutcome(skipped=(_told(error),), call=call, turn=turn)
             else:
                 skipped = tuple(named(pair, session, verb) for pair in report.skipped)
-                outcome = UndoOutcome(tuple(report.restored), skipped, call, turn)
+                act = report.batch if report.restored and taken_back is None else None
+                outcome = UndoOutcome(tuple(report.restored), skipped, call, turn, act, taken_back)
             await self._look()
         self.done.emit(outcome)
 
@@ -215,7 +240,7 @@ class Undoing(QObject):
             except (AppError, OSError) as error:
                 outcome = UndoOutcome(skipped=(_told(error),))
             else:
-                outcome = UndoOutcome((made.path,) if made else (), skipped(), restoring=made)
+                outcome = UndoOutcome((made.path,) if made else (), skipped(), act=made)
             await self._look()
         self.done.emit(outcome)
 

@@ -7,15 +7,16 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from app.assembly.profile import Profile
+from app.storage.versions.session_changes import PUT_BACK
 from app.ui.changes.line_comments import ReviewNotes
 from app.ui.changes.review_sheet import ReviewSheet
-from app.ui.changes.undoing import UndoOutcome
+from app.ui.changes.undoing import Act, UndoOutcome
+from app.ui.kit.language import tr
 from app.ui.kit.parts import single_shot
 from app.ui.wiring.session_tab import DRAFT_KEPT_MS
 from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
-    from app.storage.versions.restoration import Restored
     from app.ui.wiring.session_tab import SessionTab
 
 
@@ -32,8 +33,8 @@ class Reviews(QObject):
         self.sheet: ReviewSheet | None = None
         self._known: set[SessionTab] = set()
         """Those whose undo it listens to."""
-        self._made: Restored | None = None
-        """The last revert in the open review."""
+        self._acts: list[Act] = []
+        """What was done in the open review and not taken back, the last one at the end."""
         self._keep_soon = single_shot(self, self._keep_notes, DRAFT_KEPT_MS)
 
     def open(self, tab: "SessionTab", path: str = "") -> None:
@@ -76,7 +77,8 @@ class Reviews(QObject):
     def _closed(self, sheet: ReviewSheet) -> None:
         if self.sheet is sheet:
             self._keep_notes()
-            self.sheet = self._made = None
+            self.sheet = None
+            self._acts.clear()
 
     def _refresh(self, tab: "SessionTab") -> None:
         if self.sheet is not None and tab is self._tab:
@@ -97,23 +99,34 @@ class Reviews(QObject):
     def _tell(self, tab: "SessionTab", outcome: UndoOutcome) -> None:
         if self.sheet is None or tab is not self._tab:
             return
-        self._made = outcome.restoring
-        done = f"Done: {', '.join(outcome.restored)}" if outcome.restored else ""
-        self.sheet.tell(
-            "\n".join(outcome.skipped) or done,
-            "warn" if outcome.skipped else "text2",
-            can_undo=bool(outcome.restored) and bool(self._made or tab.undoing.review.changes.undone),
-        )
+        if outcome.act is not None:
+            self._acts.append(outcome.act)
+        if (
+            outcome.taken_back is not None and outcome.taken_back in self._acts
+        ):  # also where a file was left alone: those before it can be taken back
+            self._acts.remove(outcome.taken_back)
+        told = "\n".join(outcome.skipped) or _done(outcome)
+        self.sheet.tell(told, "warn" if outcome.skipped else "text2", can_undo=bool(self._acts))
 
     def _undo(self, tab: "SessionTab") -> None:
-        undone = tab.undoing.review.changes.undone
-        if self._made is not None:
-            tab.undoing.undo_restoring(self._made)
-        elif undone is not None:
-            tab.undoing.redo(undone.batch)
+        if self._acts:
+            tab.undoing.take_back(self._acts[-1])
 
     def _send(self, sheet: ReviewSheet, tab: "SessionTab") -> None:
         text = sheet.notes.message()
         sheet.notes.comments.clear()
         sheet.accept()
         tab.send_aside(text)
+
+
+def _done(outcome: UndoOutcome) -> str:
+    files = ", ".join(outcome.restored)
+    if not files:
+        return ""
+    if outcome.taken_back is not None:
+        return tr("Taken back: {files}.", files=files)
+    if outcome.restoring is None:
+        return tr("Reverted: {files}.", files=files)
+    if outcome.restoring.call.startswith(PUT_BACK):
+        return tr("Put back in {file}.", file=files)
+    return tr("Reverted in {file}.", file=files)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from app.ui.changes.hunk_view import CommentField
@@ -77,13 +77,86 @@ def test_the_review_marks_files_and_reverts_one_hunk_beside_my_own_lines(
     assert [view.hunk.place for view in sheet.hunks] == ["Lines 1\N{EN DASH}7", LAST]
     assert "my own line" not in texts(sheet)
     assert nameless(sheet) == []
-    hit(sheet.hunks[0].diff, Qt.Key.Key_R)
+    hit(sheet.hunks[0].diff, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: (project / "long.txt").read_text() == mine.replace("agent 3\n", "line 3\n"), timeout=5000)
     qtbot.waitUntil(lambda: [view.hunk.place for view in sheet.hunks] == [LAST], timeout=5000)
     qtbot.waitUntil(sheet.undo.isVisible)  # the hunks may be read again before the revert is over
     tap(sheet.undo)
     qtbot.waitUntil(lambda: (project / "long.txt").read_text() == mine, timeout=5000)
     qtbot.waitUntil(lambda: len(sheet.hunks) == 2, timeout=5000)
+    sheet.close()
+
+
+def test_undo_in_the_review_takes_back_one_act_after_the_other(
+    review: Callable[..., Opened], qtbot: QtBot, project: Path
+) -> None:
+    controller, sheet = review()
+    long, new = project / "long.txt", project / "new.txt"
+    chosen(qtbot, sheet, "long.txt")
+    order = [file.path for file in sheet._files]
+    top = sheet.list.mapTo(sheet, QPoint())
+
+    def settled(words: str, content: str) -> None:
+        qtbot.waitUntil(lambda: words in texts(sheet) and not room_of(controller).undoing._tasks, timeout=5000)
+        assert long.read_text() == content
+        assert sheet.list.mapTo(sheet, QPoint()) == top, "nothing moves down"
+        assert [file.path for file in sheet._files] == [path for path in order if path in paths()]
+
+    def paths() -> set[str]:
+        return {file.path for file in room_of(controller).undoing.review.files}
+
+    tap(sheet.hunks[0].revert)
+    settled("Reverted in long.txt.", joined({30: "agent 30"}))
+    qtbot.waitUntil(lambda: [view.hunk.place for view in sheet.hunks if view.isVisible()] == [LAST], timeout=5000)
+    tap(sheet.hunks[0].revert)  # the last hunk: the file is undone as a whole
+    settled("Reverted: long.txt.", BEFORE)
+    chosen(qtbot, sheet, "new.txt")
+    tap(sheet.revert_file)
+    settled("Reverted: new.txt.", BEFORE)
+    assert not new.exists()
+    tap(sheet.undo)
+    settled("Taken back: new.txt.", BEFORE)
+    assert new.read_text() == "n\n" and sheet.undo.isVisible() and sheet.undo.hasFocus()
+    hit(sheet.undo, Qt.Key.Key_Return)
+    settled("Taken back: long.txt.", joined({30: "agent 30"}))
+    assert new.read_text() == "n\n" and sheet.undo.isVisible()
+    tap(sheet.undo)
+    qtbot.waitUntil(lambda: long.read_text() == AFTER, timeout=5000)
+    qtbot.waitUntil(lambda: not sheet.undo.isVisible(), timeout=5000)  # nothing is left to take back
+    settled("Taken back: long.txt.", AFTER)
+    assert [file.path for file in sheet._files] == order and new.read_text() == "n\n"
+    sheet.close()
+
+
+def test_an_act_that_cannot_be_taken_back_gives_way_to_the_one_before(
+    review: Callable[..., Opened], qtbot: QtBot, project: Path
+) -> None:
+    controller, sheet = review()
+    chosen(qtbot, sheet, "new.txt")
+    tap(sheet.revert_file)
+    qtbot.waitUntil(lambda: "Reverted: new.txt." in texts(sheet), timeout=5000)
+    chosen(qtbot, sheet, "long.txt")
+    tap(sheet.hunks[0].revert)
+    qtbot.waitUntil(lambda: "Reverted in long.txt." in texts(sheet), timeout=5000)
+    (project / "long.txt").write_text("mine\n")
+    tap(sheet.undo)
+    qtbot.waitUntil(lambda: sheet.notice.text().startswith("long.txt was not"), timeout=5000)
+    assert (project / "long.txt").read_text() == "mine\n" and sheet.undo.isVisible()
+    tap(sheet.undo)
+    qtbot.waitUntil((project / "new.txt").exists, timeout=5000)
+    qtbot.waitUntil(lambda: not room_of(controller).undoing._tasks, timeout=5000)
+    sheet.close()
+
+
+def test_no_letter_changes_a_file_and_the_sheet_names_its_keys(
+    review: Callable[..., Opened], qtbot: QtBot, project: Path
+) -> None:
+    controller, sheet = review()
+    chosen(qtbot, sheet, "long.txt")
+    for letter in (key for key in Qt.Key if Qt.Key.Key_A <= key <= Qt.Key.Key_Z and key != Qt.Key.Key_C):
+        hit(sheet.hunks[-1].diff, letter)
+    assert not room_of(controller).undoing._tasks and (project / "long.txt").read_text() == AFTER
+    assert any("C comments" in text and "Delete reverts" in text for text in texts(sheet))
     sheet.close()
 
 
