@@ -88,7 +88,7 @@ class RulesPage(SettingsPage):
         self.more = button("", "link", on_click=self._list_more)
         self._none = label(translated(NO_RULES), "small", wrap=True)
         self.verdict = Segmented(tr("What the rule says"), VERDICTS)
-        self.verdict.select("allow")
+        self.verdict.select("ask")  # a form that nobody filled in allows nothing
         self.tool = theirs(Combo(tr("Tool")))
         self.matter = line_edit(tr("What the rule is about"))
         self.reach = Segmented(

@@ -9,8 +9,10 @@ from PySide6.QtCore import QObject
 
 from app.assembly.profile import Profile
 from app.errors import AppError
-from app.tool_table import runs_command, subject_of
+from app.plain import visible
+from app.tool_table import ToolFamily, family_of, runs_command, spoken_name, subject_of
 from app.ui.kit.core_texts import core_text
+from app.ui.kit.dialogs import Confirm
 from app.ui.kit.language import tr
 from app.ui.kit.words import home_short
 from app.ui.settings.rules_page import RuleDraft, RuleRow, RulesPage
@@ -69,6 +71,17 @@ class RulesController(QObject):
         self._change(lambda: revoke_rule(self._profile.settings, rule_id))
 
     def add(self, draft: RuleDraft) -> None:
+        """An Allow without limits is confirmed first."""
+        if not (words := _limitless(draft)):
+            self._save(draft)
+            return
+        where = tr("It holds in every project.") if draft.everywhere else tr("It holds in this project.")
+        title = tr("Always allow this without asking?")
+        sheet = Confirm(self._page.window(), title, f"{words} {where}", yes=tr("Allow it always"), danger=True)
+        sheet.answered.connect(lambda yes: self._save(draft) if yes else None)
+        sheet.open()
+
+    def _save(self, draft: RuleDraft) -> None:
         from app.agent.deciding.rules import RuleScope
         from app.agent.deciding.saved_rules import add_rule, kept, replaced_rule, typed_host_rule, typed_rule
 
@@ -121,6 +134,34 @@ class RulesController(QObject):
             self._page.trial.show_verdict(core_text(error.text), "bad")
             return
         self._page.trial.show_verdict(core_text(words), _TONES[action])
+
+
+def _limitless(draft: RuleDraft) -> str:
+    """What a rule lets happen that allows every call of a tool that does more than look; "" for any other rule."""
+    if draft.verdict != "allow" or draft.connects or draft.matter.strip("*/. "):
+        return ""
+    family = family_of(draft.tool) or next((family for family in ToolFamily if family == draft.tool), None)
+    if family in (ToolFamily.READING, ToolFamily.PLANNING, ToolFamily.ASKING):
+        return ""
+    tool = visible(spoken_name(draft.tool))
+    if draft.tool == "*":
+        return tr("Every tool then runs without asking: files are changed and deleted, and commands run.")
+    if runs_command(draft.tool) or family is ToolFamily.RUNNING:
+        return tr(
+            "Every command then runs without asking, also one that deletes files. To allow only some commands, write "
+            "their first words, such as git status."
+        )
+    if family is ToolFamily.CHANGING:
+        return tr(
+            "{tool} then changes every file without asking. To allow only some files, name them, such as docs/**.",
+            tool=tool,
+        )
+    if family is ToolFamily.WEB:
+        return tr(
+            "{tool} then reaches every server without asking. To allow only some, name them, such as *.example.org.",
+            tool=tool,
+        )
+    return tr("Every call of {tool} then runs without asking, whatever it does.", tool=tool)
 
 
 def _where(rule: "Rule") -> str:

@@ -51,6 +51,7 @@ def test_rules_are_listed_with_where_they_hold_and_taken_back(page: RulesPage, q
     [("bash", "command", "git status"), ("edit", "path", "docs/**"), ("web_fetch", "host", "*.example.org")],
 )
 def test_a_typed_rule_is_reported_whole(page: RulesPage, qtbot: QtBot, tool: str, kind: str, matter: str) -> None:
+    choose(page.verdict, "allow")
     page.tool.setCurrentText(tool)
     page.matter.setText(f" {matter} ")
     with qtbot.waitSignal(page.added) as added:
@@ -65,6 +66,7 @@ def choose(segments: Segmented, value: str) -> None:
 
 def test_a_rule_about_hosts_is_typed_with_programs_and_private_addresses(page: RulesPage, qtbot: QtBot) -> None:
     assert not page.programs.isVisible()
+    choose(page.verdict, "allow")
     choose(page.about_commands, "host")
     assert page.programs.isVisible() and page.local.isVisible()
     page.matter.setText("pypi.org")

@@ -16,11 +16,11 @@ from app.events import Mode
 from app.messages import ToolMessage
 from app.providers.scripted import Scripted
 from app.sandbox.effects import UNRECORDED
-from app.ui.kit.dialogs import ChangedInstructions
+from app.ui.kit.dialogs import ChangedInstructions, Confirm
 from app.ui.transcript.blocks.effects import EffectsView
 from app.ui.transcript.cards.approval_panels import AlwaysPanel
 from app.ui.wiring.app_controller import AppController
-from tests.ui.hands import Opener, find_button, idle, press, say, seen
+from tests.ui.hands import Opener, find_button, idle, press, press_shown, say, seen
 from tests.ui.reach import every, tap, texts
 
 AUTONOMOUS = 'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{}"]\n'
@@ -388,3 +388,42 @@ def test_rules_are_made_from_a_card_listed_tried_and_taken_back(
             break
     assert [rule.action for rule in controller.profile.settings.rules] == ["deny"]
     controller.preferences.dialog.close()
+
+
+@pytest.mark.parametrize(
+    ("tool", "matter", "words"),
+    [
+        ("bash", "", "Every command then runs without asking"),
+        ("edit", "**", "edit then changes every file without asking"),
+        ("web_fetch", "", "web_fetch then reaches every server without asking"),
+        ("*", "", "Every tool then runs without asking"),
+        ("bash", "git status", ""),
+        ("edit", "docs/**", ""),
+        ("read", "", ""),
+    ],
+)
+def test_an_allow_without_limits_is_confirmed_in_plain_words(
+    open_window: Opener, qtbot: QtBot, tool: str, matter: str, words: str
+) -> None:
+    controller = open_window({"say": "ok"})
+    controller.preferences.show("rules")
+    dialog = controller.preferences.dialog
+    assert dialog is not None
+    page = dialog.rules
+    qtbot.waitUntil(lambda: page.tool.count() > 0)
+    press_shown(qtbot, page, "Add rule")  # as it stands
+    assert [(rule.action, rule.tool) for rule in controller.profile.settings.rules] == [("ask", "bash")]
+    page.tool.setCurrentText(tool)
+    page.matter.setText(matter)
+    press_shown(qtbot, page.verdict, "What the rule says: Allow")
+    press_shown(qtbot, page, "Add rule")
+    if words:
+        (sheet,) = every(dialog, Confirm)
+        assert any(words in text and "this project" in text for text in texts(sheet))
+        assert sheet.no.isDefault() and sheet.isModal()
+        tap(sheet.no)
+        assert len(controller.profile.settings.rules) == 1 and page.matter.text() == matter
+        press_shown(qtbot, page, "Add rule")
+        tap(every(dialog, Confirm)[-1].yes)
+    assert [(rule.action, rule.tool) for rule in controller.profile.settings.rules][1:] == [("allow", tool)]
+    dialog.close()
