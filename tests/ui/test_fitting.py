@@ -150,6 +150,60 @@ def test_a_window_that_fits_stays_where_it_was(tmp_path: Path) -> None:
     assert found["inner"] == [120, 90, 1000, 600]
 
 
+SETTINGS = """
+from PySide6.QtWidgets import QPushButton, QScrollArea
+from app.settings import Settings
+from app.ui.kit.language import speak
+from app.ui.settings.dialog import SettingsDialog
+from app.ui.window import MainWindow
+speak("de")
+window = MainWindow()
+window.show_conversation()
+window.setGeometry(100, 100, 900, 620)
+window.show()
+inside(window)
+dialog = SettingsDialog(window)
+dialog.load(Settings())
+dialog.show_page("appearance")
+dialog.show()
+found = {"first": inside(dialog), "window": window.geometry().getRect()}
+found["is_over"] = dialog.windowHandle().transientParent() is window.windowHandle() and not dialog.isModal()
+theme.apply("light", int(os.environ["LETTERS"]))
+found["grown"] = inside(dialog)
+dialog.close()
+dialog.show()
+found["again"] = inside(dialog)
+tabs = [made for made in dialog.findChildren(QPushButton) if made.isCheckable() and made.parent() is dialog._side]
+found["tabs"] = [made.text() for made in tabs if made.width() < made.sizeHint().width()]
+found["cut"], found["scrolled"] = [], []
+for page in ("providers", "models", "budget", "search", "mcp", "trust", "rules", "appearance"):
+    dialog.show_page(page)
+    inside(dialog)
+    area = getattr(dialog, page).findChildren(QScrollArea)[0]
+    bar = area.horizontalScrollBar()
+    if area.widget().minimumSizeHint().width() > area.viewport().width() + bar.maximum():
+        found["cut"].append(page)
+    if bar.maximum() and bar.isVisible():
+        found["scrolled"].append(page)
+print(json.dumps(found))
+"""
+
+
+def test_the_settings_stand_over_the_middle_of_their_window_and_grow_with_the_letters(tmp_path: Path) -> None:
+    found = on_screens(tmp_path, [SMALL["laptop"]], SETTINGS, LETTERS="22")
+    assert found["is_over"] and QRect(*found["first"]["inner"]).center() == QRect(*found["window"]).center()
+    assert found["first"]["inner"][2:] == [760, 600]
+    for time in ("grown", "again"):
+        assert found[time]["fits"] and found[time]["inner"][2] == 1286, time
+    assert (found["tabs"], found["cut"], found["scrolled"]) == ([], [], [])
+
+
+def test_settings_in_letters_that_the_screen_has_no_room_for_scroll_to_the_right(tmp_path: Path) -> None:
+    found = on_screens(tmp_path, [SMALL["double"]], SETTINGS, LETTERS="22")
+    assert found["grown"]["fits"] and found["again"]["fits"]
+    assert found["cut"] == [] and "appearance" in found["scrolled"]
+
+
 DIALOGS = """
 from app.providers import ModelInfo
 from app.settings import Settings

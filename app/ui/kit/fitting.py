@@ -32,6 +32,18 @@ def fit(window: QWidget) -> None:
         window.resize(fitted(window.geometry(), _available(near)).size())
 
 
+def center(window: QWidget) -> None:
+    """Call this right before a window is shown: it stands over the one that it belongs to, within the screen."""
+    parent = window.parentWidget()
+    if parent is None or window.windowState() & _FILLS:
+        fit(window)
+        return
+    middle = parent.mapToGlobal(parent.rect().center())
+    shape = window.rect()
+    shape.moveCenter(middle)
+    window.setGeometry(fitted(shape, _available(middle)))
+
+
 def keep_inside(dialog: QWidget) -> None:
     """Call this when Qt has put a dialog over its parent: that may lie half outside."""
     was_placed = dialog.testAttribute(Qt.WidgetAttribute.WA_Moved)

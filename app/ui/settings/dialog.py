@@ -3,14 +3,14 @@
 from functools import cached_property
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QFontMetrics, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedWidget, QWidget
 
 from app.providers import ModelInfo
 from app.settings import Settings
 from app.ui.kit.controls import column, row
-from app.ui.kit.fitting import fit
+from app.ui.kit.fitting import center, fit
 from app.ui.kit.icons import icon
 from app.ui.kit.language import tr, translated
 from app.ui.kit.parts import button, frame
@@ -23,6 +23,8 @@ from app.ui.settings.pages import AppearancePage, ModelsPage, SettingsPage, Trus
 from app.ui.settings.providers_page import ProvidersPage
 from app.ui.settings.rules_page import RulesPage
 from app.ui.settings.search_page import PREFIX, SEARXNG, SearchPage
+
+WIDE, HIGH = 760, 600
 
 AnyPage = ProvidersPage | ModelsPage | BudgetPage | SearchPage | McpPage | TrustPage | RulesPage | AppearancePage
 """Each has a `load` that shows settings without reporting anything."""
@@ -58,10 +60,10 @@ class SettingsDialog(QWidget):
     page_opened = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
+        super().__init__(parent, Qt.WindowType.Dialog)  # so that it stays in front of the window it belongs to
         self.setProperty("surface", "window")
         self.setWindowTitle(tr("Settings — Handrail"))
-        self.resize(enlarged(760), enlarged(600))
+        self._grow()
         self._settings = Settings()
         self._sources: dict[str, str] = {}
         """Where keys lie, by name."""
@@ -195,16 +197,24 @@ class SettingsDialog(QWidget):
         """The name of the page that is open is bold."""
         width = QFontMetrics(sans("ui", 600)).horizontalAdvance
         widest = max(width(translated(page.title)) for page, _glyph in _PAGES.values())
-        self._side.setMinimumWidth(max(196, widest + 68))
+        self._side.setMinimumWidth(max(196, widest + enlarged(68)))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
+        if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.FontChange):
             self._fit_side()
+        if event.type() is QEvent.Type.FontChange:
+            self._grow()
+
+    def _grow(self) -> None:
+        """At least as large as the letters need it, if the screen has the room."""
+        self.resize(self.size().expandedTo(QSize(enlarged(WIDE), enlarged(HIGH))))
+        if self.isVisible():
+            fit(self)
 
     def showEvent(self, event: QShowEvent) -> None:
         if not event.spontaneous():
-            fit(self)
+            center(self)
         super().showEvent(event)
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002  Qt's name

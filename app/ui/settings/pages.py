@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.endpoints import all_endpoints, find_endpoint
@@ -47,7 +47,9 @@ class SettingsPage(QWidget):
         From the outside in: whatever gets another parent is dressed anew, with all that is in it.
         """
         body = QWidget()
-        self.setLayout(column(scrolled(body)))
+        area = scrolled(body)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)  # large letters on a small screen
+        self.setLayout(column(area))
         head = (label(translated(self.title), "heading"), label(translated(self.about), tone="text2", wrap=True), 8)
         body.setLayout(column(*head, *items, None, margins=(28, 24, 28, 24)))
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QCursor, QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from app import startup
 from app.assembly.profile import Profile
@@ -611,10 +611,16 @@ class AppController(QObject):
         else:
             self._complain(error)
 
+    @property
+    def _in_front(self) -> QWidget:
+        """What a notice is shown over: the settings while they are open, or they would be covered by the window."""
+        dialog = self.preferences.dialog if "preferences" in vars(self) else None
+        return dialog if dialog is not None and dialog.isVisible() and not dialog.isMinimized() else self.window
+
     def _complain(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Notice
 
-        Notice(self.window, tr("That did not work"), core_text(error.text)).open()
+        Notice(self._in_front, tr("That did not work"), core_text(error.text)).open()
 
     # --- what the person does --------------------------------------------------------------------------------------
 
@@ -841,7 +847,7 @@ class AppController(QObject):
     def _tell_about_keyring(self) -> None:
         from app.ui.kit.dialogs import no_keyring
 
-        no_keyring(self.window).open()
+        no_keyring(self._in_front).open()
 
     # --- settings --------------------------------------------------------------------------------------------------
 

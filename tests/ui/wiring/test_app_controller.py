@@ -14,13 +14,13 @@ from app.assembly.profile import Profile
 from app.events import Answer, BudgetReported
 from app.messages import AssistantMessage, ToolMessage, UserMessage
 from app.ui.crash import CrashHandler
-from app.ui.kit.dialogs import Confirm, CrashReport
+from app.ui.kit.dialogs import Confirm, CrashReport, Notice
 from app.ui.kit.theme import Theme
 from app.ui.welcome.provider import ProviderChoice
 from app.ui.window import MainWindow
 from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
-from tests.ui.reach import every, texts
+from tests.ui.reach import every, hit, tap, texts, write
 
 WRITE = {"call": "write", "arguments": {"path": "new.txt", "content": "made by the agent\n"}}
 
@@ -352,6 +352,23 @@ def test_a_setting_acts_without_a_restart_and_is_kept(open_window: Opener, qtbot
     assert "No answer in" in seen_verdict(controller)
     assert 'theme = "dark"' in controller.profile.folders.settings.read_text()
     theme.apply("light")
+
+
+def test_a_notice_about_a_key_stands_over_the_settings_where_it_was_saved(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"say": "ok"})
+    controller.preferences.show("search")
+    dialog = controller.preferences.dialog
+    assert dialog is not None and dialog.windowType() is Qt.WindowType.Dialog and not dialog.isModal()
+    key = dialog.search.keys["exa"]
+    write(key.field, "k-exa")
+    hit(key.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(every(controller.window, Notice)))
+    (notice,) = every(controller.window, Notice)
+    assert notice.parentWidget() is dialog
+    tap(notice.ok)
+    dialog.close()
+    controller.preferences.key_not_kept.emit()
+    assert [made.parentWidget() for made in every(controller.window, Notice) if made.isVisible()] == [controller.window]
 
 
 def test_a_deleted_session_is_gone_for_good(open_window: Opener, qtbot: QtBot) -> None:
