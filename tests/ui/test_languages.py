@@ -160,6 +160,14 @@ def test_a_value_stays_as_it_is_whatever_it_contains(german: None) -> None:
     assert translated(later("Open image {name}"), name="{name}") == "Bild öffnen: {name}"
 
 
+def test_a_text_with_a_meaning_of_its_own_is_not_taken_for_another(german: None, languages: ModuleType) -> None:
+    """Of another area, whose catalogue has the same English words without the meaning."""
+    for file in sorted((languages.TEXTS / "de").glob("*.ts")):
+        for (text, meaning, plural), (forms, _) in messages(file).items():
+            if meaning and not plural:
+                assert language._looked_up("de", text, meaning, -1) == forms[0], f"{file.name}: {text!r}, {meaning}"
+
+
 def test_numbers_are_written_as_the_language_writes_them(german: None) -> None:
     assert (number(1234), number(1234.5, 1), count(61_400)) == ("1.234", "1.234,5", "61,4k")
     assert [amount_in(text) for text in ("2,50", "2.50", "1.000", "1.000,50")] == [2.5, 2.5, 1000, 1000.5]

@@ -130,7 +130,10 @@ def _text(source: str, meaning: str, count: int, values: dict[str, object]) -> S
 
 @lru_cache(maxsize=4_000)
 def _looked_up(code: str, source: str, meaning: str, count: int) -> str:
-    found = (catalogue.translate("", source, meaning or None, count) for catalogue in _catalogues(code))
+    found = [catalogue.translate("", source, meaning or None, count) for catalogue in _catalogues(code)]
+    if meaning:  # where a catalogue lacks it, Qt answers with the text that has no meaning of its own
+        plain = [catalogue.translate("", source, None, count) for catalogue in _catalogues(code)]
+        found = [*(one for one, other in zip(found, plain, strict=True) if one != other), *found]
     return next(filter(None, found), source)
 
 

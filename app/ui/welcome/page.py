@@ -55,6 +55,8 @@ class FolderStep(QWidget):
 
     folder_chosen = Signal(str)
     pick_requested = Signal()
+    reopened = Signal()
+    """No folder is chosen any more."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,12 +99,15 @@ class FolderStep(QWidget):
         self._done.hide()
         self._open.show()
 
+    def _change(self) -> None:
+        self.reopen()
+        self.reopened.emit()
+
     def _lay_out(self) -> None:
         self._recent.setSpacing(0)
         foot = row(self._skip, None)
         self._open.setLayout(column(self._drop, self._error, self._recent_title, self._recent, foot))
-        change = button(tr("Change", "an act: choose another"), "ghost", on_click=self.reopen)
-        change.setAccessibleName(tr("Change the folder"))
+        change = button(tr("Change the folder"), "ghost", on_click=self._change)
         glyph = Glyph("folder-open", "accent_text")
         self._done.setLayout(row(glyph, self._name, self._path, change, margins=(14, 6, 8, 6)))
         self._done.hide()
@@ -137,6 +142,7 @@ class Welcome(QWidget):
         self.start = button(tr("Start"), "primary", on_click=self._start)
         self.folder.pick_requested.connect(self.pick_folder_requested)
         self.folder.folder_chosen.connect(self.folder_chosen)
+        self.folder.reopened.connect(self._drop_folder)
         self.provider.test_requested.connect(self.test_requested)
         self.provider.probe_requested.connect(self.probe_requested)
         self.provider.changed.connect(self._update)
@@ -211,6 +217,10 @@ class Welcome(QWidget):
         foot = frame("foot")  # always in view, however low the window is
         foot.setLayout(_centred(end))
         self.setLayout(column(scrolled(centred), foot, spacing=0))
+
+    def _drop_folder(self) -> None:
+        self._folder = None
+        self._update()
 
     def _update(self) -> None:
         missing = tr("Pick a folder first.") if self._folder is None else self.provider.missing()

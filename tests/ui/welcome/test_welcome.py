@@ -8,6 +8,7 @@ from app.providers.local import LocalServer
 from app.ui.kit.controls import RowButton
 from app.ui.welcome.page import Welcome
 from app.ui.welcome.provider import ProviderChoice
+from tests.ui.hands import press_shown
 from tests.ui.reach import every, nameless, rich_labels, tap, texts
 
 
@@ -39,6 +40,17 @@ def test_a_refused_folder_says_why_and_lets_one_pick_again(welcome: Welcome) -> 
     assert "This folder cannot be read. Pick another one." in texts(welcome)
     assert "Drop a folder here, or" in texts(welcome)
     assert not welcome.start.isEnabled()
+
+
+@pytest.mark.parametrize("folder", ["", "/code/router"])
+def test_another_folder_has_to_be_chosen_before_it_starts(welcome: Welcome, qtbot: QtBot, folder: str) -> None:
+    press_card(welcome, qtbot, "demo")
+    welcome.show_folder(folder)
+    assert welcome.start.isEnabled()
+    press_shown(qtbot, welcome, "Change the folder")
+    assert not welcome.start.isEnabled() and "Pick a folder first." in texts(welcome)
+    welcome.show_folder("/code/other")
+    assert welcome.start.isEnabled()
 
 
 def test_start_waits_for_a_folder_and_a_key(welcome: Welcome) -> None:
