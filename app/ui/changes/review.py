@@ -162,8 +162,12 @@ class ReviewReader:
                 shown=number(MAX_FILE_HUNKS),
                 total=number(len(hunks)),
             )
+        elif not hunks and file.was:
+            note = tr("Moved, and not changed.")
+        elif not hunks and file.before is None and now == b"" and not found.dropped():
+            note = tr("The file is new and empty.")
         elif not hunks:
-            note = tr("Moved, and not changed.") if file.was else tr("Nothing of the agent's is left in this file.")
+            note = tr("Nothing of the agent's is left in this file.")
         return FileReview(
             shown,
             tuple(

@@ -160,6 +160,23 @@ def test_no_letter_changes_a_file_and_the_sheet_names_its_keys(
     sheet.close()
 
 
+def test_a_new_empty_file_is_said_to_be_one(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    trusted = f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
+    touched = {"call": "touch", "arguments": {"path": "empty.txt"}}
+    controller = open_window(touched, writes("full.txt", "x\n"), {"say": "ok"}, settings=trusted)
+    say(qtbot, controller, "go")
+    qtbot.waitUntil(lambda: turn_done(controller, 1), timeout=5000)
+    press_shown(qtbot, controller.window.panel.changes, "Review all changes")
+    sheet = controller.reviews.sheet
+    assert sheet is not None
+    chosen(qtbot, sheet, "empty.txt")
+    assert "The file is new and empty." in texts(sheet)
+    (project / "full.txt").write_text("")  # what the agent wrote is gone
+    chosen(qtbot, sheet, "full.txt")
+    assert "The file is new and empty." not in texts(sheet)
+    sheet.close()
+
+
 def test_tab_goes_through_the_review_as_it_is_read(review: Callable[..., Opened], qtbot: QtBot) -> None:
     _, sheet = review()
     chosen(qtbot, sheet, "long.txt")
