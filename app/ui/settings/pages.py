@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.endpoints import all_endpoints, find_endpoint
@@ -47,11 +47,15 @@ class SettingsPage(QWidget):
         From the outside in: whatever gets another parent is dressed anew, with all that is in it.
         """
         body = QWidget()
-        area = scrolled(body)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)  # large letters on a small screen
-        self.setLayout(column(area))
+        self._area = scrolled(body)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)  # large letters, a small screen
+        self.setLayout(column(self._area))
         head = (label(translated(self.title), "heading"), label(translated(self.about), tone="text2", wrap=True), 8)
         body.setLayout(column(*head, *items, None, margins=(28, 24, 28, 24)))
+
+    def _bring_into_view(self, part: QWidget) -> None:
+        """As soon as it has its place."""
+        QTimer.singleShot(0, part, lambda: self._area.ensureWidgetVisible(part, 0, 12))
 
 
 class ModelsPage(SettingsPage):
@@ -242,7 +246,7 @@ class AppearancePage(SettingsPage):
         about = label(
             tr(
                 "Opens a file of the conversation: by the pencil beside a call, or Ctrl+click on a "
-                "file's name. Name a program such as code, zed or kate, or one with its options: "
+                "file's name. Name a program such as code, zed or kate, or one with its options:\n"
                 "myeditor +{line} {path}"
             ),
             "small",

@@ -263,6 +263,7 @@ class ProvidersPage(SettingsPage):
         """Show what can be set of this one."""
         if name in self.cards:
             self.cards[name].open(True)
+            self._bring_into_view(self.cards[name])
 
     def show_key_source(self, name: str, source: str) -> None:
         if name in self.cards:
@@ -287,6 +288,7 @@ class ProvidersPage(SettingsPage):
     def _begin_adding(self) -> None:
         self.add.hide()
         self.new.begin()
+        self._bring_into_view(self.new)
 
     def _fit_cards(self, settings: Settings) -> None:
         """One card for each that there is now."""

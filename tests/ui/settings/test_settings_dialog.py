@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.providers import KINDS, ModelInfo
 from app.settings import AppearanceSettings, ProviderSettings, SearchSettings, Settings
+from app.ui.kit.controls import place_in
 from app.ui.kit.theme import Theme
 from app.ui.settings.dialog import SettingsDialog
 from tests.ui.reach import every, hit, nameless, rich_labels, texts, write
@@ -275,3 +276,20 @@ def test_the_focus_stays_at_a_key_that_is_replaced(dialog: SettingsDialog, qtbot
     for name, held in (("Replace the Tavily key", key.field), ("Keep the Tavily key", key._known.replace)):
         press(dialog, name)
         assert QApplication.focusWidget() is held
+
+
+def test_the_form_for_another_server_opens_in_view(dialog: SettingsDialog, qtbot: QtBot) -> None:
+    press(dialog, "Add a server…")
+    form = dialog.providers.new
+    area = every(dialog.providers, QScrollArea)[0].viewport()
+    qtbot.waitUntil(lambda: area.rect().contains(QRect(place_in(area, form), form.size())))
+    assert form.name.hasFocus()
+
+
+def test_the_example_of_an_editor_stands_in_one_line(dialog: SettingsDialog) -> None:
+    dialog.show_page("appearance")
+    QApplication.processEvents()
+    (hint,) = (made for made in every(dialog.appearance, QLabel) if "{path}" in made.text())
+    example = hint.text().split("\n")[-1]
+    assert example == "myeditor +{line} {path}"
+    assert hint.fontMetrics().horizontalAdvance(example) <= hint.width()
