@@ -65,11 +65,20 @@ class Profile:
 
     @property
     def is_new(self) -> bool:
-        """Whether nobody has chosen anything yet."""
+        """Whether the first run is still to come: no provider was chosen, and there is nothing to go on with.
+
+        Other settings, such as the theme, choose nothing.
+        """
+        if self.settings_error is not None or self.settings.provider or self.settings.recent_projects:
+            return False
         try:
-            return self.settings_error is None and not self.folders.settings.exists()
+            if not self.folders.settings.exists():
+                return True
         except OSError:
             return False
+        from app.storage.database import has_sessions
+
+        return not has_sessions(self.folders.database)
 
     def copying(self, project: Path) -> "CopyTurn":
         """Held by the session that copies the files of a project in the background; the others find its copies."""

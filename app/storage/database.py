@@ -1,6 +1,8 @@
 """The database of sessions, versions and audit trails: opened in WAL mode and brought up to date by migrations."""
 
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -29,6 +31,15 @@ def open_database(path: Path, *, patience: float | None = PATIENCE_SECONDS, wait
         database.close()
         raise
     return database
+
+
+def has_sessions(path: Path) -> bool:
+    """Whether any session is stored here. It waits for nobody: a database that cannot be read now may hold some."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=0)) as connection:
+            return connection.execute("SELECT 1 FROM sessions LIMIT 1").fetchone() is not None
+    except sqlite3.Error:
+        return path.exists()
 
 
 def timestamp() -> str:

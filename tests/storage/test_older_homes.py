@@ -115,6 +115,14 @@ def test_a_message_that_was_not_sent_still_waits(older: OlderHome) -> None:
 
 
 @pytest.mark.parametrize("older", FORMATS, indirect=True)
+def test_the_first_run_is_over_also_without_a_provider_in_the_settings(older: OlderHome, handrail_home: Path) -> None:
+    assert not older.profile.is_new
+    (handrail_home / "config" / "settings.toml").write_text('[appearance]\ntheme = "dark"\n')
+    older.profile.read_settings()
+    assert not older.profile.is_new, "there are sessions"
+
+
+@pytest.mark.parametrize("older", FORMATS, indirect=True)
 def test_the_settings_are_read_and_can_be_changed(older: OlderHome, handrail_home: Path) -> None:
     settings = older.profile.settings
     assert (settings.trust, settings.approval_timeout, settings.recent_projects) == ("supervised", 60, [PROJECT])

@@ -390,6 +390,13 @@ def test_a_key_in_the_environment_takes_its_card_in_the_first_run(
     assert [chat["model"] for chat in cloud.chats] == ["gpt-5.5"]
 
 
+def test_a_chosen_theme_does_not_skip_the_first_run(open_window: Opener, handrail_home: Path) -> None:
+    (handrail_home / "config").mkdir(exist_ok=True)
+    (handrail_home / "config" / "settings.toml").write_text('[appearance]\ntheme = "dark"\n')
+    controller = open_window(settings="")
+    assert controller.first_run.active and controller.window.welcome.isVisible() and controller.tab is None
+
+
 def test_settings_that_cannot_be_written_do_not_start_something_else(
     open_window: Opener, qtbot: QtBot, handrail_home: Path
 ) -> None:
