@@ -19,7 +19,7 @@ from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.problems import READ_AGAIN
 from app.ui.wiring.session_tab import SessionTab
 from tests.cues import Cues
-from tests.ui.hands import Opener, say
+from tests.ui.hands import Opener, idle, say
 from tests.ui.reach import every, ringless
 
 POPUP_IGNORED = pytest.mark.qt_log_ignore("This plugin does not support", "keyboard", extend=True)
@@ -119,6 +119,32 @@ def test_when_a_question_is_answered_or_withdrawn(person: Person, cues: Cues, qt
     person.tab.view.show_event(ErrorRaised("It failed.", "auth"))
     person.press("Retry")
     person.is_at(FIELD)
+
+
+def test_when_a_turn_is_undone_and_redone(open_window: Opener, qtbot: QtBot) -> None:
+    """The view stays where it is, whatever Qt does with the focus of the button that goes."""
+    before = [{"say": "\n\n".join(f"Paragraph {n}." for n in range(40))}, {"say": "And on."}]
+    write = {"call": "write", "arguments": {"path": "a.txt", "content": "a\n"}}
+    person = Person(open_window(*before, write, {"say": "Written."}), qtbot)
+    for text in ("one", "two", "three"):
+        say(qtbot, person.controller, text)
+        qtbot.waitUntil(lambda: person.tab.running)
+        if text == "three":
+            person.press("Approve")
+        qtbot.waitUntil(idle(person.controller))
+    blocks = person.tab.view.blocks
+    assert blocks.verticalScrollBar().maximum() > 0
+    undo, redo = "Undo this turn's changes", "Redo this turn's changes"
+    for pressed, left in ((undo, redo), (redo, undo)) * 2:
+        button = person.find(pressed)
+        assert blocks.at_end
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: not button.isVisible())  # noqa: B023  called at once
+        other = person.find(left)
+        for _ in range(3):
+            QApplication.processEvents()
+        assert other.hasFocus() and other.visibleRegion().boundingRect() == other.rect()
+        assert blocks.at_end
 
 
 def test_when_messages_of_the_queue_are_moved_held_edited_and_removed(person: Person, cues: Cues, qtbot: QtBot) -> None:

@@ -1,5 +1,6 @@
 """Only what stands before the person's eyes is approved: the call and the button together, and all of a long call."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -7,13 +8,27 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.agent.deciding.questions import APPROVE, DENY
 from app.commands.reading import read_command
 from app.confinement import InForce, Tier
-from app.events import Answer, FormField, Proposal, Question, QuestionAsked, QuestionKind
+from app.events import (
+    Answer,
+    Event,
+    FormField,
+    Proposal,
+    Question,
+    QuestionAsked,
+    QuestionKind,
+    ReplyStarted,
+    StepStarted,
+    TextDelta,
+    ToolCallDelta,
+    ToolCallStarted,
+    TurnStarted,
+)
 from app.ui.kit.theme import Theme
 from app.ui.transcript.blocks.tool_block import ToolBlock
 from app.ui.transcript.blocks.tool_head import head_height
@@ -173,6 +188,62 @@ def test_the_key_brings_back_a_question_that_was_scrolled_away(long_talk: AppCon
     assert in_view(call_of(card).viewport()) and in_view(card.approve)
     alt_a(long_talk)
     qtbot.waitUntil(lambda: approved(long_talk), timeout=5_000)
+
+
+@pytest.fixture
+def written(chat: ChatView, qtbot: QtBot) -> ChatView:
+    """A long conversation in which the agent is just writing a call."""
+    told: list[Event] = [TurnStarted(1, "go"), StepStarted(1, 1, "m"), ReplyStarted()]
+    told += [TextDelta(f"```py\nx = {n}\n```\n\n") for n in range(20)]
+    told += [TextDelta("Paragraph.\n\n")] * 15
+    arguments = json.dumps(WRITE)
+    for event in (*told, ToolCallStarted("c1", "write"), ToolCallDelta("c1", arguments[:300])):
+        chat.show_event(event)
+    with qtbot.waitActive(chat):
+        chat.activateWindow()
+    for _ in range(3):
+        chat.flush()
+        QApplication.processEvents()
+    chat.show_event(ToolCallDelta("c1", arguments[300:]))
+    return chat
+
+
+def ask_about_write(chat: ChatView) -> None:
+    diff = "--- /dev/null\n+++ b/notes/plan.md\n@@ -0,0 +1,60 @@\n" + "".join(f"+line {n}\n" for n in range(60))
+    more: dict[str, Any] = {"call_id": "c1", "tool": "write", "arguments": WRITE, "preview": diff}
+    chat.show_event(QuestionAsked(Question(QuestionKind.APPROVAL, "Run write?", id="q1", **more)))
+    for _ in range(3):
+        chat.flush()
+        QApplication.processEvents()
+
+
+def test_who_clicked_into_a_call_while_it_was_written_sees_the_card_in_its_place(written: ChatView) -> None:
+    for key in (Qt.Key.Key_PageUp, Qt.Key.Key_End):
+        QTest.keyClick(written.blocks, key)
+        QApplication.processEvents()
+    (body,) = [view for view in every(written, QPlainTextEdit) if view.isVisible() and "line " in view.toPlainText()]
+    tap(body.viewport())
+    assert body.hasFocus() and written.blocks.at_end
+    buttons = (made for made in every(written, QAbstractButton) if made.isVisible())
+    above = next(made for made in buttons if made.visibleRegion().isEmpty())
+    QWidget.setTabOrder(body, above)  # Qt gives the focus to it when the call goes
+    ask_about_write(written)
+    (card,) = [card for card in every(written, ApprovalCard) if card.isVisible()]
+    assert in_view(card)
+
+
+def test_the_first_press_shows_a_card_that_was_never_in_view_and_the_second_approves(written: ChatView) -> None:
+    given: list[Answer] = []
+    written.answered.connect(lambda _id, answer: given.append(answer))
+    written.blocks.verticalScrollBar().setValue(0)
+    ask_about_write(written)
+    assert not [card for card in every(written, ApprovalCard) if in_view(card) and card.isVisible()]
+    QTest.keyClick(written, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+    QApplication.processEvents()
+    (card,) = [card for card in every(written, ApprovalCard) if card.isVisible()]
+    assert in_view(card) and given == []
+    QTest.keyClick(written, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+    assert [answer.choice for answer in given] == [APPROVE]
 
 
 def test_denying_needs_nothing_in_view(long_talk: AppController, qtbot: QtBot) -> None:

@@ -89,8 +89,12 @@ class TurnBlock(Block[TurnItem]):
     def refresh(self) -> None:
         undo_state = self.item.undo_state
         self._words.setText(self.item.words)
+        pressed, other = (self.undo, self.redo) if self.undo.hasFocus() else (self.redo, self.undo)
+        had_focus = pressed.hasFocus()
         show_choice(self.undo, undo_state.can_undo, busy=undo_state.busy)
         show_choice(self.redo, undo_state.can_redo, busy=undo_state.busy)
+        if had_focus and pressed.isHidden() and not other.isHidden():
+            other.setFocus()
         self._conflicts.setText("\n".join(visible(text) for text in undo_state.conflicts))
         self._conflicts.setVisible(bool(undo_state.conflicts))
         self.setAccessibleName(self.item.words)

@@ -238,14 +238,18 @@ class BlockList(QAbstractScrollArea):
         """Scroll so that the item stands in the view, no further than needed."""
         self._bring_out(item)
         self._lay_out()
-        top = _TOP + self._heights.top(self._rows[item])
-        bottom = top + self._heights[self._rows[item]]
         bar, height = self.verticalScrollBar(), self.viewport().height()
-        if top < bar.value() or bottom - top > height:
-            bar.setValue(top - _TOP)
-        elif bottom > bar.value() + height:
-            bar.setValue(bottom - height)
-        self.settle()
+        for _ in range(_PASSES):  # what comes into view is measured then, and may be higher than was thought
+            before = bar.value()
+            top = _TOP + self._heights.top(self._rows[item])
+            bottom = top + self._heights[self._rows[item]]
+            if top < before or bottom - top > height:
+                bar.setValue(top - _TOP)
+            elif bottom > before + height:
+                bar.setValue(bottom - height)
+            self.settle()
+            if bar.value() == before:
+                return
 
     def reveal(self, item: Item) -> None:
         """Scroll to an item that may be far away; what stands around it is made bit by bit."""
@@ -381,9 +385,14 @@ class BlockList(QAbstractScrollArea):
         if self._later.isActive():
             self._later.start(PAUSE_MS)
 
-    def _follow_focus(self, _old: QWidget | None, now: QWidget | None) -> None:
-        """Tab may reach a block just outside the view."""
+    def _follow_focus(self, old: QWidget | None, now: QWidget | None) -> None:
+        """Tab may reach a block just outside the view.
+
+        If the control that had the focus is gone, Qt chose the next one, and nobody wants to go there.
+        """
         if now is None or not self._canvas.isAncestorOf(now) or QApplication.mouseButtons():
+            return
+        if old is None or not (old.isVisible() and old.isEnabled()):
             return
         item = next((item for item, block in self._live if block is now or block.isAncestorOf(now)), None)
         y = place_in(self.viewport(), now).y()
