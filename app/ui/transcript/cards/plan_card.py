@@ -138,6 +138,8 @@ class PlanCard(Card):
             self.editor.setPlainText(self.question.preview)
             self.draft.text = None
         self._show_editor(on)
+        if on:
+            self.editor.setFocus()
         self.resized.emit()
 
     def _show_editor(self, on: bool) -> None:
