@@ -33,8 +33,10 @@ from app.ui.kit.theme import Theme
 from app.ui.transcript.blocks.tool_block import ToolBlock
 from app.ui.transcript.blocks.tool_head import head_height
 from app.ui.transcript.cards.approval import ApprovalCard
+from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel
 from app.ui.transcript.cards.call_view import CallView
 from app.ui.transcript.cards.card import _BESIDE_CALL, _CALL_SIGN
+from app.ui.transcript.cards.plan_card import PlanCard
 from app.ui.transcript.cards.questions import QuestionItem
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
@@ -512,3 +514,33 @@ def test_nothing_stands_over_a_card_that_asks(asking: Callable[..., AppControlle
     view = controller.tab.view
     assert not view.blocks.at_end and in_view(card_of(controller).approve)
     assert not view._jump.isVisible()
+
+
+@pytest.mark.parametrize("words", ["Always…", "Allow more…"])
+@pytest.mark.parametrize("height", [260, 400])
+def test_what_unfolds_is_brought_into_view(chat: ChatView, qtbot: QtBot, words: str, height: int) -> None:
+    chat.resize(744, height)
+    for number in range(30):
+        chat.show_notice(f"something happened: {number}")
+    more: dict[str, Any] = {"in_force": InForce(Tier.FULL), "proposals": (Proposal("p1", "Always allow `make`"),)}
+    question = Question(QuestionKind.APPROVAL, "?", "q1", tool="bash", arguments={"command": "make"}, **more)
+    chat.show_event(QuestionAsked(question))
+    chat.flush()
+    QApplication.processEvents()
+    (button,) = [made for made in every(chat, QPushButton) if made.text() == words and made.isVisible()]
+    tap(button)
+    chat.flush()
+    QApplication.processEvents()
+    (panel,) = [made for made in every(chat, AlwaysPanel if words == "Always…" else GrantPanel) if made.isVisible()]
+    assert in_view(panel)
+
+
+def test_who_edits_the_plan_can_type_at_once(chat: ChatView, qtbot: QtBot) -> None:
+    chat.show_event(QuestionAsked(Question(QuestionKind.PLAN, "Build this?", "q1", preview="1. One\n2. Two\n")))
+    chat.flush()
+    with qtbot.waitActive(chat):
+        chat.activateWindow()
+    (card,) = [card for card in every(chat, PlanCard) if card.isVisible()]
+    tap(card.edit)
+    QTest.keyClicks(QApplication.focusWidget(), "a b")
+    assert card.editor.toPlainText().startswith("a b1. One")

@@ -282,6 +282,9 @@ class Card(QFrame):
         (self.draft.opened.add if on else self.draft.opened.discard)(part)
         widget.setVisible(on)
         self.resized.emit()
+        if on:
+            top = place_in(self, widget).y() - _AIR
+            self.show_requested.emit(top, min(top + self.room, place_in(self, widget, y=widget.height()).y() + _AIR))
 
 
 class DecisionCard(Card):
