@@ -113,3 +113,8 @@ def test_code_reads_in_the_order_in_which_it_is_run(stage: QWidget, view: Callab
 def test_nothing_in_code_is_hidden(stage: QWidget) -> None:
     made = code_view("a = 1 \u202e\u2066# b\u2069 c\u200bd", stage)
     assert made.toPlainText() == "a = 1 ⟨U+202E⟩⟨U+2066⟩# b⟨U+2069⟩ c⟨U+200B⟩d"
+
+
+def test_the_last_line_of_a_diff_has_its_colour() -> None:
+    first, second, *_ = code.spans_of("- old line\n+ new line", "diff")
+    assert [span[2] for span in first] == ["bad"] and [span[2] for span in second] == ["ok"]

@@ -170,7 +170,7 @@ def _spans(source: str, language: str) -> tuple[tuple[Span, ...], ...]:
         return ()
     lines: list[list[Span]] = [[]]
     column = 0
-    for kind, text in lexer(stripnl=False, ensurenl=False).get_tokens(source):
+    for kind, text in lexer(stripnl=False).get_tokens(source):
         colour = _colour_of(str(kind))
         for index, part in enumerate(text.split("\n")):
             if index:
