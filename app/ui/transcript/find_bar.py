@@ -244,7 +244,7 @@ class TextFinder:
             return
         marked = [(view, cursor) for view in block.text_views() for cursor in _found_in(view, self._words)]
         if not marked:
-            Highlight(block)
+            Highlight(block, self._blocks.viewport())
             return
         view, cursor = marked[min(self._at[1], len(marked) - 1)]
         spot = view.cursorRect(cursor)

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QWidget
 
+from app.ui.kit.controls import place_in
 from app.ui.transcript.list.block import Item
 
 MARKED_MS = 2_500
@@ -21,12 +22,14 @@ def best(items: Sequence[Item], found: str) -> Item | None:
 class Highlight(QFrame):
     """A frame around a block, gone by itself after a moment, or with the block."""
 
-    def __init__(self, block: QWidget) -> None:
-        super().__init__(block.parentWidget())
-        self.block = block
+    def __init__(self, block: QWidget, view: QWidget) -> None:
+        """`view` is what the block scrolls in: the widget that holds all blocks is no wider than they are."""
+        super().__init__(view)
+        self.block, self._view = block, view
         self.setProperty("surface", "highlight")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        block.installEventFilter(self)
+        for moved in filter(None, (block, block.parentWidget())):
+            moved.installEventFilter(self)
         block.destroyed.connect(self.deleteLater)
         self._follow()
         self.show()
@@ -35,10 +38,11 @@ class Highlight(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self._follow()
-        elif event.type() is QEvent.Type.Hide:
+        elif event.type() is QEvent.Type.Hide and watched is self.block:
             self.hide()
         return False
 
     def _follow(self) -> None:
-        self.setGeometry(self.block.geometry().adjusted(-SIDE_PX, -ABOVE_PX, SIDE_PX, ABOVE_PX))
+        place = QRect(place_in(self._view, self.block), self.block.size())
+        self.setGeometry(place.adjusted(-SIDE_PX, -ABOVE_PX, SIDE_PX, ABOVE_PX))
         self.raise_()

@@ -384,7 +384,7 @@ class ChatView(QWidget):
         """Mark what was sought, as soon as its block is there."""
         if item is self._found and (block := self.blocks.block(item)) is not None:
             self._found = None
-            Highlight(block)
+            Highlight(block, self.blocks.viewport())
 
     def _among_earlier(self, find: Callable[[], F | None], sought: "Sought") -> F | None:
         """What stands further up: in what waits to be put there, or in what `show_earlier` will bring."""

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.assembly.profile import Profile
 from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.ui.kit.controls import place_in
 from app.ui.kit.dialogs import Confirm
 from app.ui.sessions.session_lines import LineKind
 from app.ui.transcript.places import Highlight
@@ -177,6 +178,10 @@ def test_what_was_said_is_found_in_all_projects_and_shown_in_its_place(
     view = controller.tab.view
     item = next(item for item, block in view.blocks.live() if block is mark.block)
     assert text in item.plain() and view.blocks.in_view(item) and not view.blocks.at_end
+    seen = mark.visibleRegion().boundingRect()
+    assert (seen.left(), seen.right()) == (0, mark.width() - 1), "with both of its sides"
+    view.blocks.verticalScrollBar().setValue(view.blocks.verticalScrollBar().value() + 20)
+    assert mark.geometry().contains(QRect(place_in(view.blocks.viewport(), mark.block), mark.block.size()))
 
 
 def test_what_was_said_a_moment_ago_is_found_in_the_conversation_that_is_open(
