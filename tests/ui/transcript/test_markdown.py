@@ -8,7 +8,7 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QTextCursor, QTextDocument, QTextListFormat
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -234,6 +234,48 @@ def test_copied_text_has_no_added_spaces(stage: QWidget) -> None:
 def test_tasks_become_boxes(stage: QWidget) -> None:
     block = shown(stage, "- [ ] open\n- [x] done\n")
     assert block.view.toPlainText() == "☐ open\n☑ done"
+
+
+def left_of(block: ProseBlock, text: str) -> float:
+    """Where a line of this text begins."""
+    found = block.view.document().find(text).block().layout()
+    return found.position().x() + found.lineAt(0).x()
+
+
+def test_a_list_of_tasks_does_not_look_as_a_part_of_the_list_before_it(stage: QWidget) -> None:
+    block = shown(stage, "1. read\n2. test\n\n- [ ] one\n  - [ ] two\n    1. three\n")
+    block.height_for(420)
+    assert left_of(block, "one") < left_of(block, "read") < left_of(block, "two") < left_of(block, "three")
+    styles = [QTextCursor(block.view.document().find(text).block()).currentList() for text in ("one", "three")]
+    assert [made.format().style() for made in styles if made] == [
+        QTextListFormat.Style.ListStyleUndefined,
+        QTextListFormat.Style.ListDecimal,
+    ]
+
+
+@pytest.mark.parametrize("line", ["|---|---|", "|:--|--:|", "|:-:|:-:|"])
+def test_a_table_has_its_lines_however_it_is_aligned(stage: QWidget, line: str) -> None:
+    html = shown(stage, f"| a | b |\n{line}\n| 1 | 2 |\n").view.toHtml()
+    assert html.count("border-bottom-style:solid") == 4
+
+
+def test_a_table_breaks_no_word_that_has_room(stage: QWidget) -> None:
+    words = ["internationalisation", "short and many more words of it, " * 3, "responsibilities", "a b c d e f g h"]
+    block = shown(stage, "| a | b | c | d |\n|---|---|---|---|\n| " + " | ".join(words) + " |\n")
+    block.height_for(420)
+    breaks: list[str] = []
+    cell = block.view.document().begin()
+    while cell.isValid():
+        lines = [cell.layout().lineAt(number) for number in range(cell.layout().lineCount())]
+        breaks += [cell.text()[line.textStart() - 1] for line in lines[1:]]
+        cell = cell.next()
+    assert set(breaks) == {" "}
+
+
+def test_a_table_of_too_many_words_is_no_wider_than_the_view(stage: QWidget) -> None:
+    block = shown(stage, "| a " * 12 + "|\n" + "|---" * 12 + "|\n" + "| internationalisation " * 12 + "|\n")
+    block.height_for(420)
+    assert block.view.document().size().width() <= 420
 
 
 def test_a_streaming_table_is_capped(stage: QWidget) -> None:

@@ -58,6 +58,7 @@ def block_parser() -> MarkdownIt:
 def qt_parser() -> MarkdownIt:
     """The one that renders for Qt, shared as well."""
     parser = new_parser()
+    parser.core.ruler.push("alignment", _align_cells)
     parser.core.ruler.push("addresses", _link_addresses)
     parser.core.ruler.push("directions", _follow_direction)
     parser.renderer = QtRenderer()
@@ -119,7 +120,7 @@ def _mark_tasks(state: StateCore) -> None:
         elif token.type.endswith("_list_close"):
             lists.pop()
         elif token.type == "list_item_open" and _make_box(state.tokens[index + 1 : index + 3]):
-            lists[-1].attrSet("style", "list-style-type:none")
+            lists[-1].attrSet("class", "tasks")
 
 
 def _make_box(paragraph: Sequence[Token]) -> bool:
@@ -131,6 +132,13 @@ def _make_box(paragraph: Sequence[Token]) -> bool:
         box = "\N{BALLOT BOX}" if found[1] == " " else "\N{BALLOT BOX WITH CHECK}"
         children[0].content = f"{box} {children[0].content[found.end() :]}"
     return found is not None
+
+
+def _align_cells(state: StateCore) -> None:
+    """As an attribute: a cell that has a style of its own loses the lines that our sheet draws."""
+    for token in state.tokens:
+        if token.type in ("th_open", "td_open") and (style := token.attrs.pop("style", "")):
+            token.attrSet("align", str(style).removeprefix("text-align:"))
 
 
 def _link_addresses(state: StateCore) -> None:

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QTextFormat,
     QTextFragment,
     QTextLine,
+    QTextOption,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QToolButton, QToolTip
@@ -157,6 +158,7 @@ class ProseView(QTextBrowser):
         super().__init__()
         self._plates: list[tuple[int, int, int]] = []
         self._has_quotes = False
+        self._has_table = False
         self._code_blocks: list[tuple[int, int]] = []
         """The first and the last line of each piece of code that is no line of prose."""
         self.setAccessibleName(name)
@@ -179,6 +181,7 @@ class ProseView(QTextBrowser):
             if has_right_to_left(html):
                 self._mirror_margins()
         self._has_quotes = "<blockquote>" in html
+        self._has_table = "<table" in html
         has_links = "<a " in html
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if has_links else Qt.FocusPolicy.ClickFocus)
 
@@ -203,9 +206,18 @@ class ProseView(QTextBrowser):
         self.document().setLayoutEnabled(True)
 
     def height_for(self, width: int) -> int:
+        if self._has_table:  # its columns are as wide as their longest words, if there is room for them
+            self._break_words(on=False)
+            self.document().setTextWidth(width)
+            self._break_words(on=self.document().size().width() > width)
         self.document().setTextWidth(width)
         is_code_last = bool(self._code_blocks) and self._code_blocks[-1][1] == self.document().blockCount() - 1
         return math.ceil(self.document().size().height()) + (_CODE_ROOM if is_code_last else 0)
+
+    def _break_words(self, *, on: bool) -> None:
+        mode = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere if on else QTextOption.WrapMode.WordWrap
+        if self.wordWrapMode() is not mode:
+            self.setWordWrapMode(mode)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Nothing is ever loaded, from nowhere."""
@@ -381,6 +393,10 @@ p {{ margin: 0 0 8px 0; line-height: 125%; }}
 li {{ margin: 0 0 4px 0; line-height: 122%; }}
 li p {{ margin: 0 0 4px 0; }}
 ul, ol {{ margin: 0 0 6px -16px; }}
+.tasks {{ list-style-type: none; margin: 0 0 6px -30px; }}
+.tasks ol {{ list-style-type: decimal; }}
+.tasks ul {{ list-style-type: disc; }}
+.tasks .tasks {{ list-style-type: none; margin: 0 0 6px -16px; }}
 .h1 {{ font-size: {px("h1")}px; font-weight: 600; margin: 12px 0 6px 0; }}
 .h2 {{ font-size: {px("h2")}px; font-weight: 600; margin: 12px 0 5px 0; }}
 .h3 {{ font-size: {px("h3")}px; font-weight: 600; margin: 10px 0 4px 0; }}
