@@ -150,7 +150,10 @@ class TurnTally:
 
 
 def settled(event: QuestionAnswered, waited: float, *, call_ran: bool) -> QuestionSettled:
-    """The arguments of a call are in its message, and of the proposals only the chosen one is shown."""
+    """The arguments of a call are in its message, and of the proposals only the chosen one is shown.
+
+    Of a text that the person edited it is only kept that they did.
+    """
     question, answer = event.question, event.answer
     shown = replace(
         question,
@@ -164,7 +167,8 @@ def settled(event: QuestionAnswered, waited: float, *, call_ran: bool) -> Questi
         form=(),
         proposed=None,
     )
-    return QuestionSettled(shown, replace(answer, text="", edited=None), round(waited, 1), call_ran)
+    edited = None if answer.edited is None else ""
+    return QuestionSettled(shown, replace(answer, text="", edited=edited), round(waited, 1), call_ran)
 
 
 _KINDS: dict[str, type[SeenEvent]] = {

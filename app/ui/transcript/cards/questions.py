@@ -210,6 +210,9 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
     match answer.choice:
         case choice if choice == APPROVE and question.host:
             return "check", "ok", tr("Allowed once: {what}", what=visible(question.host))
+        case choice if choice in (APPROVE, APPROVE_TURN) and answer.edited is not None:
+            for_turn = tr("Approved for this turn, as you edited it")
+            return "check", "ok", for_turn if choice == APPROVE_TURN else tr("Approved, as you edited it")
         case choice if choice == APPROVE:
             given = _granted(answer)
             return "check", "ok", tr("Approved with {things}", things=given) if given else tr("Approved")
