@@ -389,7 +389,7 @@ def _why_not(rules: Sequence[Rule], facts: CallFacts) -> str:
         return ": the command is not fully understood"
     left = uncovered(rules, facts)
     allowed = len([part for part in reading.parts if _does_something(part)]) - len(left)
-    return f": nothing covers `{shlex.join(left[0].words) or left[0].text}`" if left and allowed else ""
+    return f": nothing covers “{shlex.join(left[0].words) or left[0].text}”" if left and allowed else ""
 
 
 def covers(pattern: str, parts: Sequence[str]) -> bool:

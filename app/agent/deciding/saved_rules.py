@@ -107,7 +107,7 @@ def typed_host_rule(action: str, tool: str, host: str, programs: str = "", *, lo
     for command in commands:
         if allows and not is_downloader(tuple(shlex.split(command))):
             raise UsageError(
-                f"`{command}` can start other programs, and the rule would count for none of them. Leave the programs"
+                f"“{command}” can start other programs, and the rule would count for none of them. Leave the programs"
                 " empty, or name what fetches, such as pip, npm, cargo, git, curl or python -m pip, without arguments."
             )
     written = RuleSettings(

@@ -8,7 +8,7 @@ DETAILS = (
     later("Always asked about: {reason}."),
     later("No rule decides{where}; the trust level does."),
     later(": the command is not fully understood"),
-    later(": nothing covers `{command}`"),
+    later(": nothing covers “{command}”"),
     later("{host}: decided by: {rule}."),
     later("{host}: you are asked, since {reason}."),
     later("If {host} has only private addresses, you are asked."),
@@ -19,7 +19,7 @@ DETAILS = (
     later("{problem}. Write a host such as pypi.org, with a port if it is not the web."),
     later("The programs cannot be read ({problem}). Separate them by commas: pip, npm."),
     later(
-        "`{command}` can start other programs, and the rule would count for none of them. Leave the programs "
+        "“{command}” can start other programs, and the rule would count for none of them. Leave the programs "
         "empty, or name what fetches, such as pip, npm, cargo, git, curl or python -m pip, without arguments."
     ),
     later("{text} is not the name of a host"),

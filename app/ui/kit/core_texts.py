@@ -3,12 +3,14 @@
 import re
 from functools import cache, lru_cache
 
+from PySide6.QtCore import QLocale
+
 from app.ui.kit.core_agents import ABOUT_AGENTS
 from app.ui.kit.core_commands import BESIDE_COMMANDS
 from app.ui.kit.core_conversation import IN_CONVERSATION
 from app.ui.kit.core_details import DETAILS
 from app.ui.kit.core_servers import ABOUT_SERVERS
-from app.ui.kit.language import later, tr, translated
+from app.ui.kit.language import current, later, tr, translated
 from app.ui.kit.language import number as shown_number
 
 _NESTED = frozenset({"reason", "advice", "said", "what", "where", "rule", "ordinal", "at", "clause"})
@@ -63,8 +65,8 @@ def _said(sentence: str, values: dict[str, str]) -> str:
         name: core_text(value) if name in nested or _OWN_WORDS.fullmatch(value) else value
         for name, value in values.items()
     }
-    if "commands" in said:
-        said["commands"] = said["commands"].replace("` and `", tr("` and `"))
+    for name in {"commands", "what"} & said.keys():
+        said[name] = _quoted(said[name])
     for name in {"refused", "paths", "files"} & said.keys():
         said[name] = _MORE.sub(lambda count: tr("{count} more", count=count[0].partition(" ")[0]), said[name])
     if "refused" in said:
@@ -74,6 +76,14 @@ def _said(sentence: str, values: dict[str, str]) -> str:
     if number := _ORDINAL.fullmatch(said.get("ordinal", "")):
         said["ordinal"] = tr("{number}th", number=number[1])
     return translated(sentence, **said)
+
+
+def _quoted(commands: str) -> str:
+    """The core writes commands as in Markdown. Only what stands around them is taken away, never what is in them."""
+    if len(commands) < 3 or commands[0] + commands[-1] != "``":
+        return commands
+    quote = QLocale(current()).quoteString
+    return tr("` and `").strip("`").join(map(quote, commands[1:-1].split("` and `")))
 
 
 @lru_cache(maxsize=1_000)

@@ -300,7 +300,7 @@ def test_a_rule_holds_for_what_it_says(rule: Rule, facts: CallFacts, holds: bool
 def test_trying_a_call_says_which_rule_decides_or_why_none_does() -> None:
     assert explain(GIT, bash("git status -s")).words == "Decided by: Always allow `git status` with anything after."
     assert explain(GIT, bash("git status && make x")).words == (
-        "No rule decides: nothing covers `make x`; the trust level does."
+        "No rule decides: nothing covers “make x”; the trust level does."
     )
     assert "sudo runs it with the rights of another user" in explain(GIT, bash("sudo ls")).words
     assert explain(GIT, CallFacts("edit", ("x",))) == explain((), CallFacts("edit", ("x",)))

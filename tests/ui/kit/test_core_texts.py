@@ -254,7 +254,7 @@ def test_every_sentence_is_one_of_the_core() -> None:
         (
             "a.org:443: decided by: Never let `pip` connect to a.org. If a.org has only private addresses, you are "
             "asked.",
-            "a.org:443: Darüber entscheidet: Nie verbinden lassen: `pip` mit a.org. Hat a.org nur private Adressen, "
+            "a.org:443: Darüber entscheidet: Nie verbinden lassen: „pip“ mit a.org. Hat a.org nur private Adressen, "
             "wird gefragt.",
         ),
         ("pip, for this session", "pip, für diese Sitzung"),
@@ -371,6 +371,19 @@ def test_a_text_that_almost_fits_is_not_tried_for_long(text: str, german: None) 
 
 def test_in_english_nothing_changes() -> None:
     assert core_text("Run bash?") == "Run bash?"
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        ("Always allow exactly `ls /x` and `exit 3`", "Always allow exactly “ls /x” and “exit 3”"),
+        ("Never allow `git` with anything after", "Never allow “git” with anything after"),
+        ("Always let `pip` and `npm` connect to a.org", "Always let “pip” and “npm” connect to a.org"),
+        ("Always allow exactly `echo '`date`'`", "Always allow exactly “echo '`date`'”"),
+    ],
+)
+def test_commands_of_a_rule_stand_in_quotes(told: str, shown: str) -> None:
+    assert core_text(told) == shown
 
 
 def test_a_real_error_is_told_in_german(german: None, tmp_path: Path) -> None:

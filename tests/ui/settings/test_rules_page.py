@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.ui.kit.controls import Segmented
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.filling import FIRST_WIDGETS
 from app.ui.kit.parts import Elided
 from app.ui.settings.rules_page import RuleDraft, RuleRow, RulesPage
@@ -169,7 +170,7 @@ def test_many_rules_are_listed_bit_by_bit_and_none_is_out_of_reach(page: RulesPa
     qtbot.waitUntil(lambda: len(listed(page)) == 80)
     assert page.more.text() == "Show 20 more"
     page.more.click()
-    qtbot.waitUntil(lambda: listed(page) == [rule.words for rule in many(100)])
+    qtbot.waitUntil(lambda: listed(page) == [core_text(rule.words) for rule in many(100)])
     assert page.more.isHidden()
 
 
