@@ -119,6 +119,8 @@ class Tool:
     description: str
     reads: PathsOf = _none
     writes: PathsOf = _none
+    check: Callable[[Any], object] | None = None
+    """Raises InvalidArguments if the arguments do not fit together: nobody is asked about a call that must fail."""
     preview: Callable[[Any, ToolContext], str] | None = None
     """What an approval shows beside the arguments, e.g. the diff of a write. Runs in a thread, as it may block."""
     proposed: Callable[[Any], tuple[str, str]] | None = None
@@ -179,6 +181,12 @@ class Tool:
 
     def parse(self, arguments: Mapping[str, Any]) -> Args:
         """The arguments as this tool's `Args`; raises InvalidArguments that says what is wrong and what is expected."""
+        args = self._validated(arguments)
+        if self.check is not None:
+            self.check(args)
+        return args
+
+    def _validated(self, arguments: Mapping[str, Any]) -> Args:
         known = ", ".join(self.args.model_fields) or "none"
         if len(arguments) > MOST_ARGUMENTS:  # a complaint about each would take long
             raise InvalidArguments(
@@ -245,6 +253,7 @@ class ToolFields(TypedDict, total=False):
 
     reads: PathsOf
     writes: PathsOf
+    check: Callable[[Any], object]
     preview: Callable[[Any, ToolContext], str]
     proposed: Callable[[Any], tuple[str, str]]
     timeout: Callable[[Any], float | None]

@@ -57,6 +57,26 @@ class Edit:
         return f"Edited {self.path}" + (f" ({'; '.join(notes)})." if notes else ".")
 
 
+def _check(args: EditArgs) -> bool:
+    """Whether lines are to be inserted; raises InvalidArguments if the call neither inserts nor replaces."""
+    for text in (args.old_string, args.new_string, args.insert_content):
+        checked(text or "")
+    if args.insert_line is not None or args.insert_content is not None:
+        if args.old_string or args.new_string or args.replace_all:
+            raise InvalidArguments("Give either old_string and new_string, or insert_line and insert_content.")
+        if args.insert_line is None or not args.insert_content:
+            raise InvalidArguments("To insert, give both insert_line and insert_content.")
+        return True
+    if not args.old_string:
+        hint = "To add text, give insert_line and insert_content; to make a file, use write."
+        raise InvalidArguments(f"old_string is empty. {hint}")
+    if args.new_string is None:
+        raise InvalidArguments("new_string is required; give an empty one to delete old_string.")
+    if args.old_string == args.new_string:
+        raise InvalidArguments("old_string and new_string are the same; nothing would change.")
+    return False
+
+
 def preview(args: EditArgs, ctx: ToolContext) -> str:
     try:
         plan = planned(args, ctx)
@@ -74,6 +94,7 @@ def proposed(args: EditArgs) -> tuple[str, str]:
 @tool(
     danger=Danger.DANGEROUS,
     writes=lambda args: [args.path],
+    check=_check,
     preview=preview,
     proposed=proposed,
     changes_files_only=True,
@@ -111,26 +132,6 @@ def edited(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tuple[s
     if text == file.text:
         raise InvalidArguments("This edit would change nothing: the file has the new text already.")
     return text, places, rung
-
-
-def _check(args: EditArgs) -> bool:
-    """Whether lines are to be inserted; raises InvalidArguments if the call neither inserts nor replaces."""
-    for text in (args.old_string, args.new_string, args.insert_content):
-        checked(text or "")
-    if args.insert_line is not None or args.insert_content is not None:
-        if args.old_string or args.new_string or args.replace_all:
-            raise InvalidArguments("Give either old_string and new_string, or insert_line and insert_content.")
-        if args.insert_line is None or not args.insert_content:
-            raise InvalidArguments("To insert, give both insert_line and insert_content.")
-        return True
-    if not args.old_string:
-        hint = "To add text, give insert_line and insert_content; to make a file, use write."
-        raise InvalidArguments(f"old_string is empty. {hint}")
-    if args.new_string is None:
-        raise InvalidArguments("new_string is required; give an empty one to delete old_string.")
-    if args.old_string == args.new_string:
-        raise InvalidArguments("old_string and new_string are the same; nothing would change.")
-    return False
 
 
 # Replacing

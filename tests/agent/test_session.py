@@ -110,6 +110,29 @@ async def test_bad_arguments_never_run_and_say_what_is_wrong(
     assert not watcher.of(ToolStarted)
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"old_string": "", "new_string": "x"},
+        {"old_string": "a", "new_string": "a"},
+        {"old_string": "a"},
+        {"insert_line": 1},
+        {"insert_line": 1, "insert_content": "x", "old_string": "a"},
+    ],
+)
+async def test_nobody_is_asked_about_an_edit_that_must_fail(
+    open_session: Opener, project: Path, arguments: dict[str, object]
+) -> None:
+    (project / "a.txt").write_text("a\n")
+    scope = EVERYTHING | {"edit": Permission()}
+    session, watcher, _ = open_session(
+        calls("edit", path="a.txt", **arguments), says("Sorry."), trust=Trust.GUIDED, scope=scope
+    )
+    assert await session.send("go") is EndReason.DONE
+    assert results(session)[0].code == "E_SCHEMA_VALIDATION"
+    assert not watcher.of(QuestionAsked) and not watcher.of(ToolStarted)
+
+
 async def test_a_tool_error_goes_back_and_the_loop_goes_on(open_session: Opener) -> None:
     session, _, model = open_session(calls("read", path="missing.txt"), says("Not there."))
     assert await session.send("go") is EndReason.DONE
