@@ -501,10 +501,8 @@ class AppController(QObject):
         self.attaching.show(tab)
         waiting = WaitingState.QUEUED if tab.running else WaitingState.NOT_SENT
         window.composer.show_waiting(tab.inbox.waiting, WaitingState.SENDING if tab.connecting else waiting)
-        runtime = tab.opened.runtime if tab.opened is not None else None
-        zones = [zone for zone in runtime.files.zones if zone.name != "project"] if runtime is not None else []
         window.panel.show_folder(tab.project)
-        window.panel.show_zones([PanelZone(f"@{zone.name}", str(zone.root), zone.writable) for zone in zones])
+        window.panel.show_zones(self._zones(tab))
         self.reviewing.show(tab)
         self.rewinds.show(tab)
         window.look_on_bar.show_problem(tab.looking_on, tab.looking_on_acts)
@@ -513,6 +511,18 @@ class AppController(QObject):
         self.preferences.show_rules()
         self.preferences.show_servers()
         self.context.show(tab)
+
+    def _zones(self, tab: "SessionTab") -> list[PanelZone]:
+        """Those of the open session, or as they will be when it is opened again; where its agent is, is known then."""
+        if tab.opened is not None and tab.opened.runtime is not None:
+            zones = (zone for zone in tab.opened.runtime.files.zones if zone.name != "project")
+            tab.zones = [PanelZone(f"@{zone.name}", str(zone.root), zone.writable) for zone in zones]
+        elif tab.session_id and tab.project and not tab.zones:
+            folders = self.profile.folders
+            state, central = folders.state(tab.session_id), folders.central(tab.folder)
+            own = (("@state", state, True), ("@central", central, True), ("@chats", folders.chats(tab.folder), False))
+            tab.zones = [PanelZone(name, str(folder), writable) for name, folder, writable in own]
+        return tab.zones
 
     def _mark_sessions(self) -> None:
         """The list is new: say which sessions run, wait and are shown."""

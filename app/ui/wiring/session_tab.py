@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from app.assembly.sessions import OpenedSession
     from app.storage.sessions.store import StoredSession
     from app.ui.sessions.rewind_sheet import Rewound
+    from app.ui.steering.panel import PanelZone
 
 
 T = TypeVar("T")
@@ -126,6 +127,8 @@ class SessionTab(QObject):
         """Told with the last call."""
         self.servers: tuple[ServerReport, ...] = ()
         """The MCP servers of the open session."""
+        self.zones: list[PanelZone] = []
+        """The agent's folders besides the project, as they were last shown."""
         self.opened: OpenedSession | None = None
         self._profile = profile
         self.steering = Steering(profile.settings.trust, profile.settings.agent, lambda: self.opened)
@@ -249,6 +252,7 @@ class SessionTab(QObject):
     def set_agent(self, name: str) -> None:
         """Another agent reads the next message; what was said stays."""
         self.steering.agent = name
+        self.zones = []
         self.lean_offer, self._lean_was_told = "", True
         self.open_anew()
 

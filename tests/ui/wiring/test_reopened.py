@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPlainTextEdit, QTextBrowser, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QPlainTextEdit, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.errors import Fault, ProviderError
@@ -16,7 +16,7 @@ from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.wiring.app_controller import AppController
 from tests.cues import Cues
 from tests.ui.hands import Opener, find_button, idle, press, say
-from tests.ui.reach import every
+from tests.ui.reach import every, texts
 
 LIMIT = ProviderError("The account has no credit left. Add some, or choose another model.", Fault.QUOTA)
 
@@ -140,3 +140,24 @@ def test_a_reopened_session_shows_what_was_seen(
     qtbot.waitUntil(lambda: len(shown(again)) >= len(before) - 3)
     for line, seen_before in zip(shown(again), before, strict=True):
         assert line == seen_before
+
+
+def test_the_folders_of_a_session_are_listed_while_it_is_not_open(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"say": "Done."}, {"say": "Done."})
+    say(qtbot, controller, "go")
+    qtbot.waitUntil(idle(controller))
+    tab = controller.tab
+    assert tab is not None and tab.session_id is not None
+    names = {"Session files", "Project files", "Earlier sessions"}
+    qtbot.waitUntil(lambda: names <= set(texts(controller.window.panel)))
+    listed = [zone for zone in tab.zones if zone.name != "@pkg"]
+    tab.open_anew()  # as after another provider was chosen, or a rewind
+    qtbot.waitUntil(lambda: tab.opened is None)
+    QApplication.processEvents()
+    assert names <= set(texts(controller.window.panel))
+    again = open_window({"say": "Done."})
+    again.choose_session(tab.session_id)
+    qtbot.waitUntil(lambda: again.tab is not None and again.tab.session_id == tab.session_id)
+    QApplication.processEvents()
+    assert again.tab is not None and again.tab.opened is None
+    assert names <= set(texts(again.window.panel)) and again.tab.zones == listed
