@@ -7,7 +7,7 @@ A value that is used in arithmetic, as a prompt or as a name can itself contain 
 import re
 from typing import TYPE_CHECKING
 
-from app.commands.words import names, text_of
+from app.commands.words import joined, names, text_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -21,25 +21,42 @@ NUMBERS = names("BASHPID HISTCMD LINENO OPTIND RANDOM SECONDS SRANDOM")
 OBEYED = PROMPTS | PROGRAMS | NUMBERS
 
 _UNFIXED = re.compile(r"[A-Za-z_$`]")
-_EXPANSION = re.compile(r"\$\{!|\$\{[^}]*@P\}|\$\{(\w+|[@*])(\[[^]]*\])?(:?=|:(?![-+=?])[^}]*[A-Za-z_$`])")
-_RUN = re.compile(rf"@P\}}\Z|\A\$\{{(!\w+|{'|'.join(sorted(OBEYED))})(\[[^]]*\])?:?=")
-_COMPARES = re.compile(r"\s-(eq|ne|lt|le|gt|ge|v)\s")
+_PLAIN_EXPANSION = re.compile(
+    r"""\$\{(?:
+    [#!]\}\Z
+    | \#(?:\w+|[@*#?$!-])(?:\[(?:-?\d+|[@*])\])?\}\Z
+    | (?:\w+|[@*?$-])(?:\[(?:-?\d+|[@*])\])?
+      (?:\}\Z | :?[-+?] | [#%/^,~] | @[AEKLQUaku]\}\Z | :[\d\s:()+-]*\}\Z)
+    )""",
+    re.VERBOSE | re.ASCII,
+)
+"""A `${…}` that neither sets a variable nor evaluates one as a name or a number. What follows its operator is text."""
+_RUN = re.compile(rf"\A\$\{{[^\w@*#?$!-]|@P\}}\Z|\A\$\{{(!\w+|{'|'.join(sorted(OBEYED))})(\[[^]]*\])?:?=", re.ASCII)
+"""Newer versions of bash run make in `${ make; }` and `${|make; }`."""
+_COMPARES = re.compile(r"-(?:eq|ne|lt|le|gt|ge|v|R)(?![\w-])")
+_QUOTES = re.compile(r"['\"\\]")
 _QUOTED = re.compile(r'"(?:[^"\\@]|\\.)*"|\'[^\']*\'', re.DOTALL)
-_INDEX = re.compile(r"\[[^]]*[A-Za-z_$`][^]]*\]\+?=")
-_OPEN_INDEX = re.compile(r"\[[^]]*[$`]")
+_INDEX = re.compile(r"\[.*[A-Za-z_$`].*\]\+?=", re.DOTALL)
+_OPEN_INDEX = re.compile(r"\[.*[$`].*\]\+?=", re.DOTALL)
+_DOUBLE_PARENTHESIS = re.compile(rb"\s*(?:\$(?:\\\n)*)?\((?:\\\n)*\(")
 _ENVIRONMENT = re.compile(r"[A-Z_][A-Z0-9_]*")
+
+
+def begins_arithmetic(node: "Node", source: bytes) -> bool:
+    """Text that begins with `$((` or `((` is arithmetic for bash, even if the grammar sees commands in parentheses."""
+    return _DOUBLE_PARENTHESIS.match(source, node.start_byte) is not None
 
 
 def is_arithmetic(node: "Node", source: bytes) -> bool:
     """`(( … ))`, which one version of the grammar shows as a group and another as a test."""
-    return node.type in ("compound_statement", "test_command") and source.startswith(b"((", node.start_byte)
+    return node.type in ("compound_statement", "test_command") and begins_arithmetic(node, source)
 
 
 def is_run(node: "Node", source: bytes) -> bool:
     """Whether the shell runs commands in a value: `${x@P}` expands it like a prompt, `for PS4 in` sets one."""
     match node.type:
         case "expansion":
-            return bool(_RUN.search(text_of(node, source)))
+            return bool(_RUN.search(joined(_expansion(node, source))))
         case "for_statement" | "select_statement":
             return any(child.type == "variable_name" and text_of(child, source) in OBEYED for child in node.children)
         case _:
@@ -48,7 +65,7 @@ def is_run(node: "Node", source: bytes) -> bool:
 
 def has_open_index(node: "Node", source: bytes) -> bool:
     """`a=([$x]=1)` evaluates the value of x as arithmetic, and runs a command in it."""
-    return node.type == "array" and bool(_OPEN_INDEX.search(text_of(node, source)))
+    return node.type == "array" and bool(_OPEN_INDEX.search(joined(text_of(node, source))))
 
 
 def hides(node: "Node", source: bytes) -> bool:
@@ -59,18 +76,19 @@ def hides(node: "Node", source: bytes) -> bool:
         case "arithmetic_expansion":
             return bool(_UNFIXED.search(text_of(node, source)[2:]))
         case "array":
-            return bool(_INDEX.search(text_of(node, source)))
+            return bool(_INDEX.search(joined(text_of(node, source))))
         case "c_style_for_statement":
             return True
         case "compound_statement" | "test_command" if is_arithmetic(node, source):
             return True
         case "expansion":
-            return bool(_EXPANSION.match(text_of(node, source)))
+            return not _PLAIN_EXPANSION.match(_expansion(node, source))
         case "test_command":
-            written = text_of(node, source)
+            written = joined(text_of(node, source))
             # A word that the shell splits into several may contain a `-v`.
-            splits = not written.startswith("[[") and re.search(r"[$`]", _QUOTED.sub("", written))
-            return bool(splits or _COMPARES.search(written))
+            if not written.startswith("[["):
+                return bool(re.search(r"[$`]", _QUOTED.sub("", written)) or _COMPARES.search(_QUOTES.sub("", written)))
+            return bool(_COMPARES.search(written))
         case "for_statement":
             return any(
                 child.type == "variable_name" and _ENVIRONMENT.fullmatch(text_of(child, source))
@@ -78,3 +96,8 @@ def hides(node: "Node", source: bytes) -> bool:
             )
         case _:
             return False
+
+
+def _expansion(node: "Node", source: bytes) -> str:
+    """Within quotes the tree includes the blanks before it."""
+    return text_of(node, source).lstrip()

@@ -81,11 +81,6 @@ def is_variable(node: "Node", source: bytes) -> bool:
     return in_text or not re.search(r"\s", text_of(node, source))
 
 
-def is_in_parentheses(node: "Node", source: bytes) -> bool:
-    """Text that begins with `$((` or `((` is arithmetic for bash, even if the grammar sees commands in parentheses."""
-    return not source.startswith((b"$((", b"(("), node.start_byte)
-
-
 def is_test(node: "Node", source: bytes) -> bool:
     """A `[` command ends with its line or at a `||`, even if the grammar continues to the `]`."""
     if source.startswith((b"[[", b"(("), node.start_byte):

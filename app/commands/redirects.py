@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 _DELIMITER = re.compile(rb"\\?([\w.!+@%,:/-]+)|'([^'\n]*)'|\"([^\"$`\\\n]*)\"")
 """A delimiter of a here-document: one plain or one quoted word."""
+_NAME_IN_BRACES = re.compile(rb"\{(\w+)\}")
 _CONTINUED = re.compile(rb"(?<!\\)((?:\\\\)*)\\\n")
 
 
@@ -75,6 +76,26 @@ class Redirections:
         if re.search(r"['\"\\]", start):
             return fixed(text)
         return Word(text, text, is_known=not re.search(r"[$`\\]", text))
+
+
+def descriptor_variable(redirect: "Node", root: "Node", source: bytes) -> str | None:
+    """The variable that `{fd}>file` sets, where the grammar sees a word; empty if there is none.
+
+    None if it has an index, as in `{a[x]}>file`: bash evaluates that.
+    """
+    end = redirect.start_byte
+    while source.endswith(b"\\\n", 0, end):
+        end -= 2
+    if not source.endswith(b"}", 0, end):
+        return ""
+    brace = root.descendant_for_byte_range(end - 1, end)
+    if brace is not None and brace.parent is not None and brace.parent.type in ("expansion", "compound_statement"):
+        return ""
+    written = source[source.rfind(b"{", 0, end) : redirect.start_byte]
+    if b"\\\n" in written or written.endswith(b"]}"):
+        return None
+    match = _NAME_IN_BRACES.fullmatch(written)
+    return match[1].decode() if match else ""
 
 
 def ends_as_it_says(node: "Node", source: bytes) -> bool:

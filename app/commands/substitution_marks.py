@@ -16,8 +16,12 @@ if TYPE_CHECKING:
 _MARK = re.compile(rb"(?<!\\)(\\*)(`|\$(?:\\\n|[({\[])|[<>](?:\\\n)*\()")
 """A mark with the backslashes before it. A `$` before a line continuation goes on with the next line."""
 _BACKTICK = re.compile(rb"(?<!\\)(\\*)(`)")
-_STEP = re.compile(rb"[][]|=['\"]?\(|`|\$[({\[]")
+_SPLIT_MARK = re.compile(rb"\$(?:['\"\\]|\\\n)+[({]")
+"""A mark of which a part is quoted: without the quotes, `\\$\\(` and `'$'"("` are one."""
+_STEP = re.compile(rb"[][]|=['\"]?\(|`|\$(?:['\"\\]|\\\n)*[({\[]")
 """The beginning and end of an index or an array value, which `declare` evaluates, and the marks in it."""
+_VALUE_IN_INDEX = re.compile(rb"[^\s\[$]\[[^]]*\$")
+"""A value that holds a mark may become an index later: `y='$(make)'; x="a[$y]"`."""
 _NO_BLANK = re.compile(rb"\S")
 
 _SUBSTITUTIONS = {"command_substitution", "process_substitution"}
@@ -130,9 +134,14 @@ class Marks:
                 quoted = True
             else:
                 unread.append(at)
+        for match in _SPLIT_MARK.finditer(self._source):
+            at = match.start()
+            quoted = quoted or places[at] != _COMMAND or self._source[at + 1] not in b"'\""
         return Account(tuple(unread), doubtful, quoted, quoted and self._has_quoted_index())
 
     def _has_quoted_index(self) -> bool:
+        if _VALUE_IN_INDEX.search(self._source):
+            return True
         open_ones = 0
         for step in _STEP.finditer(self._source):
             match step[0][:1]:
@@ -163,7 +172,8 @@ class Marks:
             elif kind in _TEXTS:
                 place = _ODD_PLACE if odd else _TEXT
             if place is not None:
-                places[node.start_byte : node.end_byte] = bytes([place]) * (node.end_byte - node.start_byte)
+                start = node.start_byte + (kind == "ansi_c_string")  # its dollar sign is not a part of the text
+                places[start : node.end_byte] = bytes([place]) * (node.end_byte - start)
             quoted = kind == "heredoc_redirect" and self._quotes_body(node)
             if node.child_count:
                 waiting += [(child, odd, quoted) for child in node.children]

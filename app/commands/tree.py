@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from app.commands.grammar import parse
-from app.commands.implicit_evaluation import has_open_index, hides, is_run
-from app.commands.parse_checks import is_in_parentheses, is_redirection, is_test, is_variable, is_word, skips_text
-from app.commands.redirects import Redirect, Redirections, ends_as_it_says
+from app.commands.implicit_evaluation import begins_arithmetic, has_open_index, hides, is_run
+from app.commands.parse_checks import is_redirection, is_test, is_variable, is_word, skips_text
+from app.commands.redirects import Redirect, Redirections, descriptor_variable, ends_as_it_says
 from app.commands.substitution_marks import Marks, text_after
 from app.commands.words import Word, fixed, text_of, unescaped, words_of
 
@@ -119,14 +119,20 @@ class _Walk:
                 case "simple_expansion":
                     self._check(is_variable(node, self._source))
                 case "command_substitution" | "subshell":
-                    self._check(is_in_parentheses(node, self._source))
+                    self._check(not begins_arithmetic(node, self._source))
                 case "test_command":
                     self._check(is_test(node, self._source))
-                case "ansi_c_string" if _MARK.search(unescaped(text_of(node, self._source))):
+                case "ansi_c_string" if _holds_mark(text_of(node, self._source)):
                     self.found.quoted_mark = self.found.quoted_index = True
                 case "variable_name":
                     is_used = node.parent is not None and node.parent.type in ("simple_expansion", "expansion")
                     (self.found.uses if is_used else self.found.sets).add(text_of(node, self._source))
+            if node.type.endswith("_redirect"):
+                variable = descriptor_variable(node, root, self._source)
+                self._check(variable is not None)
+                if variable:
+                    self.found.sets.add(variable)
+                    self.found.hidden = True
             if node.type in _EVALUATED:
                 self.found.hidden = self.found.hidden or hides(node, self._source)
                 self.found.evaluates_twice = self.found.evaluates_twice or has_open_index(node, self._source)
@@ -283,6 +289,13 @@ class _Walk:
     def _unclear(self, words: str = "its syntax cannot be read beforehand") -> None:
         if words not in self.found.problems:
             self.found.problems.append(words)
+
+
+def _holds_mark(ansi: str) -> bool:
+    """Whether a `$'…'` holds a substitution, or a part of one that an escape made."""
+    value = unescaped(ansi)
+    made = any(value.count(letter) > ansi[2:].count(letter) for letter in "$`")
+    return made or _MARK.search(value) is not None
 
 
 def _last(node: "Node") -> "Node":

@@ -18,6 +18,7 @@ _VARIABLE_START = re.compile(rb"[\w@*#?!({'-]")
 _BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
 _SEQUENCE = re.compile(r"\{[^{}]*\.\.[^{}]*\}")
 _ONE_QUOTED = re.compile(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
+_DESCRIPTOR = re.compile(rb"\{[A-Za-z_]\w*\}")
 _BACKSLASH = re.compile(r"\\(\n|.)", re.DOTALL)
 _IN_QUOTES = re.compile(r'\\([$`"\\\n])')
 _ANSI = re.compile(
@@ -73,6 +74,11 @@ def text_of(node: "Node", source: bytes) -> str:
     return source[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
 
+def joined(text: str) -> str:
+    """The text without line continuations: bash removes them before it looks for names and operators."""
+    return text.replace("\\\n", "")
+
+
 def words_of(nodes: Sequence["Node"], source: bytes, variables: Mapping[str, str]) -> list[Word]:
     """The words of these nodes; adjacent nodes are one word, braces expand to several."""
     found: list[Word] = []
@@ -84,7 +90,10 @@ def words_of(nodes: Sequence["Node"], source: bytes, variables: Mapping[str, str
         else:
             groups.append([one])
     for group in groups:
-        written = source[group[0].start_byte : group[-1].end_byte].decode("utf-8", "replace")
+        start, end = group[0].start_byte, group[-1].end_byte
+        if source[end : end + 1] in (b"<", b">") and _DESCRIPTOR.fullmatch(source, start, end):
+            continue  # not a word: bash sets the variable of `{fd}>file` to the descriptor
+        written = source[start:end].decode("utf-8", "replace")
         spellings = _spelled_out(written)
         if len(spellings) > 1:
             found += [_home(Word(item, item, globs=_has_glob(item)), variables) for item in spellings]

@@ -2,6 +2,7 @@
 
 The texts call `mark1` to `mark9`, which only record that they were run, and write files named `out…`. Nothing else can
 be found on their PATH; each text has a folder and a subshell of its own, and bounds on time, processes and file size.
+The variable `unseen` is set: `mark9 unseen` is run if its value is evaluated as a name or a number.
 """
 
 import os
@@ -39,7 +40,8 @@ kill() { :; }
 enable -n kill
 PATH=$PWD/programs
 FUNCNEST=8
-export TEXT FUNCNEST
+unseen='a[$(mark9 unseen)]'
+export TEXT FUNCNEST unseen
 for TEXT in "${!texts[@]}"; do
     ( ulimit -t 1 && builtin cd "folder$TEXT" && eval "${texts[TEXT]}"; wait )
 done

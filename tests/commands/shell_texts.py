@@ -46,6 +46,19 @@ TOKENS = [
     *("- ", "\\0", "\u00a0", "\u3000", "\\x", "\\c", "\r", "[0]", "${!", "$@", "~", "&>out3", "{out1,a}", "\\\\\\"),
     *("$$", "=(", "+="),
 ]
+SPECIAL = [*"@*#?-$!01_", "x", "PWD", "a[0]", "a[@]", "unseen"]
+EVALUATED = ["unseen", "a[unseen]", "1+unseen", "$unseen", "x", "a[x]", "$x", "_", "a[_]", "a['$(mark1)']"]
+"""What bash evaluates as a name or a number; x and _ hold an index with a command."""
+CONDITIONS = [
+    *("-v {}", "(-v {})", "! -v {}", "!(-v {})", "a&&-v {}", "a ||-v {}", "(a)&&-v {}", "((-v {}))", "-v\t{}"),
+    *("{} -eq 1", "1 -eq {}", "(1 -lt {})", "1\t-ge\t{}", "a&&1 -ne {}", "-R {}", '"-v" {}', "-'v' {}", "\\-v {}"),
+]
+ARITHMETIC = [
+    *("(({}))", "! (({}))", "time (({}))", "if(({})); then :; fi", "f() (({})); f", "for ((;{};)); do break; done"),
+    *("let {}", "declare -i y={}", "OPTIND={}", "a[{}]=1", "a=([{}]=1)", "a=([b[{}]]=1)", "declare a[{}]=1"),
+    *("unset a[{}]", "read a[{}] <<< b", "printf -v a[{}] b", "wait -n -p a[{}]", "getopts b a[{}]", "mapfile a[{}]"),
+]
+REDIRECTIONS = [*(">out1", ">>out1", "<>out1", "<x", ">&1", "<&0", ">&-", "<<<b", ">|out1", "> out1"), "<<E\nE\n"]
 INSERTED = [
     *("$(mark1)", "`mark2`", "<(mark3)", ">(mark4)", "; mark5;", "\nmark6\n", " mark7 ", "|mark8", "&&mark9 "),
     *("&mark1&", "${x:-$(mark2)}", "${x:-`mark3`}", "${x##$(mark4)}", "${x:-<(mark5)}", "$((1+$(mark6)))"),
@@ -110,6 +123,46 @@ class Texts:
         for _ in range(self._pick([0, 0, 0, 0, 1, 1, 2, 4])):
             text = self._spoiled(text)
         return text
+
+    def evaluation(self) -> str:
+        """Something that bash may evaluate as a name or a number, and often a line continuation in it."""
+        value = self._pick(EVALUATED)
+        text = self._pick(
+            [
+                f": {self._evaluating(value)}",
+                'echo "a{}{}"'.format(self._pick(["", " ", "\n "]), self._evaluating(value)),
+                f": <<E\n{self._evaluating(value)}\nE\n",
+                f"case x in {self._evaluating(value)}) ;; esac",
+                f": ${{x:-{self._evaluating(value)}}}",
+                self._pick(ARITHMETIC).format(value),
+                self._pick(["[[ {} ]]", "[ {} ]", "test {}", "[[ {} ]] && :"]).format(
+                    self._pick(CONDITIONS).format(value)
+                ),
+                self._pick([": {}", "{} :", "x=1 {} mark2 b", "{{ :; }} {}", ": b {}", "exec {}", "! {} mark3"]).format(
+                    f"{{{self._pick(['y', f'a[{value}]'])}}}{self._pick(REDIRECTIONS)}"
+                ),
+            ]
+        )
+        for _ in range(self._pick([0, 0, 1, 2])):
+            at = self._random.randrange(len(text) + 1)
+            text = f"{text[:at]}\\\n{text[at:]}"
+        held = self._pick(
+            ["'b[$(mark1)]'", "b[\\$\\(mark1\\)]", "'b[`mark1`]'", "$'b[\\x24(mark1)]'", "'b[$''(mark1)]'"]
+        )
+        return self._pick([f"for x in {held}; do {text}\ndone", f": {held}; {text}", text])
+
+    def _evaluating(self, value: str) -> str:
+        parameter = self._pick(SPECIAL)
+        offset = self._pick([":{}", ":0:{}", "::{}", ": {}", ":({})", "[{}]", "[{}]:-b", "/b/${{-:{}}}", "@P", "@K"])
+        return self._pick(
+            [
+                f"${{{parameter}{offset.format(value)}}}",
+                f"${{!{value}}}",
+                f"$(({value}))",
+                f"$[{value}]",
+                f"$( (({value})) )",
+            ]
+        )
 
     def _spoiled(self, text: str) -> str:
         """One small change: as a slip of the pen, or as somebody who looks for a gap would make it."""

@@ -3,6 +3,7 @@
 `python -m tests.commands.test_against_bash 50000` tries that many texts, `… 50000 7` others, from another seed.
 """
 
+import itertools
 import subprocess
 import sys
 from collections import Counter
@@ -20,6 +21,8 @@ AT_ONCE = 150
 SEEDS = [command for command in ORDINARY if "kill" not in command]
 PLAIN = {"{", "!", "time", "command", "builtin", "exec", "eval", "bash", "trap"}
 """Wrappers that leave the words of a command as they are."""
+UNSEEN = ("mark9", "unseen")
+"""A value that the text does not contain was evaluated; the reader can only tell that it may be."""
 
 
 def missed(text: str, ran: Ran) -> list[str]:
@@ -29,7 +32,11 @@ def missed(text: str, ran: Ran) -> list[str]:
         return []
     written = {item.target for part in reading.parts for item in part.redirections if item.writes}
     open_ended = any(set(target) & set("$`*?[{<>~") for target in written)
-    marks = [mark for mark in ran.marks if not any(_is(part, mark) for part in reading.parts)]
+    marks = [
+        mark
+        for mark in ran.marks
+        if not (reading.hidden if mark == UNSEEN else any(_is(part, mark) for part in reading.parts))
+    ]
     files = [name for name in ran.files if not open_ended and not any(one.endswith(name) for one in written)]
     return [" ".join(mark) for mark in marks] + [f"> {name}" for name in files]
 
@@ -52,11 +59,18 @@ def test_no_command_of_made_up_texts_is_missed(seed: int) -> None:
     assert finds([texts.text() for _ in range(AT_ONCE)]) == {}
 
 
+@pytest.mark.parametrize("seed", [12, 13])
+def test_no_evaluation_of_a_value_is_missed(seed: int) -> None:
+    texts = Texts(seed, SEEDS)
+    assert finds([texts.evaluation() for _ in range(AT_ONCE)]) == {}
+
+
 def main(count: int, seed: int) -> int:
     texts = Texts(seed, SEEDS)
     seen: Counter[str] = Counter()
     while seen["texts"] < count:
-        batch = [texts.text() for _ in range(min(AT_ONCE, count - seen["texts"]))]
+        made = itertools.cycle([texts.text, texts.evaluation])
+        batch = [next(made)() for _ in range(min(AT_ONCE, count - seen["texts"]))]
         for text, ran in zip(batch, _patiently(batch), strict=True):
             gap = missed(text, ran)
             seen["texts"] += 1

@@ -150,6 +150,106 @@ def test_what_cannot_be_seen_through_is_not_understood(command: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "command",
+    [
+        # the index of a descriptor variable
+        "echo {a['$(make)']}</dev/null",
+        "echo {a['$(make)']}>>out",
+        "echo {a['$(make)']}>&1",
+        "echo {a['$(make)']}<<<b",
+        "echo {a[x]}>out",
+        "echo {a[x]\\\n}\\\n>out",
+        "echo b {a[x]}<<E\nE\n",
+        # the offset of a special parameter
+        "for x in 'b[$(make)]'; do echo ${-:x}; done",
+        "for x in 'b[$(make)]'; do echo ${?:x}; done",
+        "for x in 'b[$(make)]'; do echo ${$:x}; done",
+        "for x in 'b[$(make)]'; do echo ${!:x}; done",
+        "for x in 'b[$(make)]'; do echo ${#:x}; done",
+        "for x in 'b[$(make)]'; do echo ${-:0:x}; done",
+        "echo 'b[$(make)]'; echo ${-:_}",
+        "for x in 'b[$(make)]'; do echo \"a\n ${PWD:x}\"; done",
+        # a condition without blanks around it
+        "[[ (-v 'a[$(make)]') ]]; echo",
+        "[[ !(-v 'a[$(make)]') ]]; echo",
+        "[[ a &&-v 'a[$(make)]' ]]; echo",
+        # a line continuation in a name, an operator or a parenthesis
+        "for x in 'b[$(make)]'; do echo ${x\\\n:x}; done",
+        "for x in 'b[$(make)]'; do echo ${@\\\n:x}; done",
+        "for x in 'b[$(make)]'; do echo ${\\\n-:x}; done",
+        "for x in 'b[$(make)]'; do a=([x]\\\n=1); done",
+        "echo '$(make)'; echo ${_@\\\nP}",
+        "echo '$(make)'; echo ${_@P\\\n}",
+        "for echo in 'b[$(make)]'; do (\\\n(echo)); done",
+        "for echo in 'b[$(make)]'; do echo $(\\\n(echo)); done",
+        "for echo in 'b[$(make)]'; do echo \"  $(\\\n(echo))\"; done",
+        # an index in an index
+        "for x in 'b[$(make)]'; do a=([b[x]]=1); done",
+        # a substitution of which a part is quoted, or that becomes an index later
+        "for x in b[\\$\\(make\\)]; do echo $((x)); done",
+        "for x in 'b[$''(make)]'; do echo $((x)); done",
+        "for x in 'b['$'\\x24''(make)]'; do echo $((x)); done",
+        "y='$(make)'; x=\"b[$y]\"; echo $((x))",
+        # what newer versions of bash run
+        "echo ${ make; }",
+        "echo ${| make; }",
+        'echo "${\tmake; }"',
+    ],
+)
+def test_text_that_bash_evaluates_as_a_name_or_a_number_is_not_understood(command: str) -> None:
+    reading = read(command)
+    assert not reading.understood and reading.alarms
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(
+            "echo ${-:x}",
+            "echo ${!x}",
+            "echo ${@:1:x}",
+            "echo ${x\\\n:x}",
+            "echo ${a[x]}",
+            "echo ${x:=1}",
+        ),
+        *("[[ (-v x) ]]", "[[ a&&-v x ]]", "[[ (x -eq 1) ]]", "[[ x -\\\neq 1 ]]", "a=([b[x]]=1)", "exec {PATH}>out"),
+    ],
+)
+def test_a_rule_for_commands_does_not_cover_what_is_evaluated(command: str) -> None:
+    assert read(command).hidden
+
+
+@pytest.mark.parametrize(
+    "expansion",
+    [
+        *("${x}", "${#}", "${!}", "${-}", "${?}", "${#x}", "${#a[@]}", "${##}", "${x:-b[c]}", "${x:+$y}", "${x?no}"),
+        *("${x#a}", "${x%%.*}", "${x//a/b}", "${x^^}", "${x,}", "${x@Q}", "${a[@]@A}", "${a[-1]}", "${a[*]%.c}"),
+        *("${x:1}", "${x: -3}", "${x:(-3):2}", "${@:2}", "${-//h}", "${x:-a\\\nb}"),
+    ],
+)
+def test_a_plain_expansion_evaluates_nothing(expansion: str) -> None:
+    for command in (f"echo {expansion}", f'echo "a {expansion}"', f"cat <<E\nb {expansion}\nE\n"):
+        reading = read(command)
+        assert (reading.understood, reading.hidden) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("command", "parts"),
+    [
+        ("exec {lock}>file", ["exec"]),
+        ("exec {in}<a {out}>b", ["exec"]),
+        ("x=1 {fd}>out rm a", ["rm a"]),
+        ("! {fd}<<<b rm a", ["rm a"]),
+        ("rm {fd}>out a", ["rm a"]),
+        ("echo {a,b}>out ${c[0]}>out", ["echo a b ${c[0]}"]),
+        ("{ rm a; }>out", ["rm a", ""]),
+    ],
+)
+def test_a_descriptor_variable_is_not_a_word(command: str, parts: list[str]) -> None:
+    assert words(command) == parts and read(command).understood
+
+
+@pytest.mark.parametrize(
     ("command", "outside"),
     [
         ("cat a ./b src/../c", []),
