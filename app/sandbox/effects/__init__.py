@@ -389,6 +389,7 @@ class Effects:
             _log.warning("what commands change cannot be undone: %s", error)
         try:
             position = self._ledger.position()
+            self._scanner.keep(self._backups.known())
             found = self._scanner.snapshot()
         except (OSError, StorageError):
             return False
@@ -512,7 +513,8 @@ class Effects:
         others = others or not all(one.record.stays_in(self._root, one.next) for one in residents)
         idle = ending is None
         listening = (contained or idle) and not others
-        new = self._scanner.snapshot(listening=listening, idle=idle and not residents)
+        between = idle and not (self._open or residents)
+        new = self._scanner.snapshot(listening=listening, idle=idle and not residents, between=between)
         old = self._snapshot
         running = [command for command in (*self._open, ending) if command is not None and not command.blind]
         if old is None or not (running or residents):

@@ -72,6 +72,7 @@ def settle_interrupted(
     scanner, backups = Scanner(str(root)), Backups(folder)
     try:
         backups.open()
+        scanner.keep(backups.known())
         new = scanner.snapshot()
         for command in commands:
             yield _settled(files, backups, new, command, root)

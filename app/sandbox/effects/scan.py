@@ -1,5 +1,7 @@
 """The walk of a project: one scan of its folders, with the stat of every file that .gitignore does not exclude.
 
+A rule excludes only what is new: files that git tracks, or that were scanned before, stay included.
+
 Every command is preceded and followed by a scan, so this walk is made to be fast: it works on directory handles,
 remembers what the last scan found out about each folder, and does not list a folder again whose time did not change.
 
@@ -15,8 +17,9 @@ from dataclasses import dataclass, field
 
 from app.sandbox.effects.change_watch import ChangeWatch
 from app.sandbox.effects.folder_handles import OpenFolder, enter, leave
+from app.sandbox.effects.kept_paths import KeptPaths
 from app.sandbox.effects.snapshot import FIELDS, Signature, signature
-from app.sandbox.searching.gitignore import IgnoreRules, rules_in
+from app.sandbox.searching.gitignore import EVERYTHING, NOTHING, IgnoreRules, rules_in
 
 MAX_SCANNED_ENTRIES = 200_000
 MAX_DEPTH = 100
@@ -41,6 +44,8 @@ class ScannedFolder:
     rules: IgnoreRules | None
     ignored: set[str]
     folders: list[str] = field(default_factory=list)
+    inner: dict[str, IgnoreRules] = field(default_factory=dict)
+    """The rules for those of its folders that are ignored and scanned all the same."""
     beyond: list[str] = field(default_factory=list)
     """Folders in it that are not scanned."""
     stamp: Stamp | None = None
@@ -56,16 +61,21 @@ class _Entries:
     beyond: list[str] = field(default_factory=list)
     fresh: list[str] = field(default_factory=list)
     linked: list[str] = field(default_factory=list)
+    has_git: bool = False
     complete: bool = False
 
 
 class Scan:
-    """One scan. `memory` and `known` are what the last one found; `watch` covers each folder before it is read."""
+    """One scan. `memory` and `known` are what the last one found, `kept` are files that no rule excludes.
+
+    `watch` covers each folder before it is read.
+    """
 
     def __init__(
         self,
         memory: dict[str, ScannedFolder],
         known: dict[str, dict[str, Signature]],
+        kept: KeptPaths,
         leave_out: frozenset[str],
         stop: threading.Event,
         watch: ChangeWatch | None,
@@ -83,7 +93,7 @@ class Scan:
         """False if a folder or file could not be read."""
         self.watchable = True
         """False if another file system is mounted in the project."""
-        self._old_memory, self._known, self._leave_out = memory, known, leave_out
+        self._old_memory, self._known, self._kept, self._leave_out = memory, known, kept, leave_out
         self._stop, self._watch, self._has_change_times = stop, watch, has_change_times
         self._device: int | None = None
         self._count = 0
@@ -113,7 +123,7 @@ class Scan:
                     self.sure = False
                 continue
             try:
-                self.scan(inner, f"{base}{name}/", here.rules, depth + 1)
+                self.scan(inner, f"{base}{name}/", here.inner.get(name, here.rules), depth + 1)
             finally:
                 leave(inner)
 
@@ -165,13 +175,16 @@ class Scan:
     def _list(self, folder: OpenFolder, base: str, outer: IgnoreRules | None, stamp: Stamp | None) -> ScannedFolder:
         """List a folder that is new or has changed."""
         found = self._entries(folder)
+        if found.has_git:
+            self._kept.add_repository(base, is_new=bool(self._known))
         names = found.names
         ignore_file = names.get(".gitignore")
         old = self._old_memory.get(base)
         if old is not None and old.outer is outer and old.ignore_file == ignore_file:
             here = old
         else:
-            rules = outer if ignore_file is None else rules_in(folder, base, outer)
+            has_own = ignore_file is not None and outer is not EVERYTHING and outer is not NOTHING
+            rules = rules_in(folder, base, outer) if has_own else outer
             here = ScannedFolder(ignore_file, outer, rules, set())
         if here.rules is not None:
             self._drop_ignored(base, found, here, here.rules)
@@ -197,6 +210,7 @@ class Scan:
                     (found.beyond if name in SKIPPED else found.folders).append(name)
                     continue
                 if name in SKIPPED:
+                    found.has_git |= name == ".git"
                     continue
                 try:
                     status = entry.stat(follow_symlinks=False)
@@ -210,6 +224,7 @@ class Scan:
                 if status.st_nlink > 1:
                     found.linked.append(name)
             found.complete = not missed
+        found.has_git |= ".git" in found.beyond
         return found
 
     def _set_linked(self, base: str, names: set[str]) -> None:
@@ -225,18 +240,37 @@ class Scan:
         return changed_ns > self._tick or (changed_ns % _SECOND_NS == 0 and changed_ns > self._coarse_tick)
 
     def _drop_ignored(self, base: str, found: _Entries, here: ScannedFolder, rules: IgnoreRules) -> None:
-        """Drop ignored files and folders. What the last scan included under the same rules is not checked again."""
-        has_same_rules = self._old_memory.get(base) is here
-        known = self._known.get(base, {}) if has_same_rules else {}
+        """Drop ignored files and folders, except those that were included before and those that are kept.
+
+        What takes the place of a kept file or folder is included, too: undo has to make room.
+        """
+        old, known = self._old_memory.get(base), self._known.get(base, {})
         for name in [name for name in found.names if name not in known]:
-            if name in here.ignored or rules.ignore(base + name, name, folder=False):
+            path = base + name
+            if name not in here.ignored:
+                if not rules.ignore(path, name, folder=False) or self._kept.has(path) or self._is_kept_folder(path):
+                    continue
+                if name == ".gitignore" and old is not None and old.ignore_file is None:
+                    continue  # it came since the last scan, and must not hide itself
                 here.ignored.add(name)
-                del found.names[name]
-        new = [name for name in found.folders if not (has_same_rules and f"{base}{name}/" in self._known)]
-        ignored = {name for name in new if rules.ignore(base + name, name, folder=True)}
+            del found.names[name]
+        ignored: set[str] = set()
+        for name in found.folders:
+            path = base + name
+            if (old is here and f"{path}/" in self._known) or not rules.ignore(path, name, folder=True):
+                continue
+            if name in known or self._kept.has(path):
+                here.inner[name] = NOTHING
+            elif self._is_kept_folder(path):
+                here.inner[name] = EVERYTHING
+            else:
+                ignored.add(name)
         if ignored:
             found.folders = [name for name in found.folders if name not in ignored]
             found.beyond += sorted(ignored)
+
+    def _is_kept_folder(self, path: str) -> bool:
+        return f"{path}/" in self._known or self._kept.has_below(f"{path}/")
 
 
 def folder_stamp(folder: int) -> Stamp:

@@ -63,7 +63,7 @@ class Snapshot:
     looked_at: frozenset[str] | None = None
     """The folders that were scanned again; the others are unchanged since the last snapshot. None if all were."""
     hidden: dict[str, Signature] = field(default_factory=dict)
-    """Files that changed and are ignored since: a command must not hide its changes by a .gitignore."""
+    """Files that changed and are no longer scanned: a command must not hide its changes in that way."""
 
     def get(self, path: str) -> Signature | None:
         folder, _, name = path.rpartition("/")

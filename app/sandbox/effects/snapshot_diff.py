@@ -16,7 +16,7 @@ Identity = tuple[int, int, int, int]
 def changed_between(
     old: Snapshot, new: Snapshot, backups: Backups, root: Path, began_ns: int, doubtful: Iterable[str] = ()
 ) -> SnapshotDiff:
-    """What really differs: also changes that left the signature the same, and not files that only became ignored.
+    """What really differs: also changes that left a signature the same, and not files that are only no longer scanned.
 
     `began_ns` is when the earliest command began that may have made the changes. `doubtful` files are read and compared
     with their backups, as fresh ones are.
@@ -46,17 +46,12 @@ def changed_between(
 
 
 def _find_hidden(found: SnapshotDiff, old: Snapshot, new: Snapshot, root: Path) -> None:
-    """Files that are ignored now are not deleted; those that differ count as changed, before they became ignored."""
-    there = {path: now for path in found.deleted if (now := _signed(root, path)) is not None}
+    """Files that are no longer scanned are not deleted; those of them that differ count as changed."""
+    there = {path: now for path in found.deleted if (now := _signed(root, path)) and not facts(now).is_folder}
     new.hidden.update({path: now for path, now in there.items() if now != old.get(path)})
     found.changed += new.hidden
     found.deleted = [path for path in found.deleted if path not in there]
     found.gone = [path for path in found.gone if not ((now := _signed(root, path)) and facts(now).is_folder)]
-    known = dict(old.rules)
-    own = {f"{base}.gitignore": now for base, now in new.rules if base in old.files and base not in known}
-    unseen = {path: now for path, now in own.items() if new.get(path) is None}  # a .gitignore that ignores itself
-    new.hidden.update(unseen)
-    found.created += unseen
 
 
 def _signed(root: Path, path: str) -> Signature | None:

@@ -6,13 +6,14 @@ A full scan stats every file. If inotify reported which folders changed, only th
 import os
 import threading
 import time
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Mapping, Set
 from contextlib import suppress
 
 from app.sandbox.effects.change_watch import ChangeWatch
 from app.sandbox.effects.folder_handles import BY_HANDLE, enter, enter_below, has_change_times, leave
+from app.sandbox.effects.kept_paths import KeptPaths
 from app.sandbox.effects.scan import Scan, ScannedFolder
-from app.sandbox.effects.snapshot import Snapshot, facts
+from app.sandbox.effects.snapshot import Signature, Snapshot, facts
 
 TRUSTED_SECONDS = 60
 """How long after a full scan inotify is trusted. It does not report what another program writes through a shared memory
@@ -28,6 +29,7 @@ class Scanner:
         self._root = root
         self._leave_out = frozenset(leave_out)
         self._memory: dict[str, ScannedFolder] = {}
+        self._kept = KeptPaths(root)
         self._has_change_times = BY_HANDLE and has_change_times(root)
         self._watch = ChangeWatch(root)
         self._last = Snapshot({}, set(), whole=False, rules=frozenset())
@@ -36,13 +38,21 @@ class Scanner:
         self._trusted_until = 0.0
         self.stop = threading.Event()
 
-    def snapshot(self, *, listening: bool = False, idle: bool = False) -> Snapshot:
+    def keep(self, paths: Iterable[str]) -> None:
+        """These files were kept before, so they are included although a rule ignores them."""
+        self._kept.add(paths)
+
+    def snapshot(self, *, listening: bool = False, idle: bool = False, between: bool = False) -> Snapshot:
         """The project as it is now. Blocks; raises OSError if the project itself cannot be entered.
 
         With `listening`, folders for which inotify reported nothing count as unchanged. That is right for what the
         person and contained commands do; changes by a command that can make hard links outside of the project may be
-        missed. `idle` says that no command ran since the last snapshot.
+        missed. `idle` says that no command ran since the last snapshot. `between` says that this snapshot is compared
+        for no command: then ignored files that git tracks by now are included, which otherwise would look as if the
+        command had created them.
         """
+        if between and self._includes_more(self._kept.newly_tracked()):
+            return self._scan_all()
         if listening and time.monotonic() <= self._trusted_until and _identity(self._root) == self._identity:
             changed = self._watch.changed(idle=idle)
             if changed is not None:
@@ -71,6 +81,7 @@ class Scanner:
         else:
             self._watch.close()
         self._memory, self._linked = scan.memory, scan.linked
+        self._keep_missing(self._last.files, scan.files)
         self._last = Snapshot(scan.files, scan.fresh, scan.whole, frozenset(scan.rules.items()))
         return self._last
 
@@ -86,6 +97,7 @@ class Scanner:
         if not scan.sure:
             self._watch.distrust()
         self._memory |= scan.memory
+        self._keep_missing({base: last.files[base] for base in folders}, scan.files)
         self._linked = {base: names for base, names in (self._linked | scan.linked).items() if names}
         files = last.files | scan.files if scan.files else last.files
         rules = {(base, found) for base, found in last.rules if base not in folders} | scan.rules.items()
@@ -95,9 +107,35 @@ class Scanner:
         self._last = Snapshot(files, scan.fresh | fresh, last.whole, frozenset(rules), frozenset(folders))
         return self._last
 
+    def _includes_more(self, paths: Iterable[str]) -> bool:
+        """Whether any of these files was ignored so far; the folders with them will be listed again."""
+        found: set[str] = set()
+        for path in paths if self._memory else ():
+            base, name = "", path
+            while (inner := f"{base}{name.partition('/')[0]}/") in self._memory:
+                base, name = inner, path[len(inner) :]
+            name, _, below = name.partition("/")
+            if name in (self._memory[base].beyond if below else self._memory[base].ignored):
+                found.add(base)
+        for base in found:
+            del self._memory[base]
+        return bool(found)
+
+    def _keep_missing(
+        self, old: Mapping[str, Mapping[str, Signature]], new: Mapping[str, Mapping[str, Signature]]
+    ) -> None:
+        """Files that are gone are included again when they come back."""
+        gone: list[str] = []
+        for base, names in old.items():
+            now = new.get(base, {})
+            if now is not names:
+                gone += [base + name for name in names if name not in now]
+        if gone:
+            self._kept.add(gone)
+
     def _new_scan(self, watch: ChangeWatch | None) -> Scan:
         known, has_times = self._last.files, self._has_change_times
-        return Scan(self._memory, known, self._leave_out, self.stop, watch, has_change_times=has_times)
+        return Scan(self._memory, known, self._kept, self._leave_out, self.stop, watch, has_change_times=has_times)
 
 
 def _identity(folder: str | int) -> tuple[int, int] | None:

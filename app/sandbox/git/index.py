@@ -7,6 +7,7 @@ text stages the same; git fills in the times again.
 import hashlib
 import struct
 from collections.abc import Iterator
+from contextlib import suppress
 
 MAX_INDEX_BYTES = 20_000_000
 """A larger index is stored as it is."""
@@ -17,6 +18,8 @@ _STAT_BYTES = 40
 """At the beginning of an entry: times, device, inode, mode, owner, size."""
 _EXTENDED, _NAME_LENGTH = 0x4000, 0x0FFF
 _VERSIONS = (2, 3)
+_COMPRESSED = 4
+"""The version in which a path says only how it differs from the one before."""
 _DROPPED = (b"TREE", b"EOIE", b"IEOT", b"UNTR", b"FSMN")
 """Extensions of the index that git creates again by itself."""
 
@@ -67,6 +70,59 @@ def staged(text: bytes | None) -> dict[bytes, bytes] | None:
     for facts, _, path in lines:
         found[path] = found.get(path, b"") + facts
     return found
+
+
+def tracked(raw: bytes) -> tuple[list[bytes], str]:
+    """The paths in an index of any version, sorted, and the name of the shared index if there is a further one.
+
+    Raises ValueError if it is damaged.
+    """
+    for size in SIZES:
+        with suppress(struct.error, IndexError, ValueError):
+            return _tracked(raw, size)
+    raise ValueError("no index")
+
+
+def _tracked(raw: bytes, size: int) -> tuple[list[bytes], str]:
+    signature, version, count = _HEAD.unpack_from(raw)
+    if signature != b"DIRC" or version not in (*_VERSIONS, _COMPRESSED):
+        raise ValueError("an index of another version")
+    at, path, paths = _HEAD.size, b"", []
+    flags = _STAT_BYTES + size
+    for _ in range(count):  # this loop has to be fast
+        start = at + flags + (4 if raw[at + flags] & _EXTENDED >> 8 else 2)
+        if version == _COMPRESSED:
+            dropped, start = _number(raw, start)
+            end = raw.index(b"\0", start)
+            path = path[: len(path) - dropped] + raw[start:end]
+            at = end + 1
+        else:
+            end = start + ((raw[at + flags] << 8 | raw[at + flags + 1]) & _NAME_LENGTH)
+            if end - start == _NAME_LENGTH:
+                end = raw.index(b"\0", end)
+            if raw[end]:
+                raise ValueError("a path without an end")
+            path = raw[start:end]
+            at += (end - at + 8) // 8 * 8
+        paths.append(path)
+    shared = ""
+    while at < len(raw) - size:
+        kind, length = struct.unpack_from(">4sI", raw, at)
+        if kind == b"link":
+            shared = raw[at + 8 : at + 8 + size].hex()
+        at += 8 + length
+    if at != len(raw) - size:
+        raise ValueError("an index that goes on or was cut off")
+    return sorted(paths), shared.strip("0") and shared
+
+
+def _number(raw: bytes, at: int) -> tuple[int, int]:
+    """A number as git writes it in few bytes, and the place after it."""
+    number = raw[at] & 127
+    while raw[at] & 128:
+        at += 1
+        number = (number + 1 << 7) | (raw[at] & 127)
+    return number, at + 1
 
 
 def _entries(raw: bytes, size: int) -> Iterator[bytes]:

@@ -49,6 +49,11 @@ class IgnoreRules:
         return self.outer.ignore(path, name, folder=folder) if self.outer else False
 
 
+EVERYTHING = IgnoreRules("", (IgnoreRule(re.compile(".*", re.DOTALL), by_name=True, ignores=True, only_folders=False),))
+"""The rules in an ignored folder: nothing in it can be included again."""
+NOTHING = IgnoreRules("", ())
+
+
 def rules_in(folder: int | str, base: str, outer: IgnoreRules | None) -> IgnoreRules | None:
     """The rules for a folder, given as handle or path, whose path the rules call `base`.
 

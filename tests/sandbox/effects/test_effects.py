@@ -333,7 +333,7 @@ async def test_a_change_in_the_same_tick_of_the_clock_is_seen(
     class Frozen(stat_index.Scanner):
         """A file system whose clock has not moved on."""
 
-        def snapshot(self, *, listening: bool = False, idle: bool = False) -> Snapshot:
+        def snapshot(self, *, listening: bool = False, idle: bool = False, between: bool = False) -> Snapshot:
             look = super().snapshot()
             look.files[""] = {"a": signature(status)}
             return look
@@ -479,6 +479,111 @@ async def test_a_command_cannot_hide_its_changes_by_rules_of_its_own(
     assert history.recorded.undo.undo().skipped == []
     assert history.recorded.snapshot() == before
     assert await history.run("true") == EffectReport()
+
+
+LATER = "rm a; echo evil > src/b; rm -r lib"
+HIDING = {
+    "all": ("echo '*' > .gitignore", LATER),
+    "by name": ("printf 'a\\nb\\n*.c\\n' > .gitignore", LATER),
+    "folders": ("printf 'a\\nsrc/\\nlib\\n' > .gitignore", LATER),
+    "nested": ("for d in . src lib/deep; do echo '*' > $d/.gitignore; done", LATER),
+    "two steps": ("echo a > .gitignore", "printf '*\\n' > .gitignore", LATER),
+    "back in their places": ("echo '*' > .gitignore; rm a; rm -r lib", "echo evil > a; mkdir lib; echo evil > lib/c.c"),
+    "closed for a while": ("chmod 0 src; echo '*' > .gitignore", "chmod 755 src", LATER),
+    "replaced by folders": (
+        "echo '*' > .gitignore",
+        "rm -r a src; mkdir a; echo '*' | tee a/x a/.gitignore > src",
+    ),
+    "moved": ("echo '*' > .gitignore", "mv a z; mv src s; mv lib src/", "rm -rf z s"),
+}
+
+
+@pytest.mark.parametrize("commands", HIDING.values(), ids=HIDING)
+async def test_a_rule_does_not_end_undo_for_files_that_were_kept(
+    history: CommandHistory, commands: Sequence[str]
+) -> None:
+    for path in ("a", "src/b", "lib/c.c", "lib/deep/d"):
+        history.put(path, path.encode())
+    await history.run("true")
+    before = history.recorded.snapshot()
+    for command in commands:
+        assert (await history.run(command)).cannot_be_undone == ()
+    with suppress(UsageError):  # there is nothing more to undo
+        while True:
+            assert history.recorded.undo.undo().skipped == []
+    assert history.recorded.snapshot().items() >= before.items()
+
+
+async def test_a_rule_of_an_earlier_session_does_not_end_undo_either(tmp_path: Path) -> None:
+    with opened(tmp_path) as history:
+        for path in ("a", "src/b", "lib/c.c"):
+            history.put(path, path.encode())
+        await history.run("true")
+        await history.run("echo '*' > .gitignore")
+    with opened(tmp_path) as history:
+        report = await history.run(LATER)
+        assert (report.changed, report.deleted) == (("src/b",), ("a", "lib/c.c"))
+        assert history.recorded.undo.undo().skipped == []
+        assert (history.project / "a").read_bytes() == b"a"
+        assert (history.project / "src/b").read_bytes() == b"src/b"
+        assert (history.project / "lib/c.c").read_bytes() == b"lib/c.c"
+
+
+async def test_rules_hold_for_what_comes_after_them(history: CommandHistory) -> None:
+    history.put("build/known.o", b"1")
+    await history.run("true")
+    assert (await history.run("echo build/ > .gitignore")).created == (".gitignore",)
+    assert await history.run("mkdir build/new; echo 1 | tee build/new/a.o build/b.o") == EffectReport()
+    assert (await history.run("echo 2 | tee build/known.o build/new/a.o")).changed == ("build/known.o",)
+
+
+@pytest.mark.parametrize("options", ["", "--index-version 4", "--split-index"])
+async def test_what_git_tracks_is_never_ignored(history: CommandHistory, options: str) -> None:
+    history.put(".gitignore", b"*.log\n/src\nbuild/\n")
+    for path in ("a.log", "other.log", "src/deep/b", "src/c", "build/d"):
+        history.put(path, path.encode())
+    history._shell(f"git init -q && git add -f a.log src/deep && git update-index {options}")
+    report = await history.run("echo 2 | tee *.log src/c src/deep/b build/d; rm src/deep/b; echo 1 > src/deep/new")
+    assert (report.created, report.changed, report.deleted) == ((), ("a.log",), ("src/deep/b",))
+    assert history.recorded.undo.undo().skipped == []
+    assert (history.project / "a.log").read_bytes() == b"a.log"
+    assert (history.project / "src/deep/b").read_bytes() == b"src/deep/b"
+
+
+@pytest.mark.parametrize("is_submodule", [False, True])
+async def test_what_an_inner_repository_tracks_is_never_ignored(history: CommandHistory, is_submodule: bool) -> None:
+    history.put(".gitignore", b"*.log\n")
+    history.put("lib/a.log", b"1")
+    there = "--separate-git-dir .git/modules/lib lib" if is_submodule else "lib"
+    history._shell(f"git init -q; git init -q {there}; cd lib; git add -f a.log")
+    assert (await history.run("echo 2 > lib/a.log; echo 2 > lib/b.log")).changed == ("lib/a.log",)
+
+
+@pytest.mark.parametrize("has_repository", [True, False])
+async def test_a_file_is_kept_from_when_git_tracks_it(history: CommandHistory, has_repository: bool) -> None:
+    """It is not taken for one that the command created, which undo would delete."""
+    history.put(".gitignore", b"*.log\nout/\n")
+    for path in ("a.log", "b.log", "out/c"):
+        history.put(path, b"1")
+    if has_repository:
+        history._shell("git init -q && git add -A")
+    await history.run("true")
+    report = await history.run("git init -q; echo 2 > a.log; git add -f a.log out")
+    assert report.effects == ()
+    report = await history.run("echo 3 | tee a.log b.log; rm -r out")
+    assert (report.changed, report.deleted) == (("a.log",), ("out/c",))
+    assert history.recorded.undo.undo().skipped == []
+    assert (history.project / "a.log").read_bytes() == b"2\n"
+    assert (history.project / "out/c").read_bytes() == b"1"
+
+
+@pytest.mark.parametrize("index", [b"", b"DIRC", b"DIRC\0\0\0\2\xff\xff\xff\xff", b"x" * 10_000, bytes(100)])
+async def test_a_damaged_index_says_nothing(history: CommandHistory, index: bytes) -> None:
+    history.put(".gitignore", b"*.log\n")
+    history.put("a.log", b"1")
+    history._shell("git init -q")
+    history.put(".git/index", index)
+    assert (await history.run("echo 2 > a.log; echo 2 > b")).created == ("b",)
 
 
 @pytest.mark.parametrize(
