@@ -91,6 +91,8 @@ class InForce:
     """It is less than this machine can do, so every command asks: what a command did may be the reason."""
     by_host: bool = False
     """The network is reached through a proxy alone, and each host is decided about."""
+    is_cut: bool = False
+    """Not every folder was searched for secret and protected files, since there are too many."""
 
     @property
     def words(self) -> str:

@@ -470,7 +470,7 @@ class Orchestrator:
             max_read_bytes=permission.max_read_bytes if permission else None,
             max_write_bytes=permission.max_write_bytes if permission else None,
             grant=current.grant,
-            promised=current.in_force.tier if current.in_force else None,
+            promised=current.in_force,
             output=lambda text: self._emit(ToolOutput(current.call.id, text)),
             permits=lambda url: self._approvals.permits(tool, url),
             bars_host=barred_hosts(self.policy.rules, tool.name),

@@ -342,8 +342,9 @@ class ServerLaunches:
         def watch(record: Record) -> AbstractAsyncContextManager[None]:
             return nullcontext() if self._effects is None else self._effects.residing(record, f"mcp__{name}")
 
+        promised = InForce(tier, is_cut=True) if tier is not None else None  # the person started it, for any project
         try:
-            return await self._processes.start_program(launch, grant, promised=tier, network=network, watch=watch)
+            return await self._processes.start_program(launch, grant, promised=promised, network=network, watch=watch)
         except ToolError as error:
             if settings.confined and error.text.endswith(UNSEEN_ENDINGS):
                 raise CannotStart(

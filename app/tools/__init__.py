@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from app.confinement import NO_GRANT, Grant, Tier
+from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import InvalidArguments, ToolError
 from app.events import Answer, Mode, Question
 from app.messages import ToolResult, ToolSpec
@@ -82,8 +82,8 @@ class ToolContext:
     """Only what the person chose may be set here."""
     grant: Grant = NO_GRANT
     """What a command of this call may do beyond its confinement; only the person gives it."""
-    promised: Tier | None = None
-    """The confinement that the decision relied on: a command runs under this tier or not at all."""
+    promised: InForce | None = None
+    """The confinement that the decision relied on: a command runs under no less, or not at all."""
     effects: "Effects | None" = None
     """Finds out what a command did to the project's files."""
     pages: "Pages | None" = None

@@ -33,6 +33,7 @@ class Pretended:
 
     def __init__(self, tier: Tier = Tier.FULL) -> None:
         self.tier = tier
+        self.is_cut = False
         self.started: list[Grant] = []
         self._really = Confinement(Path.cwd(), state=Path(tempfile.gettempdir(), f"handrail-{uuid4()}"), tiers=())
 
@@ -44,9 +45,9 @@ class Pretended:
         return self.in_force
 
     def describe(self, grant: Grant) -> InForce:
-        return InForce(self.tier, grant)
+        return InForce(self.tier, grant, is_cut=self.is_cut)
 
-    async def start(self, launch: Launch, grant: Grant, *, promised: Tier | None = None) -> Running:
+    async def start(self, launch: Launch, grant: Grant, *, promised: InForce | None = None) -> Running:
         self.started.append(grant)
         return await self._really.start(launch, grant)
 

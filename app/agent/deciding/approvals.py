@@ -16,7 +16,7 @@ from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.host_access import HostAccess
 from app.agent.deciding.loop_guards import Guards
-from app.agent.deciding.policy import PLAN_FAMILIES, Allow, Ask, Conditions, Deny, Policy, Verdict
+from app.agent.deciding.policy import PLAN_FAMILIES, UNSEARCHED, Allow, Ask, Conditions, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Questions
 from app.agent.deciding.rules import CallFacts, Keep, Rule, allows_private
 from app.agent.deciding.web_calls import url_facts
@@ -74,6 +74,8 @@ class Approvals:
         self._keep = keep
         self._turn_approved: Mode | None = None
         """The mode in which the person approved the rest of the turn; the approval holds in that mode only."""
+        self._agreed_to_cut = False
+        """The person lets commands of this session run although not every folder was searched."""
         self._waiting: dict[str, tuple[CallInProgress, Mode]] = {}
         self._past: deque[tuple[CallFacts, str]] = deque(maxlen=REMEMBERED)
 
@@ -183,7 +185,8 @@ class Approvals:
     def _verdict(self, current: CallInProgress, more: Grant = NO_GRANT) -> Verdict:
         requested = (current.requested | more) - self.grants.session
         approved = self._turn_approved is self.policy.mode
-        conditions = Conditions(self.tier, requested, approved, self._confinement.in_force.is_lowered)
+        is_cut = current.in_force is not None and current.in_force.is_cut and not self._agreed_to_cut
+        conditions = Conditions(self.tier, requested, approved, self._confinement.in_force.is_lowered, is_cut)
         verdict = self.policy.decide(current.tool, tuple(current.places.values()), current.facts, conditions)
         if current.circle and isinstance(verdict, Allow):
             return Ask(Layer.GUARD, current.circle.rstrip("."), firm=True)
@@ -234,6 +237,9 @@ class Approvals:
             return False
         if not await self._approved(current, question, answer, rules):
             return False
+        if ask.reason == UNSEARCHED:
+            self._agreed_to_cut = True
+            self.changed()
         if answer.edited is not None and answer.edited != question.proposed:
             current.edit, current.edit_was_asked = answer.edited, (ask, current.places)
             current.edited_by = answer.by

@@ -8,6 +8,7 @@ about the following, whatever a rule, the trust level or an approval of the whol
 - a change that cannot be undone, because the file is too large to be kept,
 - a command that raises an alarm (see `app.commands.alarms`), or that cannot be read completely,
 - any command while nothing confines commands, or less than this machine can do,
+- the first command of a session while not every folder was searched for secret and protected files,
 - a request for network, a folder or no confinement that was not granted for the session,
 - an address that can carry data out of the machine, because it is long or holds a secret,
 - an address on this machine or in its network, unless a rule names that host,
@@ -25,6 +26,11 @@ from app.events import Layer, Mode
 from app.plain import escaped
 from app.tool_table import ToolFamily
 from app.tools import Danger, Tool
+
+UNSEARCHED = (
+    "the project has too many folders to search all of them for secret and protected files, so commands may read and"
+    " change such files; if you approve, this is not asked again in this session"
+)
 
 
 class Trust(StrEnum):
@@ -130,6 +136,8 @@ class Conditions:
     turn_approved: bool = False
     is_lowered: bool = False
     """Commands are less confined than this machine could confine them."""
+    is_cut: bool = False
+    """Not every folder was searched for secret and protected files, and the person has not agreed to that yet."""
 
 
 USUAL = Conditions()
@@ -229,6 +237,8 @@ def _never_unasked(facts: CallFacts, conditions: Conditions) -> Ask | None:
         return Ask(Layer.CONFINEMENT, "nothing confines commands here, so every command asks", firm=True)
     if conditions.is_lowered:
         return Ask(Layer.CONFINEMENT, "commands are less confined than they can be on this machine", firm=True)
+    if conditions.is_cut:
+        return Ask(Layer.CONFINEMENT, UNSEARCHED, firm=True)
     if conditions.requested != NO_GRANT:
         return Ask(Layer.CONFINEMENT, f"it asks for {conditions.requested.words}", firm=True)
     return None

@@ -212,7 +212,8 @@ class Confinement:
             return InForce(Tier.NONE, grant)
         tier, lowered = self._in_force.tier, self._in_force.is_lowered
         readable = READABLE_SECRETS if tier is Tier.REDUCED and self._secrets else ""
-        unseen = "" if all(finder.saw_all for finder in self._finders(grant)) else TOO_LARGE
+        is_cut = not all(finder.saw_all for finder in self._finders(grant))
+        unseen = TOO_LARGE if is_cut else ""
         granted = self._workers.get((tier, grant))
         covered_whole = ""
         if granted is not None and granted.whole_folders:
@@ -221,12 +222,12 @@ class Confinement:
             covered_whole = f"{COVERED_WHOLE}: {named}{f' and {more} more' if more > 0 else ''}"
         unshown = self._environments.notes if self._environments is not None else ()
         notes = ". ".join(filter(None, (self._in_force.note, readable, unseen, covered_whole, *unshown)))
-        return InForce(tier, grant, notes, lowered, self._in_force.by_host and not grant.network)
+        return InForce(tier, grant, notes, lowered, self._in_force.by_host and not grant.network, is_cut)
 
-    async def start(self, launch: Launch, grant: Grant = NO_GRANT, *, promised: Tier | None = None) -> Running:
+    async def start(self, launch: Launch, grant: Grant = NO_GRANT, *, promised: InForce | None = None) -> Running:
         """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left."""
         in_force = self.describe(grant)
-        if promised is not None and in_force.tier is not promised:
+        if promised is not None and in_force.tier is not promised.tier:
             raise ConfinementLost(f"What confines commands has changed to: {in_force.tier}. The command did not run.")
         if sys.platform == "win32":
             return await windows.start(launch, in_force)
@@ -237,6 +238,8 @@ class Confinement:
                     granted = await self._granted_worker(grant, in_force.tier)
                     known = self.describe(grant)  # includes the folders that are covered as a whole by now
                     told = known if known.tier is in_force.tier else in_force
+                    if promised is not None and told.is_cut and not promised.is_cut:
+                        raise ConfinementLost(f"{TOO_LARGE}, so the command did not run.")
                     return await granted.worker.run(granted.prepared(launch, self._git_config), told)
                 except CannotConfine as error:
                     if attempt == 2:

@@ -9,6 +9,7 @@ import stat
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"!"
@@ -39,6 +40,12 @@ class CommandChanges:
         if any(path in names and not names.isdisjoint(self.names) for names in self.links):
             return True
         return bool(self.folders) and any(str(parent) in self.folders for parent in Path(path).parents)
+
+    def repositories(self, most: int) -> list[str]:
+        """At most so many folders in which there may be a repository that a command made or changed."""
+        around = (name.partition("/.git/")[0] for name in self.names if "/.git/" in name)
+        bare = (name.rpartition("/")[0] for name in self.names if name.endswith(("/config", "/HEAD")))
+        return list(islice(dict.fromkeys((*self.folders, *around, *bare)), most))
 
 
 class Traces:

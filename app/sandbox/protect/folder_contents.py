@@ -63,7 +63,8 @@ class Role(Enum):
     PACKS = "packs"
     """The folder with the packs of a repository, which hold its history."""
     PACKAGES = "packages"
-    """Installed or cached packages: secrets are hidden, but nothing is restored, since installing changes it."""
+    """Installed or cached packages: secrets are hidden and repositories protected, but nothing else is restored, since
+    installing changes it."""
 
 
 class ProtectedPlace(NamedTuple):
@@ -167,23 +168,36 @@ def plain(
             folder.frozen.append(Path(path, name))
             if folded == ".git":
                 folder.add_linked_git(Path(path, name))
-    names = {*folders, *special}
-    if "HEAD" in names and ({"objects", "refs"} <= names or COMMON in names):
-        folder.add_git(Path(path))  # a bare repository
+    if _is_bare_repository({*folders, *special}):
+        folder.add_git(Path(path))
     return folder
 
 
 def packages(
     path: str, state: ProtectionState, is_secret: NameTest, is_barred: NameTest | None, *, deeper: bool
 ) -> FolderContents:
-    """Read a folder of installed packages. Raises OSError."""
+    """Read a folder of installed packages. Repositories are protected there too: a link can lead to them, and a
+    project can be moved there. Raises OSError.
+    """
     folders, files = _listed(path)
     barred = {name for name in (*folders, *files) if is_barred(name)} if is_barred is not None else set()
     secret = [name for name in folders if fold(name) in SECRET_FOLDERS]
     secret += [name for name in not_ordinary(files) if may_be_secret(name) and is_secret(name)]
     hidden = barred.union(secret)
-    below = [ProtectedPlace(f"{path}/{name}", Role.PACKAGES) for name in folders if deeper and name not in hidden]
-    return FolderContents(state, covered=[Path(path, name) for name in sorted(hidden)], below=below)
+    plain_folders = [name for name in folders if name not in hidden and fold(name) != ".git"]
+    below = [ProtectedPlace(f"{path}/{name}", Role.PACKAGES) for name in plain_folders if deeper]
+    cut = bool(plain_folders) and not deeper
+    folder = FolderContents(state, covered=[Path(path, name) for name in sorted(hidden)], below=below, cut=cut)
+    for name in folders:
+        if fold(name) == ".git":
+            folder.add_git(Path(path, name))
+    if _is_bare_repository({*folders, *files}):
+        folder.add_git(Path(path))
+    return folder
+
+
+def _is_bare_repository(names: set[str]) -> bool:
+    return "HEAD" in names and ({"objects", "refs"} <= names or COMMON in names)
 
 
 def _listed(path: str) -> tuple[list[str], list[str]]:

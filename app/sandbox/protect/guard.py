@@ -31,6 +31,8 @@ MAX_ROUNDS = 100
 MAX_SEARCHED_ENTRIES = 100_000
 MAX_FOLDERS_AFTERWARDS = 100_000
 """The limit of folders in the second search, after a command made more folders than the usual search covers."""
+MAX_NAMED = 1000
+"""Repositories that are looked for by a command's record, if not every folder can be searched."""
 MAX_GLANCED_FILES = 1000
 """Files that `glance` compares at most: it runs on the event loop."""
 PROTECTED_FOLDERS = {"hooks", *FROZEN, *SECRET_FOLDERS}
@@ -82,7 +84,7 @@ class Guard:
 
         None if files that were set aside while commands ran are still to be stored.
         """
-        if self._aside or self._last is None or len(self._last[1]) > MAX_GLANCED_FILES:
+        if self._aside or self._last is None or len(self._last[1]) > MAX_GLANCED_FILES or not self.finder.saw_all:
             return None
         protected = self.finder.known()
         return self._mark_of(protected) if protected is not None else None
@@ -122,6 +124,8 @@ class Guard:
             look = self._look_further
             now = look()
             done += [] if now.all_folders else [Reverted(".", UNSEEN, done=False)]
+        elif self._traces.is_known and self._look_into_repositories():
+            now = look()
         lost = tuple(f"{path}/" for path in mark.gits if path not in now.gits)
         for path, kept in mark.files.items():
             found = now.files.get(path)
@@ -227,6 +231,11 @@ class Guard:
                 mark = self._last[2]
             self._last = (protected, listing.stamps, mark)
         return mark
+
+    def _look_into_repositories(self) -> bool:
+        """If not every folder can be searched: have those searched in which commands made or changed a repository."""
+        changes = self._traces.command_changes
+        return not self.finder.saw_all and self.finder.look_into(changes.repositories(MAX_NAMED))
 
     def _look_further(self) -> ProtectedSnapshot:
         """A search with a higher limit of folders: all that the usual search missed are new."""

@@ -4,6 +4,7 @@ A `Finder` searches the whole folder once. After that it reads again only the fo
 """
 
 import ctypes
+import errno
 import os
 import stat
 import struct
@@ -18,18 +19,25 @@ from pathlib import Path
 
 from app.fs.folder_watch import Heard, Watch
 from app.plain import escaped
-from app.sandbox.dangerous import danger, may_be_secret
+from app.sandbox.dangerous import danger, fold, may_be_secret
 from app.sandbox.protect import folder_contents
 from app.sandbox.protect.command_record import CommandChanges
 from app.sandbox.protect.folder_contents import FROZEN, FolderContents, ProtectedPlace, ProtectionState, Role
 from app.sandbox.protect.placeholders import Missing, Placeholders
 
-MAX_FOLDERS = 5000
-MAX_MODULE_FOLDERS = 2000
+MAX_FOLDERS = 20_000
+MAX_MODULE_FOLDERS = 10_000
 """Folders that are looked through for the repositories of submodules."""
-MAX_PACKAGE_FOLDERS = 20_000
+MAX_PACKAGE_FOLDERS = 50_000
 """Folders of installed packages that are looked through for secret files."""
-MAX_DEPTH = 64
+MAX_DEPTH = 250
+CROWD = 1000
+"""A folder that holds so many folders is none that a person keeps by hand: those are searched last."""
+SEARCHED_LAST = {
+    *(".cache", ".venv", "venv", "env", ".next", ".nuxt", ".turbo", ".nx", ".parcel-cache", ".gradle", ".pnpm-store"),
+    *(".yarn", ".terraform", ".angular", ".svelte-kit", "target", "build", "dist", "out", "coverage", "tmp", "vendor"),
+}
+"""Folders that programs fill: what lies in them cannot use up the limit before all other folders were searched."""
 MAX_SHIELDED_REPOSITORIES = 30
 """Repositories that get placeholders at most: each placeholder is a mount."""
 
@@ -66,6 +74,12 @@ class Protected:
     """A number for each path that changes if the file is replaced: the mount that covered the old file is gone then."""
     absent: tuple[Path, ...] = ()
     """Paths that git configs name and that would be frozen, but do not exist."""
+    packages_whole: bool = True
+    """False if there are too many folders of installed packages."""
+
+    @property
+    def saw_all(self) -> bool:
+        return self.whole and self.packages_whole
 
 
 @dataclass
@@ -78,7 +92,7 @@ class Finder:
     bars: "Callable[[], Bars | None]" = lambda: None
     """Gives what the person's rules hide now; results are equal as long as the rules are."""
     most: int = 0
-    """The limit of folders that are searched; 0 for the usual limits."""
+    """The limit of folders that are searched, at any depth; 0 for the usual limits."""
     placeholders: Placeholders | None = None
     """Creates missing names, so that no command can; only in the full tier, where mounts make them read-only."""
     listeners: "set[Callable[[], None]]" = field(default_factory=set)
@@ -109,6 +123,10 @@ class Finder:
     _follows_links: bool = False
     """A secret is a link: any file that comes or goes may be its target."""
     _turn: threading.Lock = field(default_factory=threading.Lock)
+    _named_places: set[ProtectedPlace] = field(default_factory=set)
+    """Folders that `look_into` named: they are searched before all others."""
+    _is_asked: bool = False
+    """Some of them were not searched yet."""
 
     def find(self, *, starting: bool = False, watching: bool = True) -> Protected:
         """The protected files now; the same object as long as nothing has changed.
@@ -124,7 +142,8 @@ class Finder:
             self._placed = self.placeholders
             is_watched = self._watches or not watching
             self._watches = self._watches or watching
-            is_known = is_placed and is_watched and not (starting and self.has_open_repositories)
+            is_known = is_placed and is_watched and not self._is_asked
+            is_known = is_known and not (starting and self.has_open_repositories)
             if self._last is None or not (is_known and (self._is_silent() or self._is_unchanged())):
                 try:
                     found = self._find()
@@ -161,7 +180,7 @@ class Finder:
         if not self._turn.acquire(blocking=False):
             return None
         try:
-            is_current = self.bars() == self._barring and self.placeholders is self._placed
+            is_current = self.bars() == self._barring and self.placeholders is self._placed and not self._is_asked
             return self._last if is_current and self._is_silent() else None
         finally:
             self._turn.release()
@@ -190,7 +209,15 @@ class Finder:
     def saw_all(self) -> bool:
         """Whether the last search covered the whole folder."""
         last = self._last
-        return last is None or (last.whole and self._packages_whole)
+        return last is None or last.saw_all
+
+    def look_into(self, folders: Iterable[str]) -> bool:
+        """Have the next search begin with these folders and all below them; False if there are none."""
+        named = {ProtectedPlace(folder, Role.PACKAGES) for folder in folders if self._is_inside(Path(folder))}
+        with self._turn:
+            self._named_places |= named
+            self._is_asked = self._is_asked or bool(named)
+        return bool(named)
 
     def close(self) -> None:
         """Stop watching; `find` still works."""
@@ -249,7 +276,7 @@ class Finder:
         outdated = [place for place, folder in self._seen.items() if not changed.isdisjoint(folder.notes)]
         for place in outdated:
             self._seen[place].state = GONE
-        if heard is None or not self._is_watched() or not (self._last and self._last.whole):
+        if heard is None or not self._is_watched() or self._is_asked or not (self._last and self._last.whole):
             whole = self._look_at_all()
         else:
             heard.folders.update(place.path for place in outdated)
@@ -278,7 +305,7 @@ class Finder:
         packs = tuple(sorted({path for folder in folders for path in folder.packs}))
         inodes = tuple(hash(birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *packs))
         absent = tuple(path for path in inside if not os.path.lexists(path))
-        return Protected(frozen, secret, gits, covered, packs, whole, inodes, absent)
+        return Protected(frozen, secret, gits, covered, packs, whole, inodes, absent, self._packages_whole)
 
     def _look_at_all(self) -> bool:
         """Search the whole folder; False if a limit was reached.
@@ -291,8 +318,11 @@ class Finder:
         known = [place for place, folder in self._seen.items() if folder.counts]
         seen: dict[ProtectedPlace, FolderContents] = {}
         real = not self.project.is_symlink()  # the target of a link is not protected
-        whole = self._walk([ProtectedPlace(str(self.project), Role.PLAIN), *known] if real else [], seen, len(known))
+        whole = self._walk(self._named_places if real else (), seen, len(known))
+        whole &= self._walk([ProtectedPlace(str(self.project), Role.PLAIN), *known] if real else [], seen, len(known))
         self._seen = seen
+        self._named_places &= seen.keys()
+        self._is_asked = False
         self._watch.keep({place.path for place in seen} | {str(path) for one in seen.values() for path in one.frozen})
         return whole
 
@@ -314,23 +344,24 @@ class Finder:
 
     def _forget(self, places: Iterable[ProtectedPlace]) -> None:
         """Drop these folders and all below them."""
-        for place in places:
-            folder = self._seen.pop(place, None)
-            if folder is not None:
-                self._forget(folder.below)
+        waiting = list(places)
+        while waiting:
+            folder = self._seen.pop(waiting.pop(), None)
+            waiting += folder.below if folder is not None else ()
 
     def _walk(
         self, places: Iterable[ProtectedPlace], seen: dict[ProtectedPlace, FolderContents], more: int = 0
     ) -> bool:
         """Read these folders and all below them that are not in `seen`; False if a limit was reached."""
         waiting = deque(place for place in places if place not in seen)
+        later: deque[ProtectedPlace] = deque()
         whole = True
         usual = {Role.PLAIN: MAX_FOLDERS, Role.SHELF: MAX_MODULE_FOLDERS, Role.PACKAGES: MAX_PACKAGE_FOLDERS}
         room = {kind: (self.most or most) + more for kind, most in usual.items()}
         for place in seen if waiting else ():
             room[_kind(place)] -= 1
-        while waiting:
-            place = waiting.popleft()
+        while queue := waiting or later:
+            place = queue.popleft()
             kind = _kind(place)
             if place in seen:
                 continue
@@ -342,8 +373,11 @@ class Finder:
             if folder is not None:
                 room[kind] -= 1
                 seen[place] = folder
-                waiting += folder.below
-                whole = whole and not folder.cut
+                is_crowd = queue is later or len(folder.below) > CROWD
+                for inner in folder.below:
+                    (later if is_crowd or _is_searched_last(inner) else waiting).append(inner)
+                self._packages_whole = self._packages_whole and not (folder.cut and kind is Role.PACKAGES)
+                whole = whole and not (folder.cut and kind is not Role.PACKAGES)
         return whole
 
     def _look(self, place: ProtectedPlace) -> FolderContents | None:
@@ -355,8 +389,10 @@ class Finder:
             known = self._seen.get(place)
             if known is None or known.state != _state(found):
                 known = self._read(place, ProtectionState(found.st_ino, folder_contents.settled(found.st_ctime_ns)))
-        except OSError:  # gone, or not readable for us; then commands cannot read it either
-            return None
+        except OSError as error:
+            if error.errno == errno.ENAMETOOLONG:  # commands get there step by step
+                return FolderContents(GONE, cut=True)
+            return None  # gone, or not readable for us; then commands cannot read it either
         for path in known.frozen:
             if watched and folder_contents.kind(path) == stat.S_IFDIR:
                 self._watch.add(str(path), writes=True)
@@ -375,7 +411,7 @@ class Finder:
         is_secret = partial(self._is_secret, parts)
         is_barred = partial(self._is_barred, parts) if self._barring is not None else None
         read = folder_contents.packages if place.role is Role.PACKAGES else folder_contents.plain
-        found = read(place.path, state, is_secret, is_barred, deeper=len(parts) < MAX_DEPTH)
+        found = read(place.path, state, is_secret, is_barred, deeper=bool(self.most) or len(parts) < MAX_DEPTH)
         for git in found.linked_gits:
             if git.is_relative_to(self.project) and git != self.project:
                 found.add_git(git)
@@ -388,6 +424,10 @@ class Finder:
 def _kind(place: ProtectedPlace) -> Role:
     """The role whose limit counts for a folder: all folders of git share one."""
     return place.role if place.role in (Role.PLAIN, Role.PACKAGES) else Role.SHELF
+
+
+def _is_searched_last(place: ProtectedPlace) -> bool:
+    return place.role is Role.PLAIN and fold(place.path.rpartition("/")[2]) in SEARCHED_LAST
 
 
 def _is_changing(git: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from app.confinement import NO_GRANT, Grant, Tier
+from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import ToolError
 from app.events import BackgroundCommand
 from app.plain import one_line
@@ -35,7 +35,7 @@ class Run(Protocol):
         *,
         timeout: float | None,
         grant: Grant,
-        promised: Tier | None,
+        promised: InForce | None,
         on_output: Callable[[str], None] | None,
         on_bytes: Callable[[bytes], None] | None,
         call_id: str,
@@ -89,7 +89,7 @@ class Background:
         *,
         timeout: float | None,
         grant: Grant,
-        promised: Tier | None = None,
+        promised: InForce | None = None,
         call_id: str,
         asked: Grant = NO_GRANT,
         on_output: Callable[[str], None] | None = None,

@@ -101,7 +101,7 @@ class CommandResult:
 class Starter(Protocol):
     """Starts commands: a `Confinement`, or a stand-in in tests."""
 
-    async def start(self, launch: Launch, grant: Grant, *, promised: Tier | None = None) -> Running:
+    async def start(self, launch: Launch, grant: Grant, *, promised: InForce | None = None) -> Running:
         """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left."""
 
     async def cover_again(self, changes: Callable[[], CommandChanges]) -> bool:
@@ -154,7 +154,7 @@ class Command(asyncio.Protocol):
     def tier(self) -> Tier | None:
         return self._running.in_force.tier if self._running is not None else None
 
-    async def start(self, confinement: Starter, launch: Launch, grant: Grant, promised: Tier | None) -> None:
+    async def start(self, confinement: Starter, launch: Launch, grant: Grant, promised: InForce | None) -> None:
         with contextlib.ExitStack() as ours:
             reading, writing = output_pipe()
             ours.callback(os.close, writing)

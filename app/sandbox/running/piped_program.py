@@ -41,7 +41,7 @@ class PipedProgram:
     def is_gone(self) -> bool:
         return self._running is None or self._running.is_gone
 
-    async def start(self, confinement: Starter, launch: Launch, grant: Grant, promised: Tier | None) -> None:
+    async def start(self, confinement: Starter, launch: Launch, grant: Grant, promised: InForce | None) -> None:
         on_connection = self.network.on_connection if self.network is not None else None
         recorded = replace(launch, record=self.record, on_connection=on_connection)
         self._running = await confinement.start(recorded, grant, promised=promised)

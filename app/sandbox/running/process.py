@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from pathlib import Path
 
 from app.changes import Touched
-from app.confinement import NO_GRANT, Grant, Tier
+from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import ToolError
 from app.events import BackgroundCommand
 from app.redaction.known import KnownSecrets, MaskedStream
@@ -90,7 +90,7 @@ class Processes:
         *,
         timeout: float | None,
         grant: Grant = NO_GRANT,
-        promised: Tier | None = None,
+        promised: InForce | None = None,
         on_output: Callable[[str], None] | None = None,
         on_bytes: Callable[[bytes], None] | None = None,
         cap: int = MAX_KEPT_BYTES,
@@ -107,7 +107,7 @@ class Processes:
             raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
         environment = await self.full_environment()
         network = self._network_of(call_id, grant)
-        if promised not in (None, Tier.NONE) and not grant.network and network is None:
+        if promised is not None and promised.tier is not Tier.NONE and not grant.network and network is None:
             environment |= OFFLINE
         spill = OutputFile(self._spills, call_id) if self._spills is not None else None
         heard = CommandOutput(cap, on_output, spill, on_bytes, MaskedStream(self._secrets))
@@ -143,7 +143,7 @@ class Processes:
         launch: Launch,
         grant: Grant,
         *,
-        promised: Tier | None,
+        promised: InForce | None,
         network: CommandNetwork | None = None,
         watch: Callable[[Record], contextlib.AbstractAsyncContextManager[None]] = lambda _: contextlib.nullcontext(),
     ) -> PipedProgram:
@@ -216,7 +216,7 @@ class Processes:
         self.close()
 
     async def _start(
-        self, running: "Command | PipedProgram", launch: Launch, grant: Grant, promised: Tier | None
+        self, running: "Command | PipedProgram", launch: Launch, grant: Grant, promised: InForce | None
     ) -> None:
         try:
             await running.start(self._confinement, launch, grant, promised)

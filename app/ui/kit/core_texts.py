@@ -154,6 +154,10 @@ SENTENCES = (
     later("not all of this command is known before it runs"),
     later("nothing confines commands here, so every command asks"),
     later("commands are less confined than they can be on this machine"),
+    later(
+        "the project has too many folders to search all of them for secret and protected files, so commands may read "
+        "and change such files; if you approve, this is not asked again in this session"
+    ),
     later("it asks for {reason}"),
     later("your rule says no: {rule}"),
     later("your rule says to ask: {rule}"),

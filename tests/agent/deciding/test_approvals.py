@@ -20,7 +20,7 @@ from app.agent.session import Emitter, Session
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, open_tool_runtime
 from app.assembly.undo import open_undo
-from app.confinement import NO_GRANT, Grant, Tier
+from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.events import (
     Answer,
     ConfinementReported,
@@ -397,8 +397,8 @@ async def test_the_agents_scope_holds_over_an_allow_rule(open_session: Opener, p
 class Losing(Pretended):
     """Loses its grip once, right before a command starts."""
 
-    async def start(self, launch: Launch, grant: Grant, *, promised: Tier | None = None) -> Running:
-        if promised is not Tier.NONE:
+    async def start(self, launch: Launch, grant: Grant, *, promised: InForce | None = None) -> Running:
+        if promised is None or promised.tier is not Tier.NONE:
             self.tier = Tier.NONE
             raise ConfinementLost("What confines commands is gone, so the command did not run.")
         return await super().start(launch, grant, promised=promised)
@@ -417,6 +417,38 @@ async def test_a_command_whose_confinement_is_lost_is_asked_about_and_not_just_r
     assert "gone" in question.remark
     assert (project / "made").exists() is runs
     assert len(watcher.of(ToolFinished)) == 1
+
+
+@pytest.mark.parametrize(
+    ("answers", "interactive", "asked", "made"),
+    [
+        ([APPROVE], True, 1, ["1", "2", "3"]),
+        ([DENY, APPROVE], True, 2, ["2", "3"]),
+        ([APPROVE_TURN], True, 1, ["1", "2", "3"]),
+        ([], False, 0, []),
+    ],
+)
+async def test_a_project_that_was_not_searched_to_the_end_is_asked_about_once_in_a_session(
+    open_session: Opener, project: Path, answers: list[str], interactive: bool, asked: int, made: list[str]
+) -> None:
+    held = Pretended()
+    held.is_cut = True
+    given = iter(answers)
+    session, watcher, _ = open_session(
+        *(calls("bash", command=f"touch {number}") for number in (1, 2, 3)),
+        says("ok"),
+        trust=Trust.AUTONOMOUS,
+        answers=(lambda _: next(given)) if interactive else None,
+        interactive=interactive,
+        confinement=held,
+    )
+    assert session.orchestrator is not None
+    session.orchestrator.policy.session_rules.append(Rule(Ruling.ALLOW, "bash"))
+    await session.send("go")
+    questions = [event.question for event in watcher.of(QuestionAsked)]
+    assert len(questions) == asked
+    assert all("too many folders" in question.reason and not question.proposals for question in questions)
+    assert [name for name in ("1", "2", "3") if (project / name).exists()] == made
 
 
 @pytest.mark.parametrize("more", [Grant(unconfined=True), Grant(folders=("/usr",))])

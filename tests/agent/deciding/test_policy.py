@@ -174,6 +174,7 @@ ALARMING = Reading((Part(("rm", "-rf", "/"), "rm -rf /"),), alarms=("it deletes 
 NONE_THERE = Conditions(Tier.NONE)
 REDUCED = Conditions(Tier.REDUCED)
 LOWERED = Conditions(Tier.REDUCED, turn_approved=True, is_lowered=True)
+CUT = Conditions(Tier.FULL, turn_approved=True, is_cut=True)
 NETWORK = Conditions(requested=Grant(network=True))
 FOLDER = Conditions(requested=Grant(folders=("/data",)))
 UNCONFINED = Conditions(requested=Grant(unconfined=True))
@@ -234,6 +235,11 @@ TABLE: list[tuple[str, bool, Mode, str, Trust, Reading, Conditions, type, Layer]
     ("bash", True, PLAN, "allow", GUIDED, HARMLESS, LOWERED, Ask, CONFINEMENT),
     ("bash", True, BUILD, "deny", AUTONOMOUS, HARMLESS, LOWERED, Deny, RULE),
     ("write", True, BUILD, "", AUTONOMOUS, HARMLESS, LOWERED, Allow, TRUST),
+    ("bash", True, BUILD, "", AUTONOMOUS, HARMLESS, CUT, Ask, CONFINEMENT),
+    ("bash", True, BUILD, "allow", AUTONOMOUS, HARMLESS, CUT, Ask, CONFINEMENT),
+    ("bash", True, PLAN, "allow", GUIDED, HARMLESS, CUT, Ask, CONFINEMENT),
+    ("bash", True, BUILD, "deny", AUTONOMOUS, HARMLESS, CUT, Deny, RULE),
+    ("write", True, BUILD, "", AUTONOMOUS, HARMLESS, CUT, Allow, TRUST),
     ("bash", True, BUILD, "allow", AUTONOMOUS, HARMLESS, NETWORK, Ask, CONFINEMENT),
     ("bash", True, BUILD, "", AUTONOMOUS, HARMLESS, FOLDER, Ask, CONFINEMENT),
     ("bash", True, BUILD, "allow", AUTONOMOUS, HARMLESS, UNCONFINED, Ask, CONFINEMENT),
@@ -287,6 +293,7 @@ some_conditions = st.builds(
     st.builds(Grant, st.booleans(), st.sampled_from([(), ("/data",)]), st.booleans()),
     st.booleans(),
     st.booleans(),
+    st.booleans(),
 )
 commands = st.sampled_from([HARMLESS, ALARMING, UNREAD, Reading((), understood=False)])
 some_rules = st.lists(st.builds(Rule, st.sampled_from(Ruling), st.sampled_from(sorted(TOOLS))), max_size=6)
@@ -326,7 +333,11 @@ def test_no_rule_and_no_trust_lets_through_what_is_forbidden_or_never_auto(
     elif mode is PLAN and (changes or (name == "bash" and writable)):
         assert isinstance(verdict, Deny) and verdict.layer is MODE
     elif name == "bash" and (
-        unsure or conditions.tier is Tier.NONE or conditions.is_lowered or conditions.requested != NO_GRANT
+        unsure
+        or conditions.tier is Tier.NONE
+        or conditions.is_lowered
+        or conditions.is_cut
+        or conditions.requested != NO_GRANT
     ):
         assert not isinstance(verdict, Allow)
     if isinstance(verdict, Allow):

@@ -20,7 +20,7 @@ PYTHON = str(Path(getattr(sys, "_base_executable", sys.executable)).resolve())
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[2]))
 
-from app.confinement import Tier  # noqa: E402
+from app.confinement import InForce, Tier  # noqa: E402
 from app.sandbox.confine import Confinement, Launch  # noqa: E402
 from app.sandbox.running.environment import QUIET  # noqa: E402
 
@@ -155,7 +155,7 @@ async def run(confinement: Confinement, argv: tuple[str, ...], cwd: Path, tier: 
     """One command to its end; what it said is read from a file, so that no reader is needed."""
     with (cwd.parent / "output").open("w+b") as output:
         launch = Launch(argv, cwd, os.environ | QUIET, output.fileno())
-        running = await confinement.start(launch, promised=tier)
+        running = await confinement.start(launch, promised=InForce(tier))
         try:
             async with asyncio.timeout(600):
                 code = await running.wait()

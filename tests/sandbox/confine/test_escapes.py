@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.confinement import NO_GRANT, Grant, Tier
+from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.sandbox.confine import policy
 from app.sandbox.running.denials import Said, denied
 from app.sandbox.running.environment import for_commands
@@ -43,7 +43,7 @@ class Door:
         self._confinement.close()
 
     async def finish(self, command: str, grant: Grant = NO_GRANT) -> CommandResult:
-        return await self._processes.run(command, timeout=300, grant=grant, promised=self.tier)
+        return await self._processes.run(command, timeout=300, grant=grant, promised=InForce(self.tier))
 
     async def run(self, command: str, grant: Grant = NO_GRANT) -> str:
         return (await self.finish(command, grant)).output

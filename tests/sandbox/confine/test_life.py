@@ -15,7 +15,7 @@ from uuid import uuid4
 
 import pytest
 
-from app.confinement import NO_GRANT, Grant, Tier
+from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import ToolError
 from app.sandbox.confine import ConfinementLost, Launch, bwrap, policy, worker_code
 from app.sandbox.confine.supervisor import Supervised
@@ -335,7 +335,7 @@ async def test_a_confinement_that_is_lost_runs_nothing(
         assert (await sandbox.confinement.ready()).tier is Tier.REDUCED
         with pytest.raises(ConfinementLost):
             launch = Launch(("/bin/true",), sandbox.project, {}, 1)
-            await sandbox.confinement.start(launch, promised=Tier.FULL)
+            await sandbox.confinement.start(launch, promised=InForce(Tier.FULL))
     finally:
         sandbox.confinement.close()
 

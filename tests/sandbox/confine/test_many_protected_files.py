@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.confinement import NO_GRANT, Grant, Tier
+from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.sandbox.confine import ConfinementLost, Launch
 from app.sandbox.confine.mounts import gathered
 from app.sandbox.confine.view import View
@@ -101,7 +101,7 @@ async def test_a_crowd_that_cannot_be_put_out_of_reach_is_a_fall_until_it_is_gon
     assert "protected" in in_force.note
     with pytest.raises(ConfinementLost), full.output.open("wb") as output:
         launch = Launch(("/bin/cat", ".env"), full.project, dict(os.environ), output.fileno())
-        await full.confinement.start(launch, promised=Tier.FULL)
+        await full.confinement.start(launch, promised=InForce(Tier.FULL))
     for path in full.project.glob("*.pem"):
         path.unlink()
     in_force = await full.confinement.ready()

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from app.confinement import NO_GRANT, Tier
+from app.confinement import NO_GRANT, InForce, Tier
 from app.sandbox import confine
-from app.sandbox.confine import TOO_LARGE, Confinement, selftest, workers
+from app.sandbox.confine import TOO_LARGE, Confinement, ConfinementLost, Launch, selftest, workers
 
 pytestmark = pytest.mark.anyio
 
@@ -29,7 +29,11 @@ async def test_a_project_too_large_to_look_at_is_said_to_be(
         for number in range(9):
             (project / f"folder{number}").mkdir()
         confinement.guard.before()  # the question about the next command is to say it already
-        assert TOO_LARGE in confinement.describe(NO_GRANT).note
+        found = confinement.describe(NO_GRANT)
+        assert (TOO_LARGE in found.note, found.is_cut) == (True, True)
+        with pytest.raises(ConfinementLost, match="did not run"), (tmp_path / "output").open("wb") as output:
+            launch = Launch(("/bin/true",), project, {}, output.fileno())
+            await confinement.start(launch, promised=InForce(Tier.REDUCED))
     finally:
         confinement.close()
 

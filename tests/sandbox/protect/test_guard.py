@@ -440,6 +440,81 @@ def test_new_folders_do_not_push_what_is_new_out_of_sight(
     assert not (repository / "crowd/deep/down/.git/hooks/pre-commit").exists()
 
 
+@pytest.mark.parametrize("crowded", [".cache", "node_modules", "__pycache__", ".venv", "build/x", "a/crowd"])
+def test_folders_that_programs_fill_do_not_use_up_the_limit(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, crowded: str
+) -> None:
+    monkeypatch.setattr("app.sandbox.protect.protected_names.MAX_FOLDERS", 25)
+    monkeypatch.setattr("app.sandbox.protect.protected_names.MAX_PACKAGE_FOLDERS", 25)
+    monkeypatch.setattr("app.sandbox.protect.protected_names.CROWD", 25)
+    for number in range(40):
+        (repository / crowded / str(number)).mkdir(parents=True)
+    deep = repository / "services/api/config"
+    a_repository(deep / ".git")
+    (deep / ".env").write_text("TOKEN=1\n")
+    finder = Finder(repository)
+    found = finder.find()
+    assert deep / ".env" in found.hidden and deep / ".git" in found.gits
+    assert not finder.saw_all
+
+
+EVIL = "[core]\n\tbare = false\n\tfsmonitor = evil\n"
+
+
+def a_repository(git: Path) -> list[str]:
+    """Make a repository with a config that runs a program; returns what a command's record would name."""
+    for folder in ("objects", "refs"):
+        (git / folder).mkdir(parents=True)
+    (git / "HEAD").write_text("ref: refs/heads/main\n")
+    (git / "config").write_text(EVIL)
+    return [str(git / "HEAD"), str(git / "config")]
+
+
+@pytest.mark.parametrize("folder", ["crowd/39/w/.git", "crowd/39/bare", "node_modules/39/w/.git"])
+@pytest.mark.parametrize("moved", [False, True])
+def test_what_commands_do_to_repositories_where_nobody_looks_is_found_by_their_record(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, folder: str, moved: bool
+) -> None:
+    for number in range(40):
+        (repository / folder.partition("/")[0] / str(number)).mkdir(parents=True)
+    monkeypatch.setattr("app.sandbox.protect.protected_names.MAX_FOLDERS", 20)
+    monkeypatch.setattr("app.sandbox.protect.protected_names.MAX_PACKAGE_FOLDERS", 20)
+    guard = Guard(Finder(repository))
+    mark = guard.before()
+    named = a_repository(repository / folder)
+    changes = CommandChanges(frozenset(named), is_known=True)
+    if moved:
+        around = (repository / folder).parent
+        changes = CommandChanges(folders=frozenset({str(around)}), is_known=True)
+    reverted = guard.after(mark, enforced=True, command_changes=lambda: changes, keep=lambda _: True)
+    assert [item.path for item in reverted] == [f"{folder}/config"]
+    assert "fsmonitor" not in (repository / folder / "config").read_text()
+
+
+@pytest.mark.parametrize("depth", [30, 300])
+def test_no_depth_hides_a_new_repository(repository: Path, monkeypatch: pytest.MonkeyPatch, depth: int) -> None:
+    monkeypatch.setattr("app.sandbox.protect.protected_names.MAX_DEPTH", 20)
+    git = f"{'d/' * depth}w/.git"
+    reverted = around(repository, lambda project: a_repository(project / git))
+    assert list(reverted) == [f"{git}/config"]
+    assert "fsmonitor" not in (repository / git / "config").read_text()
+
+
+def test_a_path_too_long_for_one_call_is_told_of(repository: Path) -> None:
+    top = repository / "x"
+    here = Path.cwd()
+    try:
+        top.mkdir()
+        os.chdir(top)
+        for _ in range(20):
+            Path("y" * 250).mkdir()
+            os.chdir("y" * 250)
+        assert not Finder(repository).find().whole
+    finally:
+        os.chdir(here)
+        shutil.rmtree(top)
+
+
 def test_more_new_folders_than_can_be_looked_at_are_told_of(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.sandbox.protect.protected_names.MAX_FOLDERS", 20)
     monkeypatch.setattr("app.sandbox.protect.guard.MAX_FOLDERS_AFTERWARDS", 30)

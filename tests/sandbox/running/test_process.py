@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import pytest
 
-from app.confinement import Grant, Tier
+from app.confinement import Grant, InForce, Tier
 from app.errors import ToolError
 from app.sandbox.confine import Confinement, ConfinementLost, policy, supervisor
 from app.sandbox.running import command, output, output_file, process
@@ -242,7 +242,7 @@ async def test_what_a_command_did_to_protected_names_is_undone_and_told(tmp_path
 
 async def test_a_promise_that_cannot_be_kept_runs_nothing(processes: Processes, tmp_path: Path) -> None:
     with pytest.raises(ConfinementLost):
-        await processes.run("touch ran", timeout=120, promised=Tier.FULL)
+        await processes.run("touch ran", timeout=120, promised=InForce(Tier.FULL))
     assert not (tmp_path / "ran").exists()
 
 
