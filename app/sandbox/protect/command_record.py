@@ -9,7 +9,6 @@ import stat
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 
 HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"!"
@@ -41,11 +40,12 @@ class CommandChanges:
             return True
         return bool(self.folders) and any(str(parent) in self.folders for parent in Path(path).parents)
 
-    def repositories(self, most: int) -> list[str]:
-        """At most so many folders in which there may be a repository that a command made or changed."""
-        around = (name.partition("/.git/")[0] for name in self.names if "/.git/" in name)
-        bare = (name.rpartition("/")[0] for name in self.names if name.endswith(("/config", "/HEAD")))
-        return list(islice(dict.fromkeys((*self.folders, *around, *bare)), most))
+    def repositories(self) -> set[str]:
+        """Folders that may be repositories which a command made or changed."""
+        names = self.names | self.linked | self.folders
+        inner = (f"{name.rpartition('/.git/')[0]}/.git" for name in names if "/.git/" in name)
+        bare = (name.rpartition("/")[0] for name in names if name.endswith(("/config", "/commondir")))
+        return {*inner, *bare}
 
 
 class Traces:
@@ -133,6 +133,11 @@ class Record:
             return False
         held = HELD + os.fsencode(root) + b"/"
         return b"\0" + LINKED + b"/" not in whole and b"\0" + held not in b"\0" + whole[max(position, 2) :]
+
+    def names_git_config(self) -> bool:
+        """Whether the command may have changed the config of a repository."""
+        whole = os.pread(self.file, self.size, 0) if self.file != -1 else b""
+        return b"/config\0" in whole or b"/commondir\0" in whole
 
     def not_connected(self) -> tuple[str, ...]:
         """The sockets of programs outside the sandbox that the command tried to connect to, in order."""

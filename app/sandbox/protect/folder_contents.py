@@ -196,6 +196,14 @@ def packages(
     return folder
 
 
+def is_repository(path: str) -> bool:
+    """Whether git takes this folder for a repository."""
+    try:
+        return _is_bare_repository(set(os.listdir(path)))  # noqa: PTH208
+    except OSError:
+        return False
+
+
 def _is_bare_repository(names: set[str]) -> bool:
     return "HEAD" in names and ({"objects", "refs"} <= names or COMMON in names)
 

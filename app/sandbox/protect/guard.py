@@ -31,8 +31,6 @@ MAX_ROUNDS = 100
 MAX_SEARCHED_ENTRIES = 100_000
 MAX_FOLDERS_AFTERWARDS = 100_000
 """The limit of folders in the second search, after a command made more folders than the usual search covers."""
-MAX_NAMED = 1000
-"""Repositories that are looked for by a command's record, if not every folder can be searched."""
 MAX_GLANCED_FILES = 1000
 """Files that `glance` compares at most: it runs on the event loop."""
 PROTECTED_FOLDERS = {"hooks", *FROZEN, *SECRET_FOLDERS}
@@ -233,9 +231,9 @@ class Guard:
         return mark
 
     def _look_into_repositories(self) -> bool:
-        """If not every folder can be searched: have those searched in which commands made or changed a repository."""
+        """Have repositories searched that commands made or changed where the usual search does not look."""
         changes = self._traces.command_changes
-        return not self.finder.saw_all and self.finder.look_into(changes.repositories(MAX_NAMED))
+        return self.finder.look_into(changes.repositories(), changes.folders)
 
     def _look_further(self) -> ProtectedSnapshot:
         """A search with a higher limit of folders: all that the usual search missed are new."""

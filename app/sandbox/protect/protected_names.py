@@ -211,13 +211,22 @@ class Finder:
         last = self._last
         return last is None or last.saw_all
 
-    def look_into(self, folders: Iterable[str]) -> bool:
-        """Have the next search begin with these folders and all below them; False if there are none."""
-        named = {ProtectedPlace(folder, Role.PACKAGES) for folder in folders if self._is_inside(Path(folder))}
+    def look_into(self, repositories: Iterable[str], folders: Iterable[str]) -> bool:
+        """Have the next search begin with these repositories, and with all that are in these folders, if the last one
+        left them out; False if it did not."""
         with self._turn:
-            self._named_places |= named
-            self._is_asked = self._is_asked or bool(named)
-        return bool(named)
+            searched = {place.path for place in self._seen}
+            named = {path for path in repositories if path not in searched and folder_contents.is_repository(path)}
+            named |= {path for path in folders if ".git" in path.split("/") and path not in searched}
+            named |= set() if self.saw_all else set(folders)
+            places = {
+                ProtectedPlace(path, Role.SHELF)
+                for path in named
+                if self._is_inside(Path(path)) and folder_contents.kind(Path(path)) == stat.S_IFDIR
+            }
+            self._named_places |= places
+            self._is_asked = self._is_asked or bool(places)
+        return bool(places)
 
     def close(self) -> None:
         """Stop watching; `find` still works."""

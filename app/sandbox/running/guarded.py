@@ -181,9 +181,9 @@ class GuardedRuns:
     async def _put_back(self, guard: Guard, *, secrets: bool = True) -> tuple[Reverted, ...]:
         """Undo changes; all commands that run report it, since it cannot be known which of them made them."""
         mark = self._marks[guard]
-        if guard.glance() is mark:
-            return ()
         suspects = self._suspects(guard)
+        if guard.glance() is mark and not any(running.record.names_git_config() for running in suspects):
+            return ()
         never_began = (
             None if secrets else Tier.FULL
         )  # while others run, one whose start was not reported yet may have begun

@@ -491,6 +491,25 @@ def test_what_commands_do_to_repositories_where_nobody_looks_is_found_by_their_r
     assert "fsmonitor" not in (repository / folder / "config").read_text()
 
 
+@pytest.mark.parametrize("moved", [False, True])
+@pytest.mark.parametrize(
+    "folder",
+    [
+        *("node_modules/w/.git", "node_modules/bare", "a/__pycache__/w/.git", ".tox/py/src/w/.git"),
+        *(".git/logs/w/.git", ".git/objects/w/.git", ".git/objects/ab", ".git/refs/bare", ".git/info/x/w/.git"),
+    ],
+)
+def test_a_repository_of_a_command_is_found_wherever_it_is(repository: Path, folder: str, moved: bool) -> None:
+    guard = Guard(Finder(repository))
+    mark = guard.before()
+    changes = CommandChanges(frozenset(a_repository(repository / folder)), is_known=True)
+    if moved:
+        changes = CommandChanges(folders=frozenset({str((repository / folder).parent)}), is_known=True)
+    reverted = guard.after(mark, enforced=True, command_changes=lambda: changes, keep=lambda _: True)
+    assert [item.path for item in reverted] == [f"{folder}/config"]
+    assert "fsmonitor" not in (repository / folder / "config").read_text()
+
+
 @pytest.mark.parametrize("depth", [30, 300])
 def test_no_depth_hides_a_new_repository(repository: Path, monkeypatch: pytest.MonkeyPatch, depth: int) -> None:
     monkeypatch.setattr("app.sandbox.protect.protected_names.MAX_DEPTH", 20)

@@ -214,6 +214,34 @@ GIVEN_UP = {
 }
 
 
+APPENDED = f"printf '{PAYLOAD}' >> "
+UNUSUAL = {
+    "in packages": ("git init -q node_modules/w", "node_modules/w/.git/config"),
+    "in packages, without files": ("git init -q --bare node_modules/m", "node_modules/m/config"),
+    "in a cache": ("git init -q __pycache__/w", "__pycache__/w/.git/config"),
+    "moved into a cache": (
+        "mkdir -p src __pycache__; mv src __pycache__/; ln -s __pycache__/src src; git init -q src",
+        "__pycache__/src/.git/config",
+    ),
+    "among objects": ("git init -q --bare .git/objects/ab", ".git/objects/ab/config"),
+    "among logs": ("git init -q .git/logs/w", ".git/logs/w/.git/config"),
+    "deep down": (f"git init -q {'d/' * 300}w", f"{'d/' * 300}w/.git/config"),
+}
+
+
+@pytest.mark.parametrize("place", UNUSUAL)
+async def test_a_repository_of_a_command_runs_nothing_wherever_it_lies(door: Door, place: str) -> None:
+    command, config = UNUSUAL[place]
+    done = await door.finish(f"{command}; {APPENDED}{config}")
+    assert config in dict(done.reverted), done.output
+    assert "fsmonitor" not in (door.project / config).read_text()
+
+
+async def test_hooks_are_refused_in_packages_too(door: Door) -> None:
+    await door.run("git init -q node_modules/w; echo evil > node_modules/w/.git/hooks/post-checkout; true")
+    assert planted(door.project) == []
+
+
 @pytest.fixture
 def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """A repository gets placeholders with the next command, also if it was made just now."""

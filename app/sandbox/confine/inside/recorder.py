@@ -38,10 +38,9 @@ FOLLOW = 0x400
 HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"!"
 NOT_CONNECTED, KEPT_OUT = b"r", b"p"
 MAX_RECORD_BYTES = 16 << 20
-UNSEEN = (b"/.git/objects/", b"/__pycache__/")
-"""Paths that are not recorded: there are many, and none is protected or reported."""
-SEEN = b"/.git/objects/pack/"
-"""The exception: these are recorded."""
+OBJECT_CHARACTERS = 14
+"""An object has a name of at least so many characters, also before it is complete (`tmp_obj_…`)."""
+OBJECTS, PACKS, CACHE = b"/.git/objects/", b"/.git/objects/pack/", b"/__pycache__/"
 WRITING = 0o3
 
 
@@ -296,7 +295,7 @@ class CallRecorder:
             if self._file == -1 or not any(counted):
                 return
             self._everywhere |= kind == LINKED and not all(counted)
-            if kind == TOUCHED and any(part in paths[0] for part in UNSEEN) and SEEN not in paths[0]:
+            if kind == TOUCHED and _is_left_out(paths[0]):
                 return
             self._write(kind, b"\0".join(paths))
 
@@ -368,3 +367,10 @@ def held_by(pid: int) -> list[bytes]:
     except OSError:
         pass
     return found
+
+
+def _is_left_out(path: bytes) -> bool:
+    """Whether it is an object of git or a compiled module: there are many, and none is protected or reported."""
+    name = path.rpartition(b"/")[2]
+    is_object = OBJECTS in path and PACKS not in path and len(name) >= OBJECT_CHARACTERS
+    return is_object or (CACHE in path and b".pyc" in name)

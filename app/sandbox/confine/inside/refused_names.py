@@ -41,9 +41,11 @@ class RefusedNames:
         if path in self._gits or self._is_in_known_place(path, inside.count(b"/")):
             return True
         names = [folded(name) for name in inside.split(b"/")]
+        if not removes and _is_planted(names):
+            return True
         if not self._packages.isdisjoint(names):  # packages bring such files along, and programs do not run them
             return False
-        if not self._folders.isdisjoint(names) or (not removes and _is_planted(names)):
+        if not self._folders.isdisjoint(names):
             return True
         known = self._files_in.get(names[-2], ()) if len(names) > 1 else ()
         return names[-1] in self._files or names[-1] in known or names[-1].endswith(self._suffix)
