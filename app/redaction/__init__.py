@@ -27,7 +27,7 @@ SECRET_NAME = re.compile(
 )
 KEY_FORMS = re.compile(
     r"""\b sk-[\w-]{8,} | \b gh[pousr]_\w{8,} | \b github_pat_\w+ | \b glpat-[\w-]+ | \b (?:AKIA|ASIA)[0-9A-Z]{12,}
-    | \b xox[a-z]-[\w-]+ | \b hf_\w{16,} | \b AIza[\w-]{20,} | \b eyJ[\w-]+\.eyJ[\w.-]*
+    | \b xox[a-z]-[\w-]+ | \b hf_\w{16,} | \b AIza[\w-]{20,} | \b eyJ(?:\w++|-(?!eyJ))*\.eyJ[\w.-]*
     | -----BEGIN[ ](?:.|\n)*?(?:-----END[^\n]*|\Z)
     | (?<=://)[^\s/:@]*:[^\s/@]+(?=@)
     | (?i: (?<=bearer[ ])|(?<=basic[ ]) ) [\w.+/=~-]{8,}""",

@@ -17,7 +17,7 @@ from app.redaction.values import SHORTEST, forms, is_secret
 
 MARK = "[secret masked " + "by Handrail"
 """What every mask begins with; in two parts, so that this file can be edited like any other."""
-MASK = re.compile(re.escape(MARK) + r"(?:: [^\]\n]*)?\]")
+MASK = re.compile(re.escape(MARK) + r"(?:: [^\[\]\n]{0,80})?\]")
 MOST_VALUES = 5_000
 LONGEST_PIECE = 120
 """Characters; of a longer value the parts are looked for."""

@@ -29,7 +29,8 @@ FEW_LINES = 3
 """A file with no more lines than these may be nothing but a token."""
 
 _PEM = re.compile(r"-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----(.*?)(?:-----END|\Z)", re.DOTALL)
-_PAIR = re.compile(r"""^[\s{,]*(?:export\s+|set\s+)?["']?([\w.\-/:@]*?[\w])["']?\s*[:=]\s*(.+?)\s*$""")
+_PAIR_START = re.compile(r"""[\s{,]*(?:export\s+|set\s+)?["']?([\w.\-/:@]*?\w)["']?\s*[:=](?=.)""")
+"""The value is all that follows, without the blanks around it."""
 _NETRC = re.compile(r"\b(?:password|passwd|account)\s+(\S+)")
 _IN_ADDRESS = re.compile(r"://[^\s/:@]*:([^\s/@]+)@")
 _HARMLESS = re.compile(
@@ -40,7 +41,7 @@ _HARMLESS = re.compile(
     | (?:your|insert|replace|enter|put|todo|fixme|example|dummy|fake)[-_ .].*
     | (?:change|replace)[-_]?(?:me|this|it).* | .*(?:example|placeholder|changeme).*"""
 )
-_COMMENT = re.compile(r"\s+#.*$")
+_COMMENT = re.compile(r"\s#")
 
 
 def secret_values(text: str) -> set[str]:
@@ -113,9 +114,9 @@ def _in_line(line: str, *, alone: bool) -> Iterator[str]:
     yield from (found for found in _IN_ADDRESS.findall(line) if is_secret(found, named=True))
     yield from (found for found in _NETRC.findall(line) if is_secret(found, named=True))
     yield from (found[0] for found in KEY_FORMS.finditer(line) if len(found[0]) >= SHORTEST)
-    pair = _PAIR.match(line)
+    pair = _PAIR_START.match(line)
     if pair is not None:
-        value, is_named = _unquoted(pair[2].rstrip(",")), _is_named(pair[1])
+        value, is_named = _unquoted(line[pair.end() :].strip().rstrip(",")), _is_named(pair[1])
         *fields, last = value.split(":")
         if len(fields) >= PASSWORD_FIELD and " " not in value and "://" not in value:
             value, is_named = last, True
@@ -129,7 +130,8 @@ def _unquoted(value: str) -> str:
     for mark in ('"', "'", "`"):
         if value.startswith(mark) and (end := value.rfind(mark)) > 0:
             return value[1:end]
-    return _COMMENT.sub("", value)
+    comment = _COMMENT.search(value)
+    return value[: comment.start()].rstrip() if comment else value
 
 
 def _bodies(text: str) -> Iterator[str]:
