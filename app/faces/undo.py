@@ -123,7 +123,8 @@ def tell_undone(report: UndoReport, done: str) -> int:
     for path in report.restored:
         print(visible(path))
     for path, reason in report.skipped:
-        print(f"handrail: skipped {visible(path)}: {visible(reason)}.", file=sys.stderr)
+        why = visible(reason).removesuffix(".")
+        print(f"handrail: skipped {visible(path)}: {why}.", file=sys.stderr)
     if report.restored:
         print(f"{done}: {len(report.restored)} restored, {len(report.skipped)} skipped.", file=sys.stderr)
     return Exit.ERROR if report.skipped else Exit.DONE

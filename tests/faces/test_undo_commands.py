@@ -97,6 +97,17 @@ def test_a_file_the_person_changed_is_named_and_left_alone(handrail: Runner, wor
     assert tried["skipped"] == [{"path": "README.md", "reason": "it was changed since"}]
 
 
+def test_a_reason_that_is_a_sentence_ends_once(handrail: Runner, project: Path) -> None:
+    (project / "gone").mkdir()
+    (project / "gone/a.txt").write_text("a")
+    where = ("--project", str(project))
+    assert handrail("tool", *where, "--trust", "autonomous", "rm", '{"path": "gone/a.txt"}').returncode == 0
+    (project / "gone").rmdir()
+    (project / "gone").write_text("mine")
+    done = handrail("undo", *where)
+    assert done.stderr.splitlines()[0].endswith("one of its folders is a file."), done.stderr
+
+
 def test_a_turn_can_be_named(handrail: Runner, worked: Path) -> None:
     done = handrail("undo", "--turn", "1", "--project", str(worked))
     assert done.returncode == 1 and "turn 2 of" in done.stderr and "undo that first" in done.stderr

@@ -30,7 +30,7 @@ class CommandChanges:
     """Groups of paths that are hard links of one file."""
     is_known: bool = False
     written_ns: Mapping[str, int] = field(default_factory=dict)
-    """The modification time of a path right before a command changed it for the first time."""
+    """The modification time of a path right before a command changed it for the first time; 0 for a folder."""
 
     def include(self, path: str) -> bool:
         """Whether one of the commands changed this path."""

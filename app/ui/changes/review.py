@@ -368,6 +368,5 @@ _NOT = {
 def named(skipped: tuple[str, str], session_id: str, verb: str = "undone") -> str:
     """A conflict as a sentence; the session itself needs no name in it."""
     path, reason = skipped
-    return translated(
-        _NOT[verb], path=visible(path), reason=visible(core_text(reason.replace(f" of {session_id}", "")))
-    )
+    shown = visible(core_text(reason.replace(f" of {session_id}", ""))).removesuffix(".")
+    return translated(_NOT[verb], path=visible(path), reason=shown)

@@ -263,6 +263,32 @@ async def test_a_file_that_the_person_changed_before_the_command_did_is_not_reve
     assert shared.undo(path="main.py", by_others=True) == ["main.py"]
 
 
+@pytest.mark.parametrize(
+    ("command", "listed"),
+    [
+        ("rm -rf deep", {"deep/a", "deep/er/b"}),
+        ("rm -rf deep empty; rmdir hollow/in hollow", {"deep/a", "deep/er/b", "empty/", "hollow/in/"}),
+        ("cd deep && find . -delete; cd .. && rmdir deep", {"deep/a", "deep/er/b"}),
+        ("python3 -c 'import shutil; shutil.rmtree(\"deep\")'", {"deep/a", "deep/er/b"}),
+        ("rm -rf deep && echo done > deep", {"deep", "deep/a", "deep/er/b"}),
+        ("echo c > deep/c; mv deep there", {"there/a", "there/c", "there/er/b"}),
+    ],
+)
+async def test_a_folder_that_a_command_emptied_and_removed_is_its_doing(
+    shared: SharedProject, command: str, listed: set[str]
+) -> None:
+    shared.put("deep/a", "a\n")
+    shared.put("deep/er/b", "b\n")
+    for name in ("empty", "hollow/in"):
+        (shared.project / name).mkdir(parents=True)
+    before = shared.recorded.snapshot()
+    result = await shared.run(command)
+    assert told(result) == (listed, set())
+    assert "Changed while this ran" not in result.output
+    shared.undo()
+    assert shared.recorded.snapshot() == before
+
+
 async def test_what_a_tool_wrote_before_the_command_is_no_conflict(shared: SharedProject) -> None:
     server = "until [ -e $TMPDIR/go0 ]; do sleep 0.02; done; echo 3 > main.py"
     started = await shared.run(server, background=True)

@@ -13,6 +13,7 @@ import errno
 import fcntl
 import os
 import struct
+from stat import S_ISDIR
 
 from app.sandbox.confine.inside.attributes import CHANGES, Attributes
 from app.sandbox.confine.inside.lean import signal, socket
@@ -310,9 +311,12 @@ class CallRecorder:
         if kind in (TOUCHED, MOVED):  # to tell later whether the person wrote it before
             for path in text.split(b"\0"):
                 try:
-                    entry += WRITTEN + b"%d " % os.lstat(path).st_mtime_ns + path + b"\0"
+                    found = os.lstat(path)
                 except OSError:
-                    pass
+                    continue
+                # The time of a folder tells of the names in it, which are recorded themselves.
+                moment = 0 if S_ISDIR(found.st_mode) else found.st_mtime_ns
+                entry += WRITTEN + b"%d " % moment + path + b"\0"
         self._room -= len(entry)
         if self._room <= 0:
             entry = LOST + b"\0"
