@@ -75,9 +75,9 @@ class RulesController(QObject):
         if not (words := _limitless(draft)):
             self._save(draft)
             return
-        where = tr("It holds in every project.") if draft.everywhere else tr("It holds in this project.")
+        where = tr("The rule holds in every project.") if draft.everywhere else tr("The rule holds in this project.")
         title = tr("Always allow this without asking?")
-        sheet = Confirm(self._page.window(), title, f"{words} {where}", yes=tr("Allow it always"), danger=True)
+        sheet = Confirm(self._page.window(), title, f"{words}\n\n{where}", yes=tr("Allow it always"), danger=True)
         sheet.answered.connect(lambda yes: self._save(draft) if yes else None)
         sheet.open()
 
@@ -146,7 +146,7 @@ def _limitless(draft: RuleDraft) -> str:
     tool = visible(spoken_name(draft.tool))
     if draft.tool == "*":
         return tr("Every tool then runs without asking: files are changed and deleted, and commands run.")
-    if runs_command(draft.tool) or family is ToolFamily.RUNNING:
+    if runs_command(draft.tool) or draft.tool == ToolFamily.RUNNING:
         return tr(
             "Every command then runs without asking, also one that deletes files. To allow only some commands, write "
             "their first words, such as git status."
