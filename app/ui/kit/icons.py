@@ -55,8 +55,8 @@ class _Engine(QIconEngine):
     def _pixmap(self, side: int, ratio: float, mode: QIcon.Mode) -> QPixmap:
         if side < 1:  # a button that its layout has not given a place yet
             return QPixmap()
-        faint = mode is QIcon.Mode.Disabled and self._ink != "text_on_accent"
-        return pixmap(self._name, "border_strong" if faint else self._ink, side, ratio)
+        faint = "text3" if self._ink == "text_on_accent" else "border_strong"
+        return pixmap(self._name, faint if mode is QIcon.Mode.Disabled else self._ink, side, ratio)
 
 
 @lru_cache(maxsize=1024)

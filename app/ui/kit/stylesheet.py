@@ -127,7 +127,7 @@ QToolButton[kind="round"]:hover { background: $hover; }
 QToolButton[kind="round"]:focus { border-color: $focus; }
 QToolButton[kind="send"] { background: $accent; border-radius: ${send_radius}px; padding: 5px; }
 QToolButton[kind="send"]:hover { background: $accent_hover; }
-QToolButton[kind="send"]:disabled { background: $border_strong; }
+QToolButton[kind="send"]:disabled { background: $border; }
 QToolButton[kind="send"]:focus { border: 1px solid $text; }
 QCheckBox, QRadioButton { spacing: 8px; background: transparent; }
 QCheckBox:focus, QRadioButton:focus { color: $accent_text; }
@@ -175,6 +175,7 @@ QScrollBar::handle:horizontal { min-width: 32px; }
 QScrollBar::handle:disabled { background: transparent; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QPushButton[kind="row"] {
   background: transparent; border: 1px solid transparent; border-radius: ${control_radius}px;
   padding: 0px; min-height: 0px;

@@ -118,3 +118,16 @@ def test_nothing_in_code_is_hidden(stage: QWidget) -> None:
 def test_the_last_line_of_a_diff_has_its_colour() -> None:
     first, second, *_ = code.spans_of("- old line\n+ new line", "diff")
     assert [span[2] for span in first] == ["bad"] and [span[2] for span in second] == ["ok"]
+
+
+def test_there_is_nothing_between_two_scroll_bars(stage: QWidget) -> None:
+    view = MonoView("Code", most=5)
+    view.setParent(stage)
+    view.setPlainText("\n".join(["a long line " * 40] * 40))
+    view.setGeometry(0, 0, 300, 120)
+    view.show()
+    assert view.verticalScrollBar().isVisible() and view.horizontalScrollBar().isVisible()
+    drawn = view.grab().toImage()
+    right, bottom = drawn.width(), drawn.height()
+    corner = {drawn.pixel(x, y) for x in range(right - 10, right) for y in range(bottom - 10, bottom)}
+    assert len(corner) == 1
