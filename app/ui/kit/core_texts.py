@@ -43,6 +43,19 @@ if it is not ASCII; the name of an MCP server; a variable; where a model is; nam
 clauses; words without a full stop among them."""
 
 
+_IN_WINDOW = {
+    "{name} offers several models. Choose one with --model, or in the window's list: {names}.": later(
+        "{name} offers several models. Choose one below the message field: {names}."
+    ),
+    "{name} lists no models. Name one with --model.": later("{name} lists no models. Choose another provider."),
+    "{name} is set{where}, so {provider} is used.{reason} Choose another with --provider, or under Keys and "
+    "providers.": later(
+        "{name} is set{where}, so {provider} is used.{reason} Choose another under Keys and providers."
+    ),
+}
+"""Sentences in which the core names an option of the command line, as they are said where there is none."""
+
+
 def core_text(text: str) -> str:
     """What the core says, as the window says it; what is none of the sentences below stays as it is."""
     if len(text) > LONGEST:
@@ -75,7 +88,7 @@ def _said(sentence: str, values: dict[str, str]) -> str:
         said[name] = _SEPARATED.sub(lambda found: shown_number(int(found[0].replace(",", ""))), said[name])
     if number := _ORDINAL.fullmatch(said.get("ordinal", "")):
         said["ordinal"] = tr("{number}th", number=number[1])
-    return translated(sentence, **said)
+    return translated(_IN_WINDOW.get(sentence, sentence), **said)
 
 
 def _quoted(commands: str) -> str:

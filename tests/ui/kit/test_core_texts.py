@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.sandbox.project import checked_project
-from app.ui.kit.core_texts import SENTENCES, core_text
+from app.ui.kit.core_texts import _IN_WINDOW, SENTENCES, core_text
 from app.ui.kit.language import speak
 
 APP = Path(__file__).resolve().parents[3] / "app"
@@ -390,3 +390,25 @@ def test_a_real_error_is_told_in_german(german: None, tmp_path: Path) -> None:
     with pytest.raises(Exception) as caught:
         checked_project(str(tmp_path / "gone"))
     assert core_text(str(caught.value)) == f"Den Ordner {tmp_path / 'gone'} gibt es nicht. Einen anderen wählen."
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        (
+            "Fake offers several models. Choose one with --model, or in the window's list: a, b.",
+            "Fake offers several models. Choose one below the message field: a, b.",
+        ),
+        ("Fake lists no models. Name one with --model.", "Fake lists no models. Choose another provider."),
+        (
+            "A_KEY is set, so OpenAI is used. Choose another with --provider, or under Keys and providers.",
+            "A_KEY is set, so OpenAI is used. Choose another under Keys and providers.",
+        ),
+    ],
+)
+def test_the_window_names_no_option_of_the_command_line(told: str, shown: str) -> None:
+    assert core_text(told) == shown
+
+
+def test_every_sentence_that_the_window_says_otherwise_is_one_of_the_core() -> None:
+    assert set(_IN_WINDOW) <= set(SENTENCES)
