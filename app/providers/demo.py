@@ -36,6 +36,10 @@ tool calls in your folder. Try one of these:
 
 Several can be joined with *then*. To work with a real model, choose a provider and bring your key."""
 
+NO_TOOLS = """I am Handrail's offline demo, not a language model: I know a handful of phrases and answer them with real \
+tool calls in your folder. Here I have no tools: choose a folder, or an agent that may use some, and ask me again. \
+To work with a real model, choose a provider and bring your key."""
+
 RUN_TESTS = (
     "if [ -f Makefile ] && grep -q '^test:' Makefile; then make test; "
     "elif [ -f package.json ]; then npm test; "
@@ -191,6 +195,8 @@ def _situation(messages: Sequence[Message]) -> tuple[str, list[ToolMessage]]:
 
 
 def _reply(request: ChatRequest, actions: Sequence[_Action], results: Sequence[ToolMessage]) -> list[StreamEvent]:
+    if not request.tools and not request.answer_only:
+        return _say(NO_TOOLS)
     if not actions:
         return _say(HELP)
     said = _say(_summary(results[-1]) + "\n\n") if results else []

@@ -102,7 +102,9 @@ def empty(stage: Stage) -> AppController:
 
 
 def empty_without_folder(stage: Stage) -> AppController:
-    return stage.open(settings='provider = "scripted"\n')
+    controller = stage.open(settings='provider = "scripted"\n')
+    assert controller.window.composer.field.placeholderText() == "Ask a question"
+    return controller
 
 
 def first_start(stage: Stage) -> AppController:

@@ -489,6 +489,7 @@ class AppController(QObject):
         window = self.window
         window.show_session(tab.session_id or "", tab.title or tr("New session"), tab.project)
         window.composer.set_running(tab.running)
+        window.composer.field.invite(has_folder=bool(tab.project))
         self.steering.show(tab)
         endpoint = tab.place.endpoint
         if endpoint is None:

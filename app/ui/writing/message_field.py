@@ -22,11 +22,13 @@ from app.ui.kit.words import begins_at_the_right
 
 MAX_FIELD_LINES = 10
 _NO_LIMIT = 10_000
-INVITATIONS = (
+INVITATIONS: tuple[str, ...] = (
     later("Ask for a change, or a question about this project"),
     later("Ask for a change, or a question"),
     later("Ask"),
 )
+CHAT_INVITATIONS: tuple[str, ...] = (later("Ask a question"), later("Ask"))
+"""The same where there is no folder."""
 _SEND_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -95,6 +97,7 @@ class MessageField(QPlainTextEdit):
         """Whether Shift+Tab went to a question that waits."""
         self.sends_empty = False
         """Whether there is something to be sent besides the text."""
+        self._invitations = INVITATIONS
         self._room = _NO_LIMIT
         self._is_resizing = False
         self.setAccessibleName(tr("Message"))
@@ -106,6 +109,11 @@ class MessageField(QPlainTextEdit):
         self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._grow())
         self.textChanged.connect(self._follow_direction)
         self._restyle()
+
+    def invite(self, *, has_folder: bool) -> None:
+        """Say in the empty field what can be written."""
+        self._invitations = INVITATIONS if has_folder else CHAT_INVITATIONS
+        self._invite()
 
     def send(self) -> None:
         text = self.toPlainText().strip()
@@ -211,7 +219,7 @@ class MessageField(QPlainTextEdit):
         """As many words as fit on the one line that is there."""
         room = self.maximumViewportSize().width() - 12
         width = self.fontMetrics().horizontalAdvance
-        words = next((words for words in map(translated, INVITATIONS) if width(words) <= room), "")
+        words = next((words for words in map(translated, self._invitations) if width(words) <= room), "")
         if words != self.placeholderText():
             self.setPlaceholderText(words)
 

@@ -2,17 +2,21 @@
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
-from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtGui import QIcon, QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.events import WaitingMessage
 from app.providers import ModelInfo
+from app.ui.kit.theme import Theme, color
 from app.ui.writing.composer import AgentRow, Composer, WaitingState
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts, write
 
 popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 ENTER, SHIFT = Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier
+
+
+Mode = QIcon.Mode
 
 
 @pytest.fixture
@@ -304,3 +308,22 @@ def test_the_plan_switch_shows_what_is_and_not_what_was_wished_for(composer: Com
         tap(composer.plan)
     assert requested.args == [False]
     assert composer.plan.isChecked()
+
+
+def test_without_a_folder_the_field_does_not_speak_of_a_project(composer: Composer) -> None:
+    composer.field.invite(has_folder=False)
+    assert composer.field.placeholderText() == "Ask a question"
+    composer.field.invite(has_folder=True)
+    assert composer.field.placeholderText() == "Ask for a change, or a question about this project"
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_a_send_button_that_does_nothing_does_not_look_ready(composer: Composer, theme: Theme, look: str) -> None:
+    theme.apply("dark" if look == "dark" else "light")
+    assert not composer.send.isEnabled()
+    arrow, ready = (composer.send.icon().pixmap(17, 17, mode).toImage() for mode in (Mode.Disabled, Mode.Normal))
+    inks = [
+        {image.pixelColor(x, y).name() for x in range(17) for y in range(17) if image.pixelColor(x, y).alpha() == 255}
+        for image in (arrow, ready)
+    ]
+    assert inks == [{color("text3").name()}, {color("text_on_accent").name()}]
