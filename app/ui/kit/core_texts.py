@@ -43,15 +43,15 @@ if it is not ASCII; the name of an MCP server; a variable; where a model is; nam
 clauses; words without a full stop among them."""
 
 
-_IN_WINDOW = {
-    "{name} offers several models. Choose one with --model, or in the window's list: {names}.": later(
+_IN_WINDOW: dict[str, str] = {
+    later("{name} offers several models. Choose one with --model, or in the window's list: {names}."): later(
         "{name} offers several models. Choose one below the message field: {names}."
     ),
-    "{name} lists no models. Name one with --model.": later("{name} lists no models. Choose another provider."),
-    "{name} is set{where}, so {provider} is used.{reason} Choose another with --provider, or under Keys and "
-    "providers.": later(
-        "{name} is set{where}, so {provider} is used.{reason} Choose another under Keys and providers."
-    ),
+    later("{name} lists no models. Name one with --model."): later("{name} lists no models. Choose another provider."),
+    later(
+        "{name} is set{where}, so {provider} is used.{reason} Choose another with --provider, or under Keys and "
+        "providers."
+    ): later("{name} is set{where}, so {provider} is used.{reason} Choose another under Keys and providers."),
 }
 """Sentences in which the core names an option of the command line, as they are said where there is none."""
 
