@@ -36,8 +36,8 @@ tool calls in your folder. Try one of these:
 
 Several can be joined with *then*. To work with a real model, choose a provider and bring your key."""
 
-NO_TOOLS = """I am Handrail's offline demo, not a language model: I know a handful of phrases and answer them with real \
-tool calls in your folder. Here I have no tools: choose a folder, or an agent that may use some, and ask me again. \
+NO_TOOLS = """I am Handrail's offline demo, not a language model: I know a handful of phrases and answer them with \
+real tool calls in your folder. Here I have no tools: choose a folder, or an agent that may use some, and ask again. \
 To work with a real model, choose a provider and bring your key."""
 
 RUN_TESTS = (

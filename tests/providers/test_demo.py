@@ -3,10 +3,9 @@
 import pytest
 
 from app.events import TextDelta, ToolCallStarted
-from app.messages import UserMessage
+from app.messages import ToolSpec, UserMessage
 from app.providers import ChatRequest, ModelInfo
 from app.providers.demo import Demo
-from app.tools import ToolSpec
 
 pytestmark = pytest.mark.anyio
 
