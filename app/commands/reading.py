@@ -31,6 +31,9 @@ LONGEST_KEPT = 2_000
 _RESERVED = names("coproc function select if then elif else fi for do done while until case esac in [[ ]]")
 """A program with such a name means that the grammar misread the text."""
 
+_ASSIGNMENT = re.compile(r"[A-Za-z_]\w*(\[.*\])?\+?=", re.DOTALL)
+"""So does this: the grammar sees no assignment if a line continuation is in it or directly after it."""
+
 _VIEWERS = names("cat head tail less more ls stat wc diff grep rg sed awk sort file find nl tac od xxd strings")
 _DELETERS = names("rm rmdir unlink shred")
 
@@ -171,7 +174,7 @@ class _CommandReader:
         elif len(words) > MOST_WORDS:
             self._unclear("it is too long to be read beforehand")
             self._part(simple, wrappers)
-        elif program.text in _RESERVED:
+        elif program.text in _RESERVED or _ASSIGNMENT.match(program.text):
             self._unclear("its syntax cannot be read beforehand")
             self._part(simple, wrappers)
         elif len(wrappers) > MOST_WRAPPERS:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 _DELIMITER = re.compile(rb"\\?([\w.!+@%,:/-]+)|'([^'\n]*)'|\"([^\"$`\\\n]*)\"")
 """A delimiter of a here-document: one plain or one quoted word."""
+_AFTER_WORD = re.compile(rb"(?:\\\n)*(?:[\s;&|<>()]|\Z)")
 _NAME_IN_BRACES = re.compile(rb"\{(\w+)\}")
 _CONTINUED = re.compile(rb"(?<!\\)((?:\\\\)*)\\\n")
 
@@ -103,7 +104,7 @@ def ends_as_it_says(node: "Node", source: bytes) -> bool:
     parts = {child.type: child for child in node.children}
     start, end = parts.get("heredoc_start"), parts.get("heredoc_end")
     match = _DELIMITER.fullmatch(source[start.start_byte : start.end_byte]) if start else None
-    if start is None or match is None or end is None:
+    if start is None or match is None or end is None or not _AFTER_WORD.match(source, start.end_byte):
         return False
     opened = source.rfind(b"\n", 0, end.end_byte) + 1
     ended = source.find(b"\n", opened)

@@ -189,10 +189,6 @@ class _Walk:
         nodes = [child for child in node.children if child.type not in _NO_WORDS]
         if node.type == "declaration_command":
             nodes = [child for child in node.children if child.type not in _NO_WORDS - {"variable_assignment"}]
-        # The grammar treats the number of `bash 0< file` as a word of the command.
-        numbered = {redirect.start_byte for redirect in (*own, *redirects)}
-        numbers = [child for child in nodes if child.end_byte in numbered and text_of(child, self._source).isdecimal()]
-        nodes = [child for child in nodes if child not in numbers]
         self._check(all(is_word(child, self._source) for child in nodes))
         words = words_of(nodes, self._source, self._variables)
         words += [fixed("-") for _ in range(self._lost_dash(node, redirects))]

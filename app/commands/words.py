@@ -18,7 +18,8 @@ _VARIABLE_START = re.compile(rb"[\w@*#?!({'-]")
 _BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
 _SEQUENCE = re.compile(r"\{[^{}]*\.\.[^{}]*\}")
 _ONE_QUOTED = re.compile(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
-_DESCRIPTOR = re.compile(rb"\{[A-Za-z_]\w*\}")
+_DESCRIPTOR = re.compile(rb"\d+|\{[A-Za-z_]\w*\}")
+_REDIRECTION = re.compile(rb"(?:\\\n)*[<>]")
 _BACKSLASH = re.compile(r"\\(\n|.)", re.DOTALL)
 _IN_QUOTES = re.compile(r'\\([$`"\\\n])')
 _ANSI = re.compile(
@@ -91,8 +92,8 @@ def words_of(nodes: Sequence["Node"], source: bytes, variables: Mapping[str, str
             groups.append([one])
     for group in groups:
         start, end = group[0].start_byte, group[-1].end_byte
-        if source[end : end + 1] in (b"<", b">") and _DESCRIPTOR.fullmatch(source, start, end):
-            continue  # not a word: bash sets the variable of `{fd}>file` to the descriptor
+        if _REDIRECTION.match(source, end) and _DESCRIPTOR.fullmatch(source[start:end].replace(b"\\\n", b"")):
+            continue  # the grammar treats the descriptor of `bash 0< file` and of `bash {x}< file` as a word
         written = source[start:end].decode("utf-8", "replace")
         spellings = _spelled_out(written)
         if len(spellings) > 1:

@@ -58,6 +58,8 @@ ARITHMETIC = [
     *("let {}", "declare -i y={}", "OPTIND={}", "a[{}]=1", "a=([{}]=1)", "a=([b[{}]]=1)", "declare a[{}]=1"),
     *("unset a[{}]", "read a[{}] <<< b", "printf -v a[{}] b", "wait -n -p a[{}]", "getopts b a[{}]", "mapfile a[{}]"),
 ]
+JOINTS = ["\\\n", "\\\n", "\\\n", "''", '""']
+"""What makes no difference in the middle of a word."""
 REDIRECTIONS = [*(">out1", ">>out1", "<>out1", "<x", ">&1", "<&0", ">&-", "<<<b", ">|out1", "> out1"), "<<E\nE\n"]
 INSERTED = [
     *("$(mark1)", "`mark2`", "<(mark3)", ">(mark4)", "; mark5;", "\nmark6\n", " mark7 ", "|mark8", "&&mark9 "),
@@ -125,7 +127,7 @@ class Texts:
         return text
 
     def evaluation(self) -> str:
-        """Something that bash may evaluate as a name or a number, and often a line continuation in it."""
+        """Something that bash may evaluate as a name or a number, and often line continuations in it."""
         value = self._pick(EVALUATED)
         text = self._pick(
             [
@@ -139,13 +141,15 @@ class Texts:
                     self._pick(CONDITIONS).format(value)
                 ),
                 self._pick([": {}", "{} :", "x=1 {} mark2 b", "{{ :; }} {}", ": b {}", "exec {}", "! {} mark3"]).format(
-                    f"{{{self._pick(['y', f'a[{value}]'])}}}{self._pick(REDIRECTIONS)}"
+                    self._pick(["2", "{y}", f"{{a[{value}]}}"]) + self._pick(REDIRECTIONS)
                 ),
+                f"x=1 {self._pick(NUMBERS)}{self._pick(['=', '+='])}{value} mark2 b",
+                f"bash <<'E'\nmark2 $(({value}))\nE\n",
             ]
         )
         for _ in range(self._pick([0, 0, 1, 2])):
             at = self._random.randrange(len(text) + 1)
-            text = f"{text[:at]}\\\n{text[at:]}"
+            text = f"{text[:at]}{self._pick(JOINTS)}{text[at:]}"
         held = self._pick(
             ["'b[$(mark1)]'", "b[\\$\\(mark1\\)]", "'b[`mark1`]'", "$'b[\\x24(mark1)]'", "'b[$''(mark1)]'"]
         )

@@ -59,7 +59,7 @@ def test_no_command_of_made_up_texts_is_missed(seed: int) -> None:
     assert finds([texts.text() for _ in range(AT_ONCE)]) == {}
 
 
-@pytest.mark.parametrize("seed", [12, 13])
+@pytest.mark.parametrize("seed", [14, 20])
 def test_no_evaluation_of_a_value_is_missed(seed: int) -> None:
     texts = Texts(seed, SEEDS)
     assert finds([texts.evaluation() for _ in range(AT_ONCE)]) == {}

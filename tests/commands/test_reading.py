@@ -141,6 +141,13 @@ def test_interpreters_are_understood_as_themselves_and_flagged(command: str) -> 
         "cat <<E\nx\nE y\nE x",
         "cat <<E\n$(x)",
         "cat <<'E'x\ny\nEx\n",
+        "bash <<'E'''\nmake\nE\n",
+        "bash <<'E'\\\n{\nmake\nE\n",
+        # an assignment in which or after which the line goes on
+        "x\\\n=1 rm -rf a",
+        "x+\\\n=1 rm -rf a",
+        "x=1\\\n y=2 rm -rf a",
+        "OPT\\\nIND=x",
         # an argument of one blank, on the line of a here-document
         "cat <<E && rm \\ \nx\nE\n",
     ],
@@ -241,11 +248,14 @@ def test_a_plain_expansion_evaluates_nothing(expansion: str) -> None:
         ("x=1 {fd}>out rm a", ["rm a"]),
         ("! {fd}<<<b rm a", ["rm a"]),
         ("rm {fd}>out a", ["rm a"]),
+        ("2\\\n>out rm a", ["rm a"]),
+        ("rm 1\\\n0\\\n>out a", ["rm a"]),
+        ("rm 2&>out", ["rm 2"]),
         ("echo {a,b}>out ${c[0]}>out", ["echo a b ${c[0]}"]),
         ("{ rm a; }>out", ["rm a", ""]),
     ],
 )
-def test_a_descriptor_variable_is_not_a_word(command: str, parts: list[str]) -> None:
+def test_a_descriptor_is_not_a_word(command: str, parts: list[str]) -> None:
     assert words(command) == parts and read(command).understood
 
 
