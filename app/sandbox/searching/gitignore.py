@@ -13,6 +13,8 @@ from pathlib import Path
 from app.sandbox.searching.patterns import translated
 
 MAX_GITIGNORE_BYTES = 1_000_000
+MAX_LINE = 10_000
+"""Letters; a longer line names no path that the operating system has."""
 
 _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
@@ -134,7 +136,7 @@ def parsed(lines: Iterable[str]) -> list[IgnoreRule]:
         text = line.rstrip(" ")
         if (len(text) - len(text.rstrip("\\"))) % 2 and text != line:
             text += " "  # the first of the trailing spaces is escaped
-        if text.startswith("#"):
+        if text.startswith("#") or len(text) > MAX_LINE:
             continue
         ignores = not text.startswith("!")
         path = (text if ignores else text[1:]).removesuffix("/")
