@@ -67,6 +67,10 @@ class StopReason(StrEnum):
     OTHER = "other"
 
 
+MOST_TOKENS = 1_000_000_000
+"""Of one reply; a hundred times the largest window there is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Usage:
     """Tokens of one reply; `input` is everything the model read, cached or not."""
@@ -75,6 +79,14 @@ class Usage:
     output: int = 0
     cache_read: int = 0
     cache_write: int = 0
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether these are numbers that a reply can have, which servers say and nobody has checked."""
+        counts = (self.input, self.output, self.cache_read, self.cache_write)
+        if not all(type(count) is int and 0 <= count <= MOST_TOKENS for count in counts):
+            return False
+        return self.cache_read + self.cache_write <= self.input
 
     def __add__(self, other: "Usage") -> "Usage":
         return Usage(
@@ -311,8 +323,21 @@ def each_masked(value: Any, mask: Callable[[str], str]) -> Any:
 
 
 def from_row(role: str, content: str, metadata: str | None) -> Message:
-    """The inverse of `to_row`."""
-    meta: dict[str, Any] = json.loads(metadata) if metadata else {}
+    """The inverse of `to_row`. Of a row whose metadata cannot be read, the text is left: it must not lock a session."""
+    try:
+        return _from_row(role, content, json.loads(metadata) if metadata else {})
+    except (ValueError, TypeError, KeyError, AttributeError):
+        match role:
+            case "user":
+                return UserMessage(content)
+            case "assistant":
+                return AssistantMessage((Text(content),))
+            case "tool":  # an answer to no call, so `repaired` leaves it out
+                return ToolMessage("", "", ToolResult(content))
+        raise
+
+
+def _from_row(role: str, content: str, meta: Mapping[str, Any]) -> Message:
     match role:
         case "user":
             return UserMessage(content, tuple(Image(**image) for image in meta.get("images", [])))
@@ -321,7 +346,7 @@ def from_row(role: str, content: str, metadata: str | None) -> Message:
                 parts=tuple(_part(data) for data in meta.get("parts", [])),
                 origin=meta.get("origin", ""),
                 stop=StopReason(meta.get("stop", StopReason.DONE)),
-                usage=Usage(**meta.get("usage", {})),
+                usage=usage if (usage := Usage(**meta.get("usage", {}))).is_possible else Usage(),
             )
         case "tool":
             result = ToolResult(
@@ -332,7 +357,7 @@ def from_row(role: str, content: str, metadata: str | None) -> Message:
                 images=tuple(Image(**image) for image in meta.get("images", [])),
                 brief=meta.get("brief", ""),
             )
-            return ToolMessage(meta["tool_call_id"], meta["name"], result)
+            return ToolMessage(_as_text(meta.get("tool_call_id")), _as_text(meta.get("name")), result)
         case _:
             raise ValueError(f"unknown role {role!r}")
 
@@ -342,8 +367,16 @@ _PARTS: dict[str, type[Part]] = {kind: cls for cls, kind in _KINDS.items()}
 
 
 def _part(data: Mapping[str, Any]) -> Part:
-    values = dict(data)
-    return _PARTS[values.pop("kind")](**values)
+    kind = _PARTS[data["kind"]]
+    texts = {
+        name: _as_text(data.get(name)) for name in (("id", "name", "arguments") if kind is ToolCall else ("text",))
+    }
+    return kind(**{name: value for name, value in data.items() if name != "kind"} | texts)
+
+
+def _as_text(value: object) -> str:
+    """Earlier versions stored what a server sent as the name or id of a call, whatever it was."""
+    return value if isinstance(value, str) else "" if value is None else json.dumps(value)
 
 
 def _slim(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app import strict_json
+from app.errors import Fault, ProviderError
 from app.events import StreamEvent, ToolCallDelta, ToolCallEnded, ToolCallStarted
 from app.messages import AssistantMessage, Native, ToolCall
 from app.providers import ChatRequest
@@ -38,8 +39,10 @@ class Calls:
         """Whether there are calls and all of them ended."""
         return bool(self._calls) and all(call.ended for call in self._calls.values())
 
-    def start(self, key: Hashable, call_id: str | None, name: str) -> ToolCallStarted:
+    def start(self, key: Hashable, call_id: object, name: object) -> ToolCallStarted:
         """Servers leave ids out, or give all calls the same one."""
+        if not isinstance(name, str) or not isinstance(call_id, str | None):
+            raise ProviderError("The reply is damaged: the name or id of a call is not text.", Fault.BROKEN_STREAM)
         if not call_id or call_id in self._ids or self._was_used(call_id):
             call_id = f"call_{uuid.uuid4().hex[:24]}"
         self._ids.add(call_id)
@@ -55,10 +58,12 @@ class Calls:
                         return True
         return False
 
-    def add(self, key: Hashable, text: str | None) -> Iterator[StreamEvent]:
+    def add(self, key: Hashable, text: object) -> Iterator[StreamEvent]:
         call = self._calls.get(key)
         if call is None or not text or call.ended:
             return
+        if not isinstance(text, str):
+            raise ProviderError("The reply is damaged: the arguments of a call are not text.", Fault.BROKEN_STREAM)
         call.arguments += text
         yield ToolCallDelta(call.id, text)
 

@@ -404,3 +404,18 @@ async def test_a_reply_that_is_paid_for_only_so_far_is_limited_on_the_wire(api: 
     async with connect(api, api.reply([Say("ok")])) as (provider, server):
         await ask(provider, replace(request(), output_limit=1234))
     assert "1234" in json.dumps(server.requests[0].json)
+
+
+@pytest.mark.parametrize("wrong", [7, 1.5, True, ["read"], {"a": 1}])
+@pytest.mark.parametrize("place", ["call_a", "fs_read"], ids=["id", "name"])
+async def test_a_call_whose_name_or_id_is_no_text_is_refused(
+    api: Api, connect: Connect, place: str, wrong: object
+) -> None:
+    reply = api.reply([Say("Now."), Call("call_a", "fs_read", ('{"path": "a"}',))])
+    damaged = reply.replace(f'"{place}"'.encode(), json.dumps(wrong).encode())
+    assert damaged != reply
+    async with connect(api, damaged) as (provider, _):
+        heard = await ask(provider)
+    assert failure(heard).fault is Fault.BROKEN_STREAM
+    assert failure(heard).text == "The reply is damaged: the name or id of a call is not text."
+    assert not [event for event in heard if isinstance(event, ToolCallStarted)]

@@ -26,6 +26,7 @@ from app.messages import (
 from app.storage import database
 from app.storage.database import MIGRATIONS, open_database
 from app.storage.sessions.store import SessionStore, StoredSession
+from tests.message_rules import check_all
 
 pytestmark = pytest.mark.migrations
 
@@ -176,3 +177,39 @@ def test_kill_nine_loses_nothing_that_was_written(path: Path) -> None:
     kept = SessionStore(open_database(path)).history(session)
     assert len(kept) >= len(said)
     assert [message.text for message in kept if isinstance(message, UserMessage)][: len(said)] == said
+
+
+@pytest.mark.parametrize(
+    ("metadata", "shown"),
+    [
+        (
+            '{"parts": [{"kind": "text", "text": "Said."}, {"kind": "call", "id": "a", "name": 7, "arguments": "{}"}]}',
+            "7",
+        ),
+        ('{"parts": [{"kind": "text", "text": "Said."}, {"kind": "call", "id": 5, "name": ["x"]}]}', '["x"]'),
+        ('{"parts": [{"kind": "text", "text": "Said."}, {"kind": "call", "id": true, "arguments": {"a": 1}}]}', ""),
+        ('{"parts": [{"kind": "text", "text": "Said."}], "usage": {"input": "7", "output": -5}}', None),
+        ('{"parts": [{"kind": "of the future", "text": "Said."}]}', None),
+        ('{"parts": 7}', None),
+        ('["no object"]', None),
+        ("{no JSON", None),
+    ],
+)
+def test_a_row_that_holds_something_else_than_text_locks_no_session(
+    store: SessionStore, path: Path, metadata: str, shown: str | None
+) -> None:
+    session = new(store)
+    log = store.log(session.id)
+    for message in [UserMessage("first"), AssistantMessage((Text("Said."),)), UserMessage("last")]:
+        log.append(message)
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE messages SET metadata = ? WHERE role = 'assistant'", (metadata,))
+    connection.close()
+    history = store.history(session.id)
+    replies = [message for message in history if isinstance(message, AssistantMessage)]
+    assert [reply.text for reply in replies] == ["Said."] and replies[0].usage == Usage()
+    assert [call.name for reply in replies for call in reply.tool_calls] == ([] if shown is None else [shown])
+    assert all(isinstance(call.id, str) and isinstance(call.arguments, str) for call in replies[0].tool_calls)
+    assert [message.text for message in history if isinstance(message, UserMessage)] == ["first", "last"]
+    check_all(history)
+    assert len(store.dated_history(session.id)) == 3
