@@ -71,3 +71,5 @@ class Reading:
     """What it does to files of the project, as far as its arguments tell."""
     alarming: tuple[str, ...] = ()
     """The commands that the alarms are about, as written."""
+    replaced: tuple[str, ...] = ()
+    """Paths in the project whose content it removes or replaces, as far as its arguments tell."""

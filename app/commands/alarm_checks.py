@@ -25,6 +25,9 @@ _CREDENTIALS = re.compile(
 _LAST_ONLY = names("cp ln install rsync scp")
 _UNPACKERS = names("tar bsdtar unzip")
 CHANGERS = names("rm rmdir mv tee touch mkdir truncate chmod chown chgrp unlink mkfifo mknod") | _LAST_ONLY
+PLACERS = names("mv cp install rsync")
+"""Their last operand is a file that they replace, or a folder in which they do."""
+_REMOVERS = names("rm unlink shred truncate")
 _GIT_VALUED = names("-c -C --git-dir --work-tree --namespace --exec-path --super-prefix --config-env")
 
 
@@ -239,6 +242,17 @@ def changed(seen: SeenProgram) -> tuple[Word, ...]:
         into = [seen.words[at + 1] for at, word in enumerate(seen.words[:-1]) if word.text == "-t"]
         return (*into, *seen.operands[-1:])
     return seen.operands[1:] if seen.name in ("chmod", "chown", "chgrp") else seen.operands
+
+
+def replaced(seen: SeenProgram) -> tuple[Word, ...]:
+    """The arguments that name what the program removes, or whose content it replaces."""
+    if seen.name in _REMOVERS:
+        return seen.operands
+    if seen.name == "tee":
+        return () if any(word.text in ("-a", "--append") for word in seen.words) else seen.operands
+    if seen.name in PLACERS:
+        return () if any(word.text in ("-n", "--no-clobber") for word in seen.words) else seen.operands[-1:]
+    return changed(seen) if seen.name in ("sed", "gsed", "perl") else ()
 
 
 def _is_root(word: Word, ground: Ground) -> bool:

@@ -1,5 +1,6 @@
 """Parses a shell command before the person is asked: its parts, the paths they reach, and the alarms they raise."""
 
+import posixpath
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -7,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from app.commands import FileEffect, Part, Reading, Redirection
-from app.commands.alarm_checks import CHANGERS, SeenProgram, changed
+from app.commands.alarm_checks import CHANGERS, PLACERS, SeenProgram, changed, replaced
 from app.commands.alarms import alarms_of, redirection_alarm
 from app.commands.builtins import evaluated, names_set, unread_assignment, unread_builtin
 from app.commands.grammar import Unreadable
@@ -36,6 +37,9 @@ _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*(\[.*\])?\+?=", re.DOTALL)
 
 _VIEWERS = names("cat head tail less more ls stat wc diff grep rg sed awk sort file find nl tac od xxd strings")
 _DELETERS = names("rm rmdir unlink shred")
+
+_KEEPING = (">>", "&>>", "<>")
+"""Redirections that do not empty the file."""
 
 _ELSEWHERE = ("-C", "-D", "--chdir")
 """Options of wrappers that start the command in another folder."""
@@ -76,6 +80,7 @@ class _CommandReader:
     alarms: dict[str, None] = field(default_factory=dict)
     named: dict[str, None] = field(default_factory=dict)
     file_effects: dict[FileEffect, None] = field(default_factory=dict)
+    replaced: dict[str, None] = field(default_factory=dict)
     guessed: bool = False
     """A text was not understood, and its commands are guesses."""
     alarming: dict[str, None] = field(default_factory=dict)
@@ -102,6 +107,7 @@ class _CommandReader:
             tuple(self.named),
             tuple(self.file_effects),
             tuple(self.alarming),
+            tuple(self.replaced),
         )
 
     def read(self, text: str, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
@@ -156,6 +162,8 @@ class _CommandReader:
                 self._alarm(redirection_alarm(redirect.target, ground))
                 if path is not None:
                     self.file_effects.setdefault(FileEffect("change", path))
+                    if redirect.operator not in _KEEPING:
+                        self.replaced.setdefault(path)
         self._see(simple, ground, wrappers, depth)
 
     def _see(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
@@ -273,6 +281,11 @@ class _CommandReader:
         for word in targets:
             if (path := ground.within(word)) is not None:
                 self.file_effects.setdefault(FileEffect("delete" if word in gone else "change", path))
+        for word in replaced(seen):
+            if (path := ground.within(word)) is not None:
+                sources = seen.operands[:-1] if seen.name in PLACERS else ()
+                inside = [posixpath.join(path, posixpath.basename(source.path.rstrip("/"))) for source in sources]
+                self.replaced |= dict.fromkeys((path, *inside))
 
     def _part(self, simple: Simple, wrappers: tuple[str, ...]) -> None:
         words = simple.words

@@ -20,6 +20,7 @@ from app.agent.deciding.policy import PLAN_FAMILIES, UNSEARCHED, Allow, Ask, Con
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Questions
 from app.agent.deciding.rules import CallFacts, Keep, Rule, allows_private
 from app.agent.deciding.web_calls import url_facts
+from app.commands import Reading
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import Denied, ToolError, UsageError
 from app.events import Answer, Layer, Mode, Proposal, Question, QuestionKind
@@ -139,6 +140,10 @@ class Approvals:
         """Set what would confine the call now."""
         if current.facts.reading is None:
             return
+        effects = self._context.effects
+        if effects is not None and _removed(current.facts.reading):
+            await effects.scanned()
+            current.is_looked_at = False
         asked = time.monotonic()
         await self._confinement.ready()
         if time.monotonic() - asked > AT_ONCE_SECONDS:
@@ -164,6 +169,9 @@ class Approvals:
         carries = current.tool.carries
         current.carried = carries(current.args, files.pinned(current.places)) if carries is not None else ()
         current.lost = files.lost_for_good(written) if written and not current.tool.keeps_contents else {}
+        reading, effects = current.facts.reading, self._context.effects
+        if reading is not None and reading.replaced and effects is not None:
+            current.lost = effects.lost_for_good(reading.replaced, _removed(reading))
         current.stale = self._changed_since(current) if current.tool.replaces else ()
 
     def _note_losses(self, current: CallInProgress) -> None:
@@ -329,3 +337,8 @@ class Approvals:
 
 def _named(rule: Rule | None) -> tuple[str, str]:
     return (rule.words, rule.id) if rule is not None else ("", "")
+
+
+def _removed(reading: Reading) -> set[str]:
+    """What a command removes; if it is a folder, with all that is in it."""
+    return {effect.path for effect in reading.file_effects if effect.verb == "delete"}.intersection(reading.replaced)

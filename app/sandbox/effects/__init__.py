@@ -299,6 +299,30 @@ class Effects:
         resident = self._residents.get(record)
         return resident.report() if resident is not None else None
 
+    async def scanned(self) -> None:
+        """Wait for the first snapshot, no longer than a command does."""
+        if self._snapshot is None:
+            self.prepare()
+            assert self._first is not None
+            await asyncio.wait({self._first}, timeout=SCAN_WAIT_SECONDS)
+
+    def lost_for_good(self, paths: Iterable[str], folders: Iterable[str]) -> dict[str, str]:
+        """The files among these paths, and those in these folders that are not ignored, that are too large to be kept.
+
+        Each has a sentence for the person, who may agree to that.
+        """
+        zone, files = self._files.project.zone, self._snapshot.files if self._snapshot is not None else {}
+        below = tuple("" if folder == "." else f"{folder}/" for folder in folders)
+        inside = [
+            base + name
+            for base, names in (files.items() if below else ())
+            if base.startswith(below)
+            for name, found in names.items()
+            if facts(found).size > MAX_FILE_BYTES
+        ]
+        places = [Place(zone, tuple(path.split("/"))) for path in (*paths, *inside) if path != "."]
+        return self._files.lost_for_good(places, MAX_FILE_BYTES)
+
     async def catch_up(self) -> None:
         """Call before a tool changes a file: what running commands did to it so far is recorded first."""
         if self._open or any(resident.has_acted for resident in self._residents.values()):
@@ -394,7 +418,8 @@ class Effects:
         except (OSError, StorageError):
             return False
         self._snapshot, self._position = found, position
-        self._uncopied = dict.fromkeys(path for path, was in found.paths() if not self._backups.has(path, was))
+        uncopied = [(facts(was).size, path) for path, was in found.paths() if not self._backups.has(path, was)]
+        self._uncopied = dict.fromkeys(path for _, path in sorted(uncopied))  # small ones first, which are the most
         self._backups.keep_only({path for path, _ in found.paths()})
         prune(self._folder.parent, self._folder)
         return True

@@ -18,9 +18,11 @@ from app.errors import DatabaseUnusable, StorageError
 from app.sandbox.effects.snapshot import Signature
 from app.sqlite import Database
 
-MAX_FILE_BYTES = 5_000_000
+MAX_FILE_BYTES = 20_000_000
+COMPRESSED_BYTES = 5_000_000
+"""Larger files are kept uncompressed, because compressing them takes seconds; they get half of the room."""
 MAX_BACKUP_BYTES = 300_000_000
-"""Of all copies of a project, compressed."""
+"""Of all copies of a project, as they are stored."""
 MAX_FILES = 50_000
 MAX_TOTAL_BYTES = 1_500_000_000
 """Of the copies of all projects; the least recently used are removed first."""
@@ -99,6 +101,8 @@ class Backups:
     def room_for(self, path: str, size: int) -> bool:
         if self._database is None or size > MAX_FILE_BYTES:
             return False
+        if size > COMPRESSED_BYTES and self._bytes + size > MAX_BACKUP_BYTES // 2:
+            return False
         return path in self._have or not self.is_full
 
     def put(self, copies: Iterable[Backup]) -> None:
@@ -107,10 +111,12 @@ class Backups:
             return
         packed: list[tuple[bytes, Signature, bytes]] = []
         room = MAX_FILES - len(self._have)
+        large = MAX_BACKUP_BYTES // 2 - self._bytes
         for copy in copies:
             room -= copy.path not in self._have
-            if room >= 0:
-                packed.append((os.fsencode(copy.path), copy.signature, compressed(copy.data)))
+            large -= len(copy.data) if len(copy.data) > COMPRESSED_BYTES else 0
+            if room >= 0 and (large >= 0 or len(copy.data) <= COMPRESSED_BYTES):
+                packed.append((os.fsencode(copy.path), copy.signature, _packed(copy.data)))
         now = int(time.time())
         try:
             with database.transaction() as connection:
@@ -199,6 +205,11 @@ class Backups:
         rows = database.rows("SELECT path, signature FROM copies WHERE replaced_at IS NULL")
         self._have = {os.fsdecode(path): bytes(signature) for path, signature in rows}
         self._bytes = _size(database)
+
+
+def _packed(data: bytes) -> bytes:
+    """The form that is stored; `zlib.decompress` reads both."""
+    return compressed(data) if len(data) <= COMPRESSED_BYTES else zlib.compress(data, 0)
 
 
 def _size(database: Database) -> int:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.errors import StorageError
-from app.sandbox.effects.backups import MAX_FILE_BYTES, Backup, Backups
+from app.sandbox.effects.backups import COMPRESSED_BYTES, Backup, Backups
 from app.sandbox.git.objects import is_sound, packs, unpacked
 from app.sandbox.git.parts import SETTLED_NS, contents
 
@@ -63,8 +63,8 @@ class GitBackups:
             for name in new[start : start + OBJECTS_PER_STEP]:
                 with suppress(OSError):
                     path = f"{git}/objects/{name}"
-                    if os.lstat(path).st_size <= MAX_FILE_BYTES and self._copies.room_for(f"{git}/{name}", 0):
-                        copies.append(Backup(f"{git}/{name}", _ANY, contents(path, MAX_FILE_BYTES)))
+                    if os.lstat(path).st_size <= COMPRESSED_BYTES and self._copies.room_for(f"{git}/{name}", 0):
+                        copies.append(Backup(f"{git}/{name}", _ANY, contents(path, COMPRESSED_BYTES)))
             self._copies.put(copies)
         return True
 
@@ -193,7 +193,7 @@ def _keep_pack(pack: Path, aside: Path, *, copied: bool) -> None:
 def _exists(git: str, name: str) -> bool:
     """Whether a loose object exists and its content fits its name."""
     try:
-        return is_sound(name, contents(f"{git}/objects/{name[:2]}/{name[2:]}", MAX_FILE_BYTES))
+        return is_sound(name, contents(f"{git}/objects/{name[:2]}/{name[2:]}", COMPRESSED_BYTES))
     except OSError:
         return False
 

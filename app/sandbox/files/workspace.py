@@ -233,17 +233,20 @@ class Workspace:
             told.append(f"{source.shown} holds more than can be looked through for files that make programs run code")
         return told
 
-    def lost_for_good(self, places: Sequence[Place]) -> dict[str, str]:
+    def lost_for_good(self, places: Sequence[Place], most: int | None = None) -> dict[str, str]:
         """The files among these that are too large to be kept, with a sentence for the person who may agree to that.
+
+        `most` is how many bytes a kept file has at most, if not as many as for tools.
 
         It is only for the question: what is lost is checked again, on open folders, when it would be.
         """
+        most = MAX_KEPT_BYTES if most is None else most
         found: dict[str, str] = {}
         for place in (place for place in places if place.parts):
             with suppress(OSError):
                 status = os.lstat(place.path)
-                if stat.S_ISREG(status.st_mode) and status.st_size > MAX_KEPT_BYTES:
-                    words = f"{place.shown} has {status.st_size:,} bytes and files over {MAX_KEPT_BYTES:,} are not kept"
+                if stat.S_ISREG(status.st_mode) and status.st_size > most:
+                    words = f"{place.shown} has {status.st_size:,} bytes and files over {most:,} are not kept"
                     found[place.shown] = f"{words}, so this cannot be taken back"
         return found
 

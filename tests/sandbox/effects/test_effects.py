@@ -630,6 +630,20 @@ async def test_a_file_that_is_too_large_is_listed_and_said_to_be_lost(
     assert undone.skipped == [("large", "its earlier content was too large to be kept")]
 
 
+async def test_large_files_are_kept_but_do_not_take_the_room_of_the_others(
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "COMPRESSED_BYTES", 1_000)
+    monkeypatch.setattr(backups, "MAX_BACKUP_BYTES", 10_000)
+    for name in "abc":
+        history.put(f"{name}.bin", name.encode() * 2_000)
+    history.put("z.txt", b"text")
+    report = await history.run("rm *.bin z.txt")
+    assert [effect.path for effect in report.cannot_be_undone] == ["c.bin"]
+    history.recorded.undo.undo()
+    assert sorted(history.recorded.snapshot()) == ["a.bin", "b.bin", "z.txt"]
+
+
 async def test_a_shadow_that_is_full_says_so(history: CommandHistory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backups, "MAX_FILES", 1)
     history.put("a", b"1")
