@@ -6,7 +6,7 @@ A guard makes a snapshot of the protected files before a command, compares it af
 import contextlib
 import os
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -24,7 +24,7 @@ from app.sandbox.protect import snapshot
 from app.sandbox.protect.command_record import CommandChanges, Traces
 from app.sandbox.protect.folder_contents import COMMON, FROZEN
 from app.sandbox.protect.placeholders import SAME_FOLDER
-from app.sandbox.protect.protected_names import Finder, Protected
+from app.sandbox.protect.protected_names import Birth, Finder, Protected, birth
 from app.sandbox.protect.snapshot import ASIDE, KeptFile, ProtectedListing, ProtectedSnapshot, Stamp
 
 MAX_ROUNDS = 100
@@ -115,6 +115,7 @@ class Guard:
                 self._kept_from(path, aside, instead)
             self._aside = []
         done = [self._return_git(path, inode) for path, inode in mark.gits.items() if self._is_theirs(path)]
+        done += self._return_denied(mark.denied)
         look = self._look
         now = look()
         self._traces = Traces(command_changes())  # again: whatever the snapshot shows has been recorded by now
@@ -161,7 +162,9 @@ class Guard:
         theirs = [path for path in paths if traces.lead_to(f"{self.finder.project}/{path}")]
         files = {path: kept for path, kept in now.files.items() if path not in theirs}
         files |= {path: mark.files[path] for path in theirs if path in mark.files}
-        adopted = ProtectedSnapshot(files, mark.gits, mark.folders, mark.whole, mark.all_folders, mark.inodes)
+        adopted = ProtectedSnapshot(
+            files, mark.gits, mark.folders, mark.whole, mark.all_folders, mark.inodes, mark.denied
+        )
         return now if adopted == now else adopted
 
     def accepted(self, mark: ProtectedSnapshot, changes: Sequence[Touched]) -> ProtectedSnapshot:
@@ -186,7 +189,12 @@ class Guard:
             elif (found := now.files.get(path)) is not None and found.has_digest(change.after):
                 files[path] = found
         return ProtectedSnapshot(
-            files, gits, now.folders, mark.whole and now.whole, mark.all_folders and now.all_folders
+            files,
+            gits,
+            now.folders,
+            mark.whole and now.whole,
+            mark.all_folders and now.all_folders,
+            denied=mark.denied,
         )
 
     def _new(self, mark: ProtectedSnapshot, now: ProtectedSnapshot, *, enforced: bool) -> list[tuple[str, KeptFile]]:
@@ -267,7 +275,10 @@ class Guard:
         }
         folders = {path: stamp[0] for path, stamp in listing.stamps.items() if stamp and stat.S_ISDIR(stamp[1])}
         inodes = {Path(path).relative_to(project).as_posix(): inode for path, inode in folders.items()}
-        return ProtectedSnapshot(files, gits, frozenset(inodes), listing.whole, protected.whole, inodes)
+        barred = {path for path in protected.covered if self.finder.denies(path)}
+        around = {folder for path in barred for folder in path.parents if folder.is_relative_to(project)} - {project}
+        denied = {path.relative_to(project).as_posix(): birth(str(path)) for path in (*barred, *around)}
+        return ProtectedSnapshot(files, gits, frozenset(inodes), listing.whole, protected.whole, inodes, denied)
 
     def _return_git(self, path: str, inode: int) -> Reverted | None:
         """Move a repository's folder back as a whole; if it was deleted, that can only be reported."""
@@ -281,6 +292,27 @@ class Guard:
         if not self._rename(source, path):
             return Reverted(path, f"the repository was moved to {source} {self._by}", done=False)
         return Reverted(path, f"was moved away {self._by}; it is back in its place")
+
+    def _return_denied(self, denied: Mapping[str, Birth]) -> list[Reverted]:
+        """Move back what the person's rules deny: the rules would not cover it in another place."""
+        project = self.finder.project
+        gone = [path for path in sorted(denied) if birth(f"{project}/{path}") != denied[path] and self._is_theirs(path)]
+        if not gone:
+            return []
+        sources = _places_of(project, {denied[path] for path in gone})
+        done = []
+        for path in gone:
+            source = sources.get(denied[path])
+            if source is None or birth(f"{project}/{path}") == denied[path]:
+                continue  # it was deleted, or is back with the folder around it
+            self._set_aside(path)  # what the command put in its place
+            if self._rename(source, path):
+                done.append(Reverted(path, f"was moved away {self._by}; it is back in its place"))
+                for known, place in sources.items():
+                    sources[known] = path + place[len(source) :] if place.startswith(f"{source}/") else place
+            else:
+                done.append(Reverted(path, f"was moved to {source} {self._by}; your rules deny it", done=False))
+        return done
 
     def _is_covered(self, path: str, kept: KeptFile, found: KeptFile | None) -> bool:
         """Whether a mount covered the file all the time, so that no command could change it.
@@ -416,6 +448,17 @@ def _place_of(project: Path, inode: int) -> str | None:
         if entry.inode() == inode:
             return Path(entry.path).relative_to(project).as_posix()
     return None
+
+
+def _places_of(project: Path, wanted: set[Birth]) -> dict[Birth, str]:
+    """The same for many, by what tells them from later files with the same inode."""
+    found: dict[Birth, str] = {}
+    inodes = {known[0] for known in wanted}
+    entries = (entry for here in walk([project]) for entry in (*here.folders, *here.others))
+    for entry in islice(entries, MAX_SEARCHED_ENTRIES):
+        if entry.inode() in inodes and (known := birth(entry.path)) in wanted:
+            found[known] = Path(entry.path).relative_to(project).as_posix()
+    return found
 
 
 def _listed(protected: Protected) -> ProtectedListing:

@@ -66,7 +66,8 @@ class Protected:
     gits: tuple[Path, ...] = ()
     """The folders of repositories: git may write in them, but they cannot be moved."""
     covered: tuple[Path, ...] = ()
-    """Secrets among installed packages, and paths that the person's rules deny: hidden, but not restored if changed."""
+    """Secrets among installed packages, and paths that the person's rules deny: hidden, but not restored if changed.
+    The latter are moved back if a command moved them."""
     packs: tuple[Path, ...] = ()
     """The files that hold the history of repositories."""
     whole: bool = True
@@ -263,6 +264,10 @@ class Finder:
 
     def _is_barred(self, parts: tuple[str, ...], name: str) -> bool:
         return self._barring is not None and self._barring((*parts, name))
+
+    def denies(self, path: Path) -> bool:
+        """Whether the person's rules deny a path in the folder, as they were at the last search."""
+        return self._is_barred(self._parts(str(path.parent)), path.name)
 
     def _is_watched(self) -> bool:
         return self._certain and _identity(str(self.project)) == self._root

@@ -13,6 +13,7 @@ from typing import Any
 from app.fs.folders import parent_of
 from app.fs.walk import walk
 from app.sandbox.protect.folder_contents import settled
+from app.sandbox.protect.protected_names import Birth
 
 MAX_KEPT_FILE_BYTES = 1 << 20
 MAX_KEPT_BYTES = 32 << 20
@@ -66,6 +67,8 @@ class ProtectedSnapshot:
     """False if there are more folders than the limit."""
     inodes: dict[str, int] = field(default_factory=dict)
     """Of the protected folders."""
+    denied: dict[str, Birth] = field(default_factory=dict)
+    """Paths that the person's rules deny, and the folders around them."""
 
 
 def written(mark: ProtectedSnapshot, is_secret: Callable[[str], bool]) -> bytes:
@@ -75,7 +78,7 @@ def written(mark: ProtectedSnapshot, is_secret: Callable[[str], bool]) -> bytes:
         left_out = kept.contents is None or is_secret(path)
         contents = None if left_out else base64.b64encode(kept.contents or b"").decode()
         files[path] = [kept.inode, kept.parent, kept.mode, kept.times, kept.size, contents]
-    about = {"gits": mark.gits, "folders": sorted(mark.folders), "inodes": mark.inodes}
+    about = {"gits": mark.gits, "folders": sorted(mark.folders), "inodes": mark.inodes, "denied": mark.denied}
     return json.dumps({"files": files, **about, "whole": mark.whole, "allFolders": mark.all_folders}).encode()
 
 
@@ -87,7 +90,8 @@ def read(text: bytes) -> ProtectedSnapshot:
         data = None if contents is None else base64.b64decode(contents)
         files[path] = KeptFile(inode, parent, mode, (times[0], times[1], times[2]), size, data, settled=False)
     folders = frozenset(said["folders"])
-    return ProtectedSnapshot(files, said["gits"], folders, said["whole"], said["allFolders"], said["inodes"])
+    denied = {path: (known[0], known[1], known[2]) for path, known in said.get("denied", {}).items()}
+    return ProtectedSnapshot(files, said["gits"], folders, said["whole"], said["allFolders"], said["inodes"], denied)
 
 
 Stamp = tuple[int, int, int, int, int]

@@ -140,6 +140,32 @@ async def test_in_the_full_tier_it_is_hidden_from_commands(
     assert (project / "private/deep/note.txt").read_text() == "treasure under the tree\n"
 
 
+MOVES = {
+    "private/*": ["mv priv* z1", "cat z1/deep/note.txt z1/*"],
+    "private/deep": ["mv priv* z2", "cat z2/deep/note.txt"],
+    "private/deep/note.txt": ["mkdir z3; mv priv* z3/; mkdir private; echo x > private/new", "cat z3/*/deep/note.txt"],
+    "**/note.txt": ["mv priv*/dee* z4", "cat z4/note.txt"],
+}
+
+
+@pytest.mark.confined
+@pytest.mark.parametrize("tier", [Tier.FULL, Tier.REDUCED])
+@pytest.mark.parametrize("path", MOVES)
+async def test_what_a_command_moved_is_moved_back(
+    sessions: Sessions, project: Path, monkeypatch: pytest.MonkeyPatch, path: str, tier: Tier
+) -> None:
+    if tier is Tier.REDUCED:
+        monkeypatch.setattr("app.sandbox.confine.bwrap.BWRAP", "/nowhere/bwrap")
+    forbid(sessions, path)
+    script = [call("bash", command=command) for command in MOVES[path]]
+    _, seen = await sessions.talk(*script, say(), project=str(project))
+    if seen.results[0].meta["tier"] != tier:
+        pytest.skip(f"this machine has no {tier} tier")
+    assert "was moved away by the command; it is back in its place" in seen.results[0].output
+    assert "treasure" not in seen.results[1].output
+    assert (project / "private/deep/note.txt").read_text() == "treasure under the tree\n"
+
+
 async def test_earlier_conversations_do_not_tell_it_either(sessions: Sessions, project: Path) -> None:
     earlier = [
         call("read", path="private/deep/note.txt"),
