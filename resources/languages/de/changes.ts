@@ -89,10 +89,6 @@
         <translation>Inhalt</translation>
     </message>
     <message>
-        <source>Ctrl+Down goes to the next change</source>
-        <translation>Strg+Abwärts geht zur nächsten Änderung</translation>
-    </message>
-    <message>
         <source>Ctrl+Enter</source>
         <translation>Strg+Eingabe</translation>
     </message>
@@ -309,10 +305,6 @@
         <translation>Alles zurücknehmen, was der Agent an dieser Datei geändert hat</translation>
     </message>
     <message>
-        <source>Take this change out of the file; your own lines stay (R)</source>
-        <translation>Diese Änderung aus der Datei nehmen; Ihre eigenen Zeilen bleiben (R)</translation>
-    </message>
-    <message>
         <source>The agent has changed no files in this session, or everything was undone.</source>
         <translation>Der Agent hat in dieser Sitzung keine Dateien geändert, oder alles wurde rückgängig gemacht.</translation>
     </message>
@@ -411,10 +403,6 @@
     <message>
         <source>Undone: {paths}</source>
         <translation>Rückgängig gemacht: {paths}</translation>
-    </message>
-    <message>
-        <source>Up and Down choose a line, C comments on it, K keeps the change, R reverts it</source>
-        <translation>Aufwärts und Abwärts wählen eine Zeile, C kommentiert sie, K behält die Änderung, R nimmt sie zurück</translation>
     </message>
     <message>
         <source>Versions</source>
@@ -567,6 +555,22 @@
     <message>
         <source>{when} by {tool}, {size}</source>
         <translation>{when} durch {tool}, {size}</translation>
+    </message>
+    <message>
+        <source>Take this change out of the file; your own lines stay (Delete)</source>
+        <translation>Diese Änderung aus der Datei nehmen; Ihre eigenen Zeilen bleiben (Entf)</translation>
+    </message>
+    <message>
+        <source>Up and Down choose a line, C comments on it, K keeps the change, Delete reverts it</source>
+        <translation>Aufwärts und Abwärts wählen eine Zeile, C kommentiert sie, K behält die Änderung, Entf nimmt sie zurück</translation>
+    </message>
+    <message>
+        <source>The file is new and empty.</source>
+        <translation>Die Datei ist neu und leer.</translation>
+    </message>
+    <message>
+        <source>C comments on the chosen line, K keeps the change, Delete reverts it, Ctrl+Down goes to the next</source>
+        <translation>C kommentiert die gewählte Zeile, K behält die Änderung, Entf nimmt sie zurück, Strg+Abwärts geht zur nächsten</translation>
     </message>
 </context>
 </TS>

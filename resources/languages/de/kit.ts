@@ -44,10 +44,6 @@
         <translation>1 Objekt gelöscht</translation>
     </message>
     <message>
-        <source>: nothing covers `{command}`</source>
-        <translation>: Nichts deckt `{command}` ab</translation>
-    </message>
-    <message>
         <source>: put it into the plan with plan_write</source>
         <translation>: mit plan_write in den Plan schreiben</translation>
     </message>
@@ -397,7 +393,7 @@
     </message>
     <message>
         <source>In {place}</source>
-        <translation>Liegt: {place}</translation>
+        <translation>Gespeichert: {place}</translation>
     </message>
     <message>
         <source>Installed on this machine, but not visible to confined commands: {programs}.</source>
@@ -1490,10 +1486,6 @@
     <message>
         <source>`mcp_client_document` is {address}, not the https address of a file</source>
         <translation>`mcp_client_document` ist {address} und nicht die https-Adresse einer Datei</translation>
-    </message>
-    <message>
-        <source>`{command}` can start other programs, and the rule would count for none of them. Leave the programs empty, or name what fetches, such as pip, npm, cargo, git, curl or python -m pip, without arguments.</source>
-        <translation>`{command}` kann andere Programme starten, und die Regel gälte für keines davon. Die Programme leer lassen oder nennen, was herunterlädt, etwa pip, npm, cargo, git, curl oder python -m pip, ohne Argumente.</translation>
     </message>
     <message>
         <source>a file outside the project could be cut</source>
@@ -2741,7 +2733,7 @@
     </message>
     <message>
         <source>{name} runs it with the rights of another user</source>
-        <translation>{name} führt es mit den Rechten eines anderen Benutzers aus</translation>
+        <translation>{name} führt ihn mit den Rechten eines anderen Benutzers aus</translation>
     </message>
     <message>
         <source>{name} runs text that is put together only at run time</source>
@@ -3150,6 +3142,30 @@
     <message>
         <source>the path {path} would match nothing: write it from the project&apos;s folder on, such as private/**</source>
         <translation>der Pfad {path} würde auf nichts passen: vom Projektordner aus schreiben, etwa private/**</translation>
+    </message>
+    <message>
+        <source>: nothing covers “{command}”</source>
+        <translation>: Nichts deckt „{command}“ ab</translation>
+    </message>
+    <message>
+        <source>“{command}” can start other programs, and the rule would count for none of them. Leave the programs empty, or name what fetches, such as pip, npm, cargo, git, curl or python -m pip, without arguments.</source>
+        <translation>„{command}“ kann andere Programme starten, und die Regel gälte für keines davon. Die Programme leer lassen oder nennen, was herunterlädt, etwa pip, npm, cargo, git, curl oder python -m pip, ohne Argumente.</translation>
+    </message>
+    <message>
+        <source>{name} offers several models. Choose one below the message field: {names}.</source>
+        <translation>{name} bietet mehrere Modelle. Unter dem Eingabefeld eines wählen: {names}.</translation>
+    </message>
+    <message>
+        <source>{name} lists no models. Choose another provider.</source>
+        <translation>{name} nennt keine Modelle. Einen anderen Anbieter wählen.</translation>
+    </message>
+    <message>
+        <source>{name} is set{where}, so {provider} is used.{reason} Choose another under Keys and providers.</source>
+        <translation>{name} ist gesetzt{where}, darum wird {provider} benutzt.{reason} Ein anderer Anbieter lässt sich unter „Schlüssel und Anbieter“ wählen.</translation>
+    </message>
+    <message>
+        <source>the project has too many folders to search all of them for secret and protected files, so commands may read and change such files; if you approve, this is not asked again in this session</source>
+        <translation>das Projekt hat zu viele Ordner, um alle nach geheimen und geschützten Dateien zu durchsuchen, darum könnten Befehle solche Dateien lesen und ändern; nach einer Freigabe wird in dieser Sitzung nicht mehr danach gefragt</translation>
     </message>
 </context>
 </TS>

@@ -153,7 +153,7 @@
     </message>
     <message>
         <source>Preferences</source>
-        <translation>Vorlieben</translation>
+        <translation>Allgemeine Einstellungen</translation>
     </message>
     <message>
         <source>Project {name}</source>

@@ -105,7 +105,7 @@
     </message>
     <message>
         <source>After so many seconds without a word a reply counts as dead; 0 is no limit.</source>
-        <translation>Nach so vielen Sekunden ohne ein Wort gilt eine Antwort als tot; 0 heißt ohne Grenze.</translation>
+        <translation>Kommt so viele Sekunden lang nichts, wird die Antwort abgebrochen; 0 heißt: nie.</translation>
     </message>
     <message>
         <source>After that, the call is denied and the agent continues without it.</source>
@@ -441,7 +441,7 @@
     </message>
     <message>
         <source>Limit of silence, in seconds</source>
-        <translation>Grenze der Stille, in Sekunden</translation>
+        <translation>Abbruch ohne Antwort nach (Sekunden)</translation>
     </message>
     <message>
         <source>Log</source>
@@ -562,10 +562,6 @@
     <message>
         <source>OpenAI-compatible</source>
         <translation>OpenAI-kompatibel</translation>
-    </message>
-    <message>
-        <source>Opens a file of the conversation: by the pencil beside a call, or Ctrl+click on a file&apos;s name. Name a program such as code, zed or kate, or one with its options: myeditor +{line} {path}</source>
-        <translation>Öffnet eine Datei des Gesprächs: mit dem Stift neben einem Aufruf oder Strg+Klick auf einen Dateinamen. Ein Programm nennen, etwa code, zed oder kate, oder eines mit Optionen: myeditor +{line} {path}</translation>
     </message>
     <message>
         <source>Open…</source>
@@ -1006,7 +1002,7 @@
     </message>
     <message>
         <source>{name}: seconds of silence</source>
-        <translation>{name}: Sekunden der Stille</translation>
+        <translation>{name}: Sekunden ohne Antwort bis zum Abbruch</translation>
     </message>
     <message>
         <source>“{name}” is not a variable name: use letters, digits and _.</source>
@@ -1015,6 +1011,12 @@
     <message>
         <source>“{text}” is not an amount above 0. Nothing was changed.</source>
         <translation>„{text}“ ist kein Betrag über 0. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>Opens a file of the conversation: by the pencil beside a call, or Ctrl+click on a file&apos;s name. Name a program such as code, zed or kate, or one with its options:
+myeditor +{line} {path}</source>
+        <translation>Öffnet eine Datei des Gesprächs: mit dem Stift neben einem Aufruf oder Strg+Klick auf einen Dateinamen. Ein Programm nennen, etwa code, zed oder kate, oder eines mit Optionen:
+myeditor +{line} {path}</translation>
     </message>
 </context>
 </TS>

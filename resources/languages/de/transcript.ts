@@ -1598,5 +1598,13 @@
         <source>Run this, and all else in this turn that Autonomous would not ask about</source>
         <translation>Ausführen, und in dieser Runde alles Weitere, wonach auch „Selbstständig“ nicht fragt</translation>
     </message>
+    <message>
+        <source>Approved for this turn, as you edited it</source>
+        <translation>Für diese Runde freigegeben, in Ihrer Fassung</translation>
+    </message>
+    <message>
+        <source>Approved, as you edited it</source>
+        <translation>Freigegeben, in Ihrer Fassung</translation>
+    </message>
 </context>
 </TS>

@@ -35,11 +35,6 @@
         <translation>Der Dienst wird gefragt …</translation>
     </message>
     <message>
-        <source>Change</source>
-        <comment>an act: choose another</comment>
-        <translation>Ändern</translation>
-    </message>
-    <message>
         <source>Change the folder</source>
         <translation>Den Ordner ändern</translation>
     </message>
@@ -184,7 +179,7 @@
     </message>
     <message>
         <source>Stored in your system&apos;s keyring; without one, only until you quit. Never written to a file.</source>
-        <translation>Liegt im Schlüsselbund des Systems, ohne einen nur bis zum Beenden. Wird nie in eine Datei geschrieben.</translation>
+        <translation>Wird im Schlüsselbund des Systems gespeichert, ohne einen nur bis zum Beenden. Wird nie in eine Datei geschrieben.</translation>
     </message>
     <message>
         <source>Test</source>

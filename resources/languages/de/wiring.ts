@@ -1104,5 +1104,57 @@ Nichts wurde gesendet.</translation>
         <source>“{title}” is removed from this computer for good. What its tools changed can still be undone.</source>
         <translation>„{title}“ wird endgültig von diesem Rechner entfernt. Was die Werkzeuge geändert haben, lässt sich weiterhin rückgängig machen.</translation>
     </message>
+    <message>
+        <source>Taken back: {files}.</source>
+        <translation>Rückgängig gemacht: {files}.</translation>
+    </message>
+    <message>
+        <source>Reverted: {files}.</source>
+        <translation>Zurückgenommen: {files}.</translation>
+    </message>
+    <message>
+        <source>Put back in {file}.</source>
+        <translation>Wieder eingesetzt in {file}.</translation>
+    </message>
+    <message>
+        <source>Reverted in {file}.</source>
+        <translation>Zurückgenommen in {file}.</translation>
+    </message>
+    <message>
+        <source>The rule holds in every project.</source>
+        <translation>Die Regel gilt in jedem Projekt.</translation>
+    </message>
+    <message>
+        <source>The rule holds in this project.</source>
+        <translation>Die Regel gilt in diesem Projekt.</translation>
+    </message>
+    <message>
+        <source>Always allow this without asking?</source>
+        <translation>Das immer ohne Nachfrage erlauben?</translation>
+    </message>
+    <message>
+        <source>Allow it always</source>
+        <translation>Immer erlauben</translation>
+    </message>
+    <message>
+        <source>Every tool then runs without asking: files are changed and deleted, and commands run.</source>
+        <translation>Jedes Werkzeug läuft dann ohne Nachfrage: Dateien werden geändert und gelöscht, Befehle ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Every command then runs without asking, also one that deletes files. To allow only some commands, write their first words, such as git status.</source>
+        <translation>Jeder Befehl läuft dann ohne Nachfrage, auch einer, der Dateien löscht. Um nur einige Befehle zu erlauben, schreiben Sie deren erste Wörter, etwa git status.</translation>
+    </message>
+    <message>
+        <source>{tool} then changes every file without asking. To allow only some files, name them, such as docs/**.</source>
+        <translation>{tool} ändert dann jede Datei ohne Nachfrage. Um nur einige Dateien zu erlauben, nennen Sie diese, etwa docs/**.</translation>
+    </message>
+    <message>
+        <source>{tool} then reaches every server without asking. To allow only some, name them, such as *.example.org.</source>
+        <translation>{tool} erreicht dann jeden Server ohne Nachfrage. Um nur einige zu erlauben, nennen Sie diese, etwa *.example.org.</translation>
+    </message>
+    <message>
+        <source>Every call of {tool} then runs without asking, whatever it does.</source>
+        <translation>Jeder Aufruf von {tool} läuft dann ohne Nachfrage, was immer er tut.</translation>
+    </message>
 </context>
 </TS>

@@ -256,5 +256,9 @@ Ihre Nachrichten gehen an {address}</translation>
         <source>{state}: {message}</source>
         <translation>{state}: {message}</translation>
     </message>
+    <message>
+        <source>Ask a question</source>
+        <translation>Etwas fragen</translation>
+    </message>
 </context>
 </TS>
