@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMenu, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.events import BudgetReported
@@ -246,3 +246,13 @@ def test_the_gauge_is_never_cut_in_half(window: MainWindow, qtbot: QtBot, width:
     assert shown[0].text() == "≈ 95 %"
     qtbot.waitUntil(lambda: all(made.width() >= made.sizeHint().width() for made in shown))
     assert (len(shown) == 2) is (width == 1280), "the cost only where there is room"
+
+
+def test_the_button_of_the_menu_does_not_stay_lit_when_the_menu_has_closed(window: MainWindow) -> None:
+    """A dialog that the menu opens keeps from the button that the mouse has left it."""
+    (made,) = [one for one in every(window.topbar, QToolButton) if one.accessibleName() == "Session menu"]
+    made.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    tap(made)
+    (menu,) = [one for one in every(window.topbar, QMenu) if one.isVisible()]
+    menu.close()
+    assert not made.underMouse()

@@ -89,8 +89,14 @@ class TopBar(QFrame):
         self.menu_opening.emit(menu)
         menu.addSeparator()
         menu.addAction(icon("sliders"), tr("Settings"), lambda: self.settings_requested.emit("providers"))
+        menu.aboutToHide.connect(self._forget_mouse)
         corner = QPoint(self._menu_button.width() - menu.sizeHint().width(), self._menu_button.height() + 2)
         menu.popup(self._menu_button.mapToGlobal(corner))
+
+    def _forget_mouse(self) -> None:
+        """The menu, and a dialog that it opens, keep from the button that the mouse has left it."""
+        self._menu_button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+        self._menu_button.update()
 
 
 class _Bar(QFrame):
