@@ -72,7 +72,12 @@ def _recovered(
                     said = one_line(str(call.arguments.get("command", call.tool)), 80)
                     words = f"{count} files it changed can be undone" if count else "It is not known what it changed"
                     told.append(f"Handrail ended while a command ran: {said}. {words}.")
-            for change in worth_telling(settle_git(files, profile.folders.backups(project), command))[:MOST_NAMED]:
+            try:
+                changes = worth_telling(settle_git(files, profile.folders.backups(project), command))
+            except (OSError, ValueError):
+                changes = []
+                told.append("What a command that was cut off did to git repositories is not known.")
+            for change in changes[:MOST_NAMED]:
                 told.append(f"{one_line(change.text)}. A command that was cut off did that; it can be undone.")
             touched += command.call.touched
         finally:

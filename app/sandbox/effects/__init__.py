@@ -54,6 +54,7 @@ UNFINISHED = (
     "The project was still being looked through when this began: no change can be undone, deletions are not listed."
 )
 UNREADABLE = "The project folder could not be looked through, so what the command changed is not known."
+GIT_UNKNOWN = GitChange("", "", "", None, None, "they could not be read", told="changes of repositories are not known")
 PARTLY = "The project has more files than are watched, so this list may not be complete."
 STILL_THERE = "the project was not looked through before"
 
@@ -529,9 +530,18 @@ class Effects:
         """Record what differs for the command that has ended, or else for the last one that is running."""
         self._store_waiting()
         residents = [resident for resident in self._residents.values() if resident.has_acted]
-        if self._open or residents:
-            with self._git_turn:
-                self._settle_git(ending)
+        try:
+            if self._open or residents:
+                with self._git_turn:
+                    self._settle_git(ending)
+        except (OSError, ValueError) as error:
+            _log.warning("it is not known what a command changed in git: %s", error)
+            for command in self._open:
+                command.git = merged_changes(command.git, [GIT_UNKNOWN])
+        finally:  # whatever is wrong with a repository, changes of files are recorded
+            self._compare_files(ending, residents, contained=contained)
+
+    def _compare_files(self, ending: CommandStart | None, residents: Sequence[Resident], *, contained: bool) -> None:
         position = self._ledger.position()
         began_ns = time.time_ns()
         others = any(command is not ending for command in self._open)  # writes to open files are reported only later

@@ -21,6 +21,7 @@ COMMANDS_PER_CLEANUP = 200
 """After the first command, and then after so many, copies of objects that no longer exist are removed."""
 TOO_LARGE = "it is too large to be kept"
 NO_COPY = "they were not kept"
+TOO_MANY = "there are too many, or they are nested too deeply"
 UNKEPT_PACK = "so large a pack is not copied, only kept from being removed"
 
 
@@ -103,6 +104,7 @@ class Repositories:
         gits = {*self._gits(), *(Path(git) for git, parts in (old or {}).items() if parts)}
         ours = [git for git in gits if ".git" in git.relative_to(self._project.root).parts and not git.is_symlink()]
         new: dict[str, Parts] = {}
+        were_whole = {git for git, reader in self._readers.items() if reader.is_whole}
         for git in sorted(ours, key=lambda git: (len(git.parts), git))[:MAX_REPOSITORIES]:
             new[str(git)] = self._readers.setdefault(str(git), RepositoryReader(git)).read()
         self._states = new
@@ -113,6 +115,8 @@ class Repositories:
         for name in [name for name in old if len(found) < MAX_CHANGES]:
             found += self._parts_changed(name, old[name], new.get(name, {}))
             found += self._objects_changed(name, may_be_theirs)
+            if name in were_whole and name in new and not self._readers[name].is_whole:
+                found.append(RepositoryChange(self._note(name, "not all references and logs are kept", TOO_MANY)))
         for name in sorted(new.keys() - old.keys()):
             found.append(RepositoryChange(self._note(name, "repository created"), (self._trace(name, "HEAD"),)))
         return found[:MAX_CHANGES]

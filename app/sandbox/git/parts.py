@@ -12,10 +12,12 @@ import stat
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from app.fs.folders import OPEN_FLAGS
+from app.fs.walk import walk
 from app.sandbox.git import index, reftable
 
 PACKED = "packed-refs"
@@ -34,7 +36,9 @@ READ_TRIES = 5
 MAX_TABLES = 100
 """Git merges tables when there are some dozens of them."""
 MAX_PARTS = 20_000
-"""Of one repository; further ones are not read."""
+"""Of one repository, and folders with them; further ones are not read."""
+MAX_DEPTH = 100
+"""Of folders with references or logs; deeper ones are not read."""
 SETTLED_NS = 50_000_000
 """Age from which the time of a file is reliable: a second change within one clock tick does not change it."""
 
@@ -56,7 +60,7 @@ class RepositoryReader:
     def __init__(self, git: Path) -> None:
         self.git = str(git)
         self.is_whole = True
-        """Whether no part was left out the last time."""
+        """Whether no part was left out the last time. Parts that were read before are not left out for new ones."""
         self._known: dict[str, KeptPart] = {}
         self._packed: tuple[bytes | None, Parts] = (b"", {})
 
@@ -64,10 +68,10 @@ class RepositoryReader:
         """All parts; none if there is no repository."""
         known: dict[str, KeptPart] = {}
         now = time.time_ns()
-        walked = (name for folder in ("refs", *TREES) for name in self._walk(folder))
-        names = (reftable.LIST, *FILES, INDEX, PACKED, *walked)
-        self.is_whole = len(names) <= MAX_PARTS
-        for name in names[:MAX_PARTS]:
+        self.is_whole = True
+        names = dict.fromkeys((reftable.LIST, *FILES, INDEX, PACKED, *self._known, *self._walk()))
+        self.is_whole = self.is_whole and len(names) <= MAX_PARTS
+        for name in islice(names, MAX_PARTS):
             kept = self._read_tables(now) if name == reftable.LIST else self._read_one(name, now)
             if kept is not None:
                 known[name] = kept
@@ -85,13 +89,19 @@ class RepositoryReader:
             parts[STASH] = log
         return parts
 
-    def _walk(self, folder: str) -> Iterator[str]:
-        with suppress(OSError), os.scandir(f"{self.git}/{folder}") as entries:
-            for entry in entries:
-                if entry.is_dir(follow_symlinks=False):
-                    yield from self._walk(f"{folder}/{entry.name}")
-                elif not entry.name.endswith(".lock"):
-                    yield f"{folder}/{entry.name}"
+    def _walk(self) -> Iterator[str]:
+        """The files in the folders of references, logs and similar."""
+        room = MAX_PARTS
+        for folder in walk(f"{self.git}/{name}" for name in ("refs", *TREES)):
+            room -= 1 + len(folder.others)
+            if room < 0:
+                self.is_whole = False
+                return
+            if folder.depth >= MAX_DEPTH and folder.folders:
+                self.is_whole = False
+                folder.folders.clear()
+            files = (entry.path for entry in folder.others if not entry.name.endswith(".lock"))
+            yield from (path[len(self.git) + 1 :] for path in files)
 
     def _read_one(self, name: str, now: int) -> KeptPart | None:
         path = f"{self.git}/{name}"
@@ -183,10 +193,13 @@ def _one(git: Path, name: str) -> bytes | None:
 def contents(path: str, most: int) -> bytes:
     """The content of a regular file; raises OSError for anything else, also for a link."""
     handle = os.open(path, os.O_RDONLY | OPEN_FLAGS)
-    with os.fdopen(handle, "rb") as file:
+    try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        return file.read(most + 1)
+        with os.fdopen(handle, "rb", closefd=False) as file:
+            return file.read(most + 1)
+    finally:
+        os.close(handle)
 
 
 def canonical(name: str, content: bytes) -> bytes:

@@ -43,12 +43,15 @@ class IgnoreRules:
 
     def ignore(self, path: str, name: str, *, folder: bool) -> bool:
         """Whether a path is ignored; `name` is its last part, `folder` says that it is a folder."""
-        below = path[len(self.base) :]
-        for rule in self.own:
-            fits = rule.regex.fullmatch(name if rule.by_name else below)
-            if fits and (folder or not rule.only_folders):
-                return rule.ignores
-        return self.outer.ignore(path, name, folder=folder) if self.outer else False
+        rules: IgnoreRules | None = self
+        while rules is not None:
+            below = path[len(rules.base) :]
+            for rule in rules.own:
+                fits = rule.regex.fullmatch(name if rule.by_name else below)
+                if fits and (folder or not rule.only_folders):
+                    return rule.ignores
+            rules = rules.outer
+        return False
 
 
 EVERYTHING = IgnoreRules("", (IgnoreRule(re.compile(".*", re.DOTALL), by_name=True, ignores=True, only_folders=False),))
@@ -116,7 +119,9 @@ class MissedByRipgrep:
     def _rules_of(self, parts: tuple[str, ...]) -> _FolderRules:
         if (known := self._folders.get(parts)) is not None:
             return known
-        outer = self._rules_of(parts[:-1]) if parts else _FolderRules()
+        outer = _FolderRules()
+        for depth in range(len(parts)):  # the outermost first: folders can be nested deeper than calls
+            outer = self._rules_of(parts[:depth])
         base = "".join(f"{part}/" for part in parts)
         folder = f"{self._root}/{base}"
         rules = rules_in(folder, base, outer.rules) if os.path.lexists(f"{folder}.gitignore") else outer.rules

@@ -81,12 +81,21 @@ def walk(options: Options) -> Iterator[tuple[str, bool]]:
     for level in range(options.levels, 0, -1):
         rules = rules_in("../" * level, "/".join(above[: len(above) - level]) + "/", rules)
     prefix = "/".join(above) + "/"
-    yield from _below("", prefix, rules, options, options.depth or -1)
+    listed = [_listed("", prefix, rules, options)]  # of the folders around the next entry; calls nest less deeply
+    while listed:
+        if (found := next(listed[-1], None)) is None:
+            listed.pop()
+            continue
+        path, is_folder, rules = found
+        yield path, is_folder
+        if is_folder and len(listed) != options.depth:
+            listed.append(_listed(f"{path}/", prefix, rules, options))
 
 
-def _below(
-    folder: str, prefix: str, rules: IgnoreRules | None, options: Options, depth: int
-) -> Iterator[tuple[str, bool]]:
+def _listed(
+    folder: str, prefix: str, rules: IgnoreRules | None, options: Options
+) -> Iterator[tuple[str, bool, IgnoreRules | None]]:
+    """The entries of one folder, whether each is a folder, and the rules for what is in it."""
     if options.ignore:
         rules = rules_in(folder or ".", prefix + folder, rules)
     try:
@@ -103,9 +112,7 @@ def _below(
             continue
         if options.ignore and rules and rules.ignore(prefix + path, entry.name, folder=is_folder):
             continue
-        yield path, is_folder
-        if is_folder and depth != 1:
-            yield from _below(f"{path}/", prefix, rules, options, depth - 1)
+        yield path, is_folder, rules
 
 
 def regex_of(pattern: str, *, literal: bool, ignore_case: bool) -> re.Pattern[str]:

@@ -2,11 +2,12 @@
 
 import contextlib
 import hashlib
+import os
 import subprocess
 import sys
 import tracemalloc
 import zlib
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -17,7 +18,10 @@ from app.confinement import Tier
 from app.errors import UsageError
 from app.messages import ToolResult
 from app.sandbox.confine.selftest import UNRECORDED
+from app.sandbox.effects.repositories import Repositories, RepositoryChange
+from app.sandbox.git import parts
 from app.sandbox.git.objects import is_sound
+from app.sandbox.git.parts import RepositoryReader
 from app.storage.versions.undo import UndoReport
 from tests.late_confinement import ready
 from tests.sandbox.effects.test_authors import SharedProject
@@ -364,3 +368,76 @@ def test_an_object_is_what_its_name_says_and_never_unpacked_as_a_whole(kind: str
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 10_000_000
+
+
+NESTED = (
+    "python3 -c \"import os; os.makedirs('{0}', exist_ok=True); os.chdir('{0}');"
+    " [(os.mkdir('d'), os.chdir('d')) for _ in range(1500)]; open('y', 'w').write('x')\""
+)
+
+
+@ONE_TIER
+@pytest.mark.parametrize("folder", [".git/refs/heads", ".git/logs/refs", ".git/rebase-merge"])
+async def test_folders_nested_without_end_do_not_keep_files_from_being_undone(
+    repository: Repository, folder: str
+) -> None:
+    (repository.project / "a.txt").write_text("not committed\n")
+    await repository.run("true")
+    try:
+        result = await repository.run(f"rm a.txt; git tag -d first; {NESTED.format(folder)}")
+        hi = await repository.run("echo hi")
+        undone = repository.undo_turn()
+    finally:
+        repository.git(f"rm -rf {folder}/d")  # too deep for Python's rmtree
+    assert [item["path"] for item in result.meta["effects"]["deleted"]] == ["a.txt"]
+    assert "git: not all references and logs are kept" in lines(result)
+    assert any("tag first deleted" in line for line in lines(result))
+    assert "hi" in hi.output
+    assert undone.skipped == []
+    assert (repository.project / "a.txt").read_text() == "not committed\n"
+    assert repository.git("git tag") == "first\n"
+
+
+def test_parts_that_were_read_before_are_not_left_out_for_new_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "MAX_PARTS", 40)
+    deep = tmp_path / "refs/heads/a/b/c/d/main"
+    deep.parent.mkdir(parents=True)
+    deep.write_text("1\n")
+    reader = RepositoryReader(tmp_path)
+    assert reader.read() == {"refs/heads/a/b/c/d/main": b"1\n"}
+    assert reader.is_whole
+    for number in range(50):
+        (tmp_path / f"refs/heads/{number}").write_text("2\n")
+    assert reader.read()["refs/heads/a/b/c/d/main"] == b"1\n"
+    assert not reader.is_whole
+
+
+def test_a_folder_in_the_place_of_a_part_leaves_no_handle_open(tmp_path: Path) -> None:
+    before = len(os.listdir("/proc/self/fd"))  # noqa: PTH208
+    for _ in range(20):
+        assert parts.read_part(tmp_path, "refs/heads") is None
+        (tmp_path / "refs/heads").mkdir(parents=True, exist_ok=True)
+    assert len(os.listdir("/proc/self/fd")) == before  # noqa: PTH208
+
+
+@ONE_TIER
+@pytest.mark.parametrize("error", [OSError(5, "Input/output error"), ValueError("broken")])
+async def test_a_repository_that_cannot_be_read_does_not_keep_files_from_being_undone(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    await repository.run("true")
+    changed = Repositories.changed
+
+    def broken(self: Repositories, authors: Callable[[], Callable[[str], bool] | None]) -> list[RepositoryChange]:
+        if (repository.project / "new").exists():
+            raise error
+        return changed(self, authors)
+
+    monkeypatch.setattr(Repositories, "changed", broken)
+    result = await repository.run("touch new; rm a.txt")
+    assert [item["path"] for item in result.meta["effects"]["deleted"]] == ["a.txt"]
+    assert lines(result) == ["git: changes of repositories are not known"]
+    assert repository.undo_turn().skipped == []
+    assert (repository.project / "a.txt").exists()
