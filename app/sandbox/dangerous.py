@@ -281,7 +281,7 @@ def _speaks_of_secrets(parts: Sequence[str], names: Sequence[str]) -> bool:
     if not PACKAGES.isdisjoint(names):
         return stem in SECRET_WORDS or (suffix in CONFIG_SUFFIXES and not SECRET_WORDS.isdisjoint(folders))
     if not CACHES.isdisjoint(names):
-        return False
+        return stem in SECRET_WORDS
     words = _words(parts[-1])
     if not HARMLESS_WORDS.isdisjoint(words):
         return False

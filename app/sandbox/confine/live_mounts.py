@@ -14,7 +14,7 @@ PROGRAM = r"""
 import ctypes, fcntl, json, os, stat, sys
 libc = ctypes.CDLL(None, use_errno=True)
 NEW_NS, NEW_USER, OWNER = 0x20000, 0x10000000, 0xB701
-RDONLY, NOSUID, NODEV, REMOUNT, BIND = 1, 2, 4, 32, 4096
+RDONLY, NOSUID, NODEV, REMOUNT, BIND, RECURSIVE = 1, 2, 4, 32, 4096, 16384
 def check(result):
     if result != 0:
         number = ctypes.get_errno()
@@ -36,7 +36,7 @@ for name, hidden in places:
         if hidden and stat.S_ISDIR(mode):
             mount(b"tmpfs", place, b"tmpfs", RDONLY | NOSUID | NODEV, b"mode=0000")
         else:
-            mount(b"/dev/null" if hidden else place, place, None, BIND)
+            mount(b"/dev/null" if hidden else place, place, None, BIND if hidden else BIND | RECURSIVE)
             mount(None, place, None, BIND | REMOUNT | RDONLY | NOSUID | NODEV)
     except FileNotFoundError:  # it has gone again, or it lies in a folder that is covered as a whole
         continue
@@ -45,7 +45,8 @@ for name, hidden in places:
 
 def cover(python: str, bubblewrap: int, hidden: Sequence[str], frozen: Sequence[str]) -> bool:
     """Cover these paths for all commands of a worker; `bubblewrap` is its pid. Blocks. False if that failed."""
-    places = [*((path, True) for path in hidden), *((path, False) for path in frozen)]
+    # A hidden path can lie in a frozen folder, whose mount would cover its own.
+    places = [*((path, False) for path in frozen), *((path, True) for path in hidden)]
     argv = [python, "-I", "-S", "-E", "-c", PROGRAM, str(bubblewrap)]
     try:
         subprocess.run(  # noqa: S603

@@ -51,7 +51,9 @@ NAMES = {
 }
 NameTest = Callable[[str], bool]
 """Whether a name in the folder is of some kind."""
-GITS_OWN = {"objects", "refs", "logs", "info", "hooks", "lfs", "rr-cache"}
+GITS_DATA = {"objects", "refs", "logs", "lfs", "rr-cache", "reftable", "annex", "svn"}
+"""Folders of a repository that are large, or hold files named like branches: a branch can be called `secrets`."""
+GITS_OWN = GITS_DATA | {"info", "hooks"}
 
 
 class Role(Enum):
@@ -62,6 +64,8 @@ class Role(Enum):
     SHELF = "shelf"
     PACKS = "packs"
     """The folder with the packs of a repository, which hold its history."""
+    FROZEN = "frozen"
+    """A folder that is protected as a whole, or one in a repository: secrets in it are hidden."""
     PACKAGES = "packages"
     """Installed or cached packages: secrets are hidden and repositories protected, but nothing else is restored, since
     installing changes it."""
@@ -114,6 +118,7 @@ class FolderContents:
             self.add_git(Path(parent, name))
         elif folded in FROZEN:
             self.frozen.append(Path(parent, name))
+            self.below.append(ProtectedPlace(f"{parent}/{name}", Role.FROZEN))
         elif folded in SECRET_FOLDERS:
             self.hidden.append(Path(parent, name))
         elif folded in PACKAGES or folded in CACHES:
@@ -121,6 +126,10 @@ class FolderContents:
         else:
             self.cut = self.cut or not deeper
             self.below += [ProtectedPlace(f"{parent}/{name}", Role.PLAIN)] if deeper else []
+
+    def add_secrets(self, parent: str, folders: list[str], files: list[str], is_secret: NameTest) -> None:
+        self.hidden += [Path(parent, name) for name in folders if fold(name) in SECRET_FOLDERS]
+        self.hidden += [Path(parent, name) for name in not_ordinary(files) if is_secret(name)]
 
     def add_git(self, path: Path) -> None:
         self.gits.append(path)
@@ -196,6 +205,21 @@ def packages(
     return folder
 
 
+def frozen(
+    path: str, state: ProtectionState, is_secret: NameTest, is_barred: NameTest | None, *, deeper: bool
+) -> FolderContents:
+    """Read a folder that is protected as a whole. Raises OSError."""
+    folders, files = _listed(path)
+    folder = FolderContents(state)
+    if is_barred is not None:
+        folder.covered += [Path(path, name) for name in (*folders, *files) if is_barred(name)]
+    folder.add_secrets(path, folders, files, is_secret)
+    inner = [name for name in folders if fold(name) not in SECRET_FOLDERS]
+    folder.below += [ProtectedPlace(f"{path}/{name}", Role.FROZEN) for name in inner if deeper]
+    folder.cut = bool(inner) and not deeper
+    return folder
+
+
 def is_repository(path: str) -> bool:
     """Whether git takes this folder for a repository."""
     try:
@@ -221,8 +245,9 @@ def _listed(path: str) -> tuple[list[str], list[str]]:
     return folders, others
 
 
-def git(path: Path, state: ProtectionState) -> FolderContents:
-    """Read the folder of a repository, such as `.git`."""
+def git(path: Path, state: ProtectionState, is_secret: NameTest) -> FolderContents:
+    """Read the folder of a repository, such as `.git`. Raises OSError."""
+    folders, files = _listed(str(path))
     is_worktree = _is_worktree(path)
     shelves = [str(path / name) for name in SHELVES if kind(path / name) == stat.S_IFDIR]
     notes = [str(path / name) for name in (COMMON, *GIT_FILES) if kind(path / name)]
@@ -232,6 +257,9 @@ def git(path: Path, state: ProtectionState) -> FolderContents:
     existing = [path / name for name in (*names, *([COMMON] if kind(path / COMMON) and not is_worktree else []))]
     is_repository = any(kind(path / name) for name in ("HEAD", "objects", "refs", "packed-refs"))
     folder = FolderContents(state, [*existing], notes=notes, below=below, is_repository=is_repository)
+    folder.add_secrets(str(path), folders, files, is_secret)
+    inner = [name for name in folders if name not in {*GITS_DATA, *SHELVES} and fold(name) not in SECRET_FOLDERS]
+    folder.below += [ProtectedPlace(f"{path}/{name}", Role.FROZEN) for name in inner]
     linked = [folder.follow(link) for link in existing if kind(link) == stat.S_IFLNK]
     hooks, included = ([folder.follow(place) for place in places] for places in git_config.named_places(path))
     folder.frozen += [*linked, *hooks, *included]
@@ -250,14 +278,14 @@ def packs(path: Path, state: ProtectionState) -> FolderContents:
     return FolderContents(state, packs=[path / name for name in sorted(found)])
 
 
-def shelf(path: Path, state: ProtectionState) -> FolderContents:
+def shelf(path: Path, state: ProtectionState, is_secret: NameTest) -> FolderContents:
     """Read a folder that holds repositories at any depth and may be one itself. Raises OSError."""
     with os.scandir(path) as entries:
         folders = {entry.name: entry.is_dir(follow_symlinks=False) for entry in entries}
     folder = FolderContents(state)
     own: set[str] = set()
     if "HEAD" in folders:
-        folder = git(path, state)
+        folder = git(path, state, is_secret)
         folder.gits.append(path)
         own = GITS_OWN | set(SHELVES)
     folder.below += [

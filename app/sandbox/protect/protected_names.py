@@ -19,7 +19,7 @@ from pathlib import Path
 
 from app.fs.folder_watch import Heard, Watch
 from app.plain import escaped
-from app.sandbox.dangerous import danger, fold, may_be_secret
+from app.sandbox.dangerous import PRIVATE, danger, fold, may_be_secret
 from app.sandbox.protect import folder_contents
 from app.sandbox.protect.command_record import CommandChanges
 from app.sandbox.protect.folder_contents import FROZEN, FolderContents, ProtectedPlace, ProtectionState, Role
@@ -216,7 +216,7 @@ class Finder:
         """Have the next search begin with these repositories, and with all that are in these folders, if the last one
         left them out; False if it did not."""
         with self._turn:
-            searched = {place.path for place in self._seen}
+            searched = {place.path for place in self._seen if place.role is not Role.FROZEN}
             named = {path for path in repositories if path not in searched and folder_contents.is_repository(path)}
             named |= {path for path in folders if ".git" in path.split("/") and path not in searched}
             named |= set() if self.saw_all else set(folders)
@@ -259,8 +259,15 @@ class Finder:
         return tuple(inside.split("/")) if inside else ()
 
     def _is_secret(self, parts: tuple[str, ...], name: str) -> bool:
-        lifted = bool(self.lifted) and escaped("/".join((*parts, name))) in self.lifted
-        return danger((*parts, name), write=False, lifted=lifted) is not None
+        return danger((*parts, name), write=False, lifted=self._is_lifted(parts, name)) is not None
+
+    def _is_secret_of_git(self, parts: tuple[str, ...], name: str, around: tuple[str, ...] = ()) -> bool:
+        """Whether a file in a repository is a secret by its own name: the repository may be called `secrets`."""
+        lifted = self._is_lifted(parts, name)
+        return danger((".git", *around, name), write=False, lifted=lifted) == PRIVATE
+
+    def _is_lifted(self, parts: tuple[str, ...], name: str) -> bool:
+        return bool(self.lifted) and escaped("/".join((*parts, name))) in self.lifted
 
     def _is_barred(self, parts: tuple[str, ...], name: str) -> bool:
         return self._barring is not None and self._barring((*parts, name))
@@ -414,18 +421,23 @@ class Finder:
         return known
 
     def _read(self, place: ProtectedPlace, state: ProtectionState) -> FolderContents:
+        parts = self._parts(place.path)
+        deeper = bool(self.most) or len(parts) < MAX_DEPTH
         match place.role:
             case Role.GIT:
-                return folder_contents.git(Path(place.path), state)
+                return folder_contents.git(Path(place.path), state, partial(self._is_secret_of_git, parts))
             case Role.SHELF:
-                return folder_contents.shelf(Path(place.path), state)
+                return folder_contents.shelf(Path(place.path), state, partial(self._is_secret_of_git, parts))
             case Role.PACKS:
                 return folder_contents.packs(Path(place.path), state)
-        parts = self._parts(place.path)
+            case Role.FROZEN if ".git" in parts:
+                is_secret = partial(self._is_secret_of_git, parts, around=parts[-1:])
+                return folder_contents.frozen(place.path, state, is_secret, None, deeper=deeper)
         is_secret = partial(self._is_secret, parts)
         is_barred = partial(self._is_barred, parts) if self._barring is not None else None
-        read = folder_contents.packages if place.role is Role.PACKAGES else folder_contents.plain
-        found = read(place.path, state, is_secret, is_barred, deeper=bool(self.most) or len(parts) < MAX_DEPTH)
+        others = {Role.PACKAGES: folder_contents.packages, Role.FROZEN: folder_contents.frozen}
+        read = others.get(place.role, folder_contents.plain)
+        found = read(place.path, state, is_secret, is_barred, deeper=deeper)
         for git in found.linked_gits:
             if git.is_relative_to(self.project) and git != self.project:
                 found.add_git(git)
@@ -437,6 +449,8 @@ class Finder:
 
 def _kind(place: ProtectedPlace) -> Role:
     """The role whose limit counts for a folder: all folders of git share one."""
+    if place.role is Role.FROZEN:
+        return Role.PLAIN
     return place.role if place.role in (Role.PLAIN, Role.PACKAGES) else Role.SHELF
 
 

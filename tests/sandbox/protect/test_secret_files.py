@@ -41,6 +41,18 @@ def add_in_a_new_folder(project: Path) -> None:
     (project / "deploy" / ".env").write_text(f"API_TOKEN={NEW}\n")
 
 
+@pytest.mark.parametrize(
+    "folder",
+    [".devcontainer", ".vscode/deep", "a/.idea", ".husky", ".zed", ".handrail", ".git", ".git/info", "a/.git/x"],
+)
+def test_the_secrets_in_protected_folders_are_known_too(tmp_path: Path, finder: Finder, folder: str) -> None:
+    (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / folder / ".env").write_text(f"API_TOKEN={NEW}\n")
+    secrets = KnownSecrets()
+    SecretFiles(tmp_path, finder, secrets).look()
+    assert secrets.masked(f"it is {NEW}").text != f"it is {NEW}"
+
+
 @pytest.mark.parametrize("told", [True, False], ids=["heard here", "heard by another"])
 @pytest.mark.parametrize("change", [change_in_place, replace, add_another, add_in_a_new_folder])
 def test_a_secret_that_changed_is_read_again(

@@ -6,14 +6,26 @@ from pathlib import Path
 import pytest
 
 from app.confinement import Tier
-from app.sandbox.confine import bwrap
+from app.sandbox.confine import Confinement, bwrap
 from app.sandbox.confine.mounts import MAX_MOUNTS, gathered
+from app.sandbox.protect.command_record import CommandChanges
 from tests.sandbox.conftest import SandboxedProject
 from tests.sandbox.test_dangerous import READABLE_AND_WRITABLE, SECRET
 
 pytestmark = pytest.mark.anyio
 
 DEEP = ["", "a/b/c/d/e/", "node_modules/x/lib/", "venv/lib/python3.11/site-packages/x/", ".tox/py/", "a/__pycache__/"]
+PROTECTED = [
+    ".devcontainer/",
+    ".vscode/deep/",
+    "a/.idea/",
+    ".husky/_/",
+    ".zed/",
+    ".git/",
+    ".git/info/",
+    "a/.git/own/x/",
+]
+READABLE_IN_PROTECTED = [".vscode/settings.json", ".devcontainer/Dockerfile", ".git/info/exclude", ".husky/pre-commit"]
 NAMES = [".env", "prod.env", ".envrc", "id_rsa_work", "prod.tfvars", ".kube/config", "tls.key", ".ssh/config"]
 
 
@@ -43,6 +55,58 @@ async def test_no_command_reads_a_secret_file_and_harmless_names_are_not_hidden(
     assert [line for line in sandbox.said.splitlines() if line.startswith("harm")] == [
         f"harmless {p}" for p in harmless
     ]
+
+
+async def test_no_command_reads_a_secret_in_a_protected_folder(sandbox: SandboxedProject) -> None:
+    secrets = [f"{folder}{name}" for folder in PROTECTED for name in (".env", "secrets.json", ".ssh/id_rsa")]
+    for path in [*secrets, "__pycache__/secrets.json"]:
+        put(sandbox.project, path, f"secret of {path}\n")
+    for path in READABLE_IN_PROTECTED:
+        put(sandbox.project, path, f"harmless {path}\n")
+    await sandbox.run(reading([*secrets, "__pycache__/secrets.json", *READABLE_IN_PROTECTED]))
+    assert ("secret of" in sandbox.said) is (sandbox.confinement.in_force.tier is not Tier.FULL)
+    assert sandbox.said.count("harmless") == len(READABLE_IN_PROTECTED)
+
+
+async def test_a_rule_hides_what_lies_in_a_protected_folder(project: Path, tmp_path: Path) -> None:
+    put(project, ".vscode/private/x.txt", "secret\n")
+    put(project, ".vscode/settings.json", "{}\n")
+    confinement = Confinement(
+        project, state=tmp_path / "state", tiers=(Tier.FULL,), bars=lambda: lambda parts: "private" in parts
+    )
+    sandbox = SandboxedProject(project, confinement, tmp_path / "output")
+    try:
+        if (await confinement.ready()).tier is not Tier.FULL:
+            pytest.skip("this machine has no full tier")
+        await sandbox.run("cat .vscode/settings.json .vscode/private/x.txt")
+        assert "{}" in sandbox.said and "secret" not in sandbox.said
+    finally:
+        confinement.close()
+
+
+async def test_a_secret_saved_in_a_protected_folder_while_a_command_runs_is_hidden_from_it(
+    sandbox: SandboxedProject, watched: None
+) -> None:
+    put(sandbox.project, ".vscode/.env", "secret 1\n")
+    running = await sandbox.begin("echo begun; until [ -e go ]; do sleep 0.01; done; cat .vscode/.env .idea/.env")
+    await sandbox.says("begun")
+    (sandbox.project / ".vscode").rename(sandbox.project / "old")
+    put(sandbox.project, ".vscode/.env", "secret 2\n")
+    put(sandbox.project, ".idea/.env", "secret 3\n")
+    assert await sandbox.confinement.cover_again(lambda: CommandChanges(is_known=True))
+    (sandbox.project / "go").touch()
+    await running.wait()
+    said = sandbox.output.read_text()
+    assert ("secret" in said) is (sandbox.confinement.in_force.tier is not Tier.FULL)
+
+
+async def test_git_works_with_names_that_speak_of_secrets(sandbox: SandboxedProject) -> None:
+    """What git keeps under them is no secret."""
+    git = "git -c user.name=a -c user.email=a@b"
+    make = f"git init -q secrets/api && cd secrets/api && touch a.py && git add . && {git} commit -qm x"
+    assert await sandbox.run(f"{make} && git branch secrets") == 0
+    go_on = f"cd secrets/api && git checkout -q secrets && {git} commit -q --allow-empty -m y && git log --oneline"
+    assert await sandbox.run(go_on) == 0, sandbox.said
 
 
 async def test_packages_may_bring_along_what_looks_like_secrets_and_only_commands_cannot_read_it(
