@@ -30,7 +30,7 @@ from app.events import (
     ToolCallDelta,
     UsageReported,
 )
-from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
+from app.messages import MOST_TOKENS, AssistantMessage, Message, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
 from app.prices import NANODOLLARS, Price, dollars
 from app.providers import ChatRequest, History, ModelInfo, Provider, WrappedProvider
 from app.sqlite import patiently
@@ -192,7 +192,7 @@ class Metered(WrappedProvider):
         return len(request.system.encode(errors="replace")) + tools + messages + len(request.note.encode())
 
     def _tokens(self, request: ChatRequest, size: int) -> int:
-        return math.ceil(size * self._rates.get(request.model.id, FIRST_TOKENS_PER_BYTE))
+        return min(MOST_TOKENS, math.ceil(size * self._rates.get(request.model.id, FIRST_TOKENS_PER_BYTE)))
 
     # --- after a call ------------------------------------------------------------------------------------------------
 

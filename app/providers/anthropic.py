@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta, UsageReported
+from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta
 from app.messages import (
     AssistantMessage,
     Image,
@@ -24,7 +24,6 @@ from app.messages import (
     ToolCall,
     ToolMessage,
     ToolSpec,
-    Usage,
     UserMessage,
 )
 from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, decoded, guarded, sse
@@ -36,6 +35,7 @@ from app.providers.faults import Service, explain, from_event
 from app.providers.http_api import FAILURES, HttpApi
 from app.providers.model_windows import listed_window
 from app.providers.software import Software
+from app.providers.usage import fields_of, usage_reported
 
 Wire = dict[str, Any]
 
@@ -62,6 +62,7 @@ _STOPS = {
     "model_context_window_exceeded": StopReason.CONTEXT,
 }
 _THINKING = ("thinking", "redacted_thinking")
+_COUNTS = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens", "output_tokens")
 
 
 def build(endpoint: Endpoint) -> "AnthropicProvider":
@@ -296,7 +297,7 @@ class AnthropicDecoder:
         self._service = service
         self._calls = Calls(request)
         self._blocks: dict[int, _Block] = {}
-        self._usage: dict[str, int] = {}
+        self._usage: Wire = {}
         self._reason = ""
 
     def feed(self, event: Wire) -> Iterator[StreamEvent]:
@@ -308,10 +309,10 @@ class AnthropicDecoder:
             case "content_block_stop":
                 yield from self._stop(event.get("index", 0))
             case "message_start":
-                yield self._count(event["message"].get("usage"))
+                yield from self._count(event["message"].get("usage"))
             case "message_delta":
                 self._reason = event["delta"].get("stop_reason") or self._reason
-                yield self._count(event.get("usage"))
+                yield from self._count(event.get("usage"))
             case "message_stop":
                 stop = _STOPS.get(self._reason, StopReason.OTHER)
                 yield from self._calls.end_all(cut=stop is StopReason.LENGTH)
@@ -364,13 +365,12 @@ class AnthropicDecoder:
         block.text.append(text)
         return ThinkingDelta(text)
 
-    def _count(self, usage: Wire | None) -> StreamEvent:
-        """Reports are cumulative and may leave fields out."""
-        self._usage |= {key: value for key, value in (usage or {}).items() if isinstance(value, int)}
-        read = self._usage.get("cache_read_input_tokens", 0)
-        written = self._usage.get("cache_creation_input_tokens", 0)
-        total = self._usage.get("input_tokens", 0) + read + written
-        return UsageReported(Usage(total, self._usage.get("output_tokens", 0), read, written))
+    def _count(self, usage: object) -> Iterator[StreamEvent]:
+        """Reports are cumulative and may leave fields out. What the cache has is no part of `input_tokens`."""
+        self._usage |= {name: value for name, value in fields_of(usage).items() if value is not None}
+        *read, written = (self._usage.get(name, 0) for name in _COUNTS)
+        if all(type(count) is int for count in read):
+            yield from usage_reported(sum(read), written, *read[1:])
 
 
 def _model(entry: Wire) -> ModelInfo:

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 
 from app.errors import Fault
-from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta, UsageReported
+from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta
 from app.messages import (
     AssistantMessage,
     Message,
@@ -19,7 +19,6 @@ from app.messages import (
     Thinking,
     ToolCall,
     ToolMessage,
-    Usage,
     UserMessage,
 )
 from app.providers import (
@@ -41,6 +40,7 @@ from app.providers.bounded import chunks_of, response_hooks
 from app.providers.calls import Calls, arguments_object, wire_name
 from app.providers.faults import Service, explain, from_event, from_reply
 from app.providers.transport import Client
+from app.providers.usage import usage_reported
 
 Wire = dict[str, Any]
 
@@ -211,7 +211,7 @@ class OllamaDecoder:
         for call in message.get("tool_calls") or ():
             yield from self._call(call)
         if line.get("done"):
-            yield UsageReported(Usage(line.get("prompt_eval_count") or 0, line.get("eval_count") or 0))
+            yield from usage_reported(line.get("prompt_eval_count"), line.get("eval_count"))
             reason = line.get("done_reason") or ""
             stop = _STOPS.get(reason, StopReason.OTHER)
             if stop is StopReason.DONE and self._calls.complete:

@@ -3,11 +3,12 @@
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from app.events import PromptRead, ReplyEnded, StreamEvent, TextDelta, ThinkingDelta, UsageReported
-from app.messages import AssistantMessage, Image, Message, StopReason, ToolCall, ToolMessage, Usage, UserMessage
+from app.events import PromptRead, ReplyEnded, StreamEvent, TextDelta, ThinkingDelta
+from app.messages import AssistantMessage, Image, Message, StopReason, ToolCall, ToolMessage, UserMessage
 from app.providers import ChatRequest, ModelInfo, function_tool, joined, with_note
 from app.providers.calls import Calls, is_whole, wire_name
 from app.providers.faults import Service, from_event
+from app.providers.usage import count_of, fields_of, usage_reported
 
 Wire = dict[str, Any]
 
@@ -95,20 +96,13 @@ class ChatDecoder:
         if chunk.get("error") or chunk.get("type") == "error":
             raise from_event(self._service, chunk)
         if isinstance(progress := chunk.get("prompt_progress"), dict):
-            yield PromptRead(progress.get("processed") or 0, progress.get("total") or 0)
+            yield PromptRead(count_of(progress.get("processed")), count_of(progress.get("total")))
         for choice in chunk.get("choices") or ():
             yield from self._delta(choice.get("delta") or {})
             self._reason = choice.get("finish_reason") or self._reason
-        if chunk.get("usage"):
-            usage = chunk["usage"]
-            details = usage.get("prompt_tokens_details") or {}
-            yield UsageReported(
-                Usage(
-                    usage.get("prompt_tokens") or 0,
-                    usage.get("completion_tokens") or 0,
-                    details.get("cached_tokens") or 0,
-                )
-            )
+        if usage := fields_of(chunk.get("usage")):
+            cached = fields_of(usage.get("prompt_tokens_details")).get("cached_tokens")
+            yield from usage_reported(usage.get("prompt_tokens"), usage.get("completion_tokens"), cached)
 
     def finish(self) -> Iterator[StreamEvent]:
         """The usage comes after the reason, so the reply ends with the stream; without a reason it was cut."""

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from app.events import ReplyEnded, StreamEvent, TextDelta, ThinkingDelta, UsageReported
+from app.events import ReplyEnded, StreamEvent, TextDelta, ThinkingDelta
 from app.messages import (
     AssistantMessage,
     Image,
@@ -15,12 +15,12 @@ from app.messages import (
     Thinking,
     ToolCall,
     ToolMessage,
-    Usage,
     UserMessage,
 )
 from app.providers import ChatRequest, ModelInfo
 from app.providers.calls import Calls, is_whole, wire_name
 from app.providers.faults import Service, from_event
+from app.providers.usage import fields_of, usage_reported
 
 Wire = dict[str, Any]
 
@@ -178,14 +178,9 @@ class ResponsesDecoder:
         reason = (response.get("incomplete_details") or {}).get("reason") or response.get("status") or ""
         stop = _INCOMPLETE.get(reason, StopReason.DONE if reason in ("completed", "") else StopReason.OTHER)
         yield from self._calls.end_all(cut=stop is not StopReason.DONE)
-        if response.get("usage"):
-            usage = response["usage"]
-            details = usage.get("input_tokens_details") or {}
-            yield UsageReported(
-                Usage(
-                    usage.get("input_tokens") or 0, usage.get("output_tokens") or 0, details.get("cached_tokens") or 0
-                )
-            )
+        if usage := fields_of(response.get("usage")):
+            cached = fields_of(usage.get("input_tokens_details")).get("cached_tokens")
+            yield from usage_reported(usage.get("input_tokens"), usage.get("output_tokens"), cached)
         if stop is StopReason.DONE and self._refused:
             stop = StopReason.REFUSAL
         elif stop is StopReason.DONE and self._calls.complete:

@@ -156,6 +156,8 @@ class UsageStore:
         self, call_id: str, usage: Usage, nanodollars: int | None, connection: sqlite3.Connection | None = None
     ) -> None:
         """The call is over and used this much; written in a transaction of its own unless there is a `connection`."""
+        if not usage.is_possible or not 0 <= (nanodollars or 0) < 2**63:
+            raise ValueError(f"no call uses {usage} and costs {nanodollars}")
         sql = """UPDATE model_calls SET read = ?, written = ?, cache_read = ?, cache_write = ?, cost = ?, holder = ''
             WHERE id = ?"""
         counted = (usage.input, usage.output, usage.cache_read, usage.cache_write)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -419,3 +420,21 @@ async def test_a_call_whose_name_or_id_is_no_text_is_refused(
     assert failure(heard).fault is Fault.BROKEN_STREAM
     assert failure(heard).text == "The reply is damaged: the name or id of a call is not text."
     assert not [event for event in heard if isinstance(event, ToolCallStarted)]
+
+
+@pytest.mark.parametrize(
+    "wrong", ["-5", "1.5", "true", '"7"', "[7]", '{"a": 7}', "NaN", "Infinity", str(2**64), "9" * 4_000]
+)
+@pytest.mark.parametrize("place", ["7", "5"], ids=["read", "written"])
+async def test_numbers_that_no_reply_can_have_are_not_reported(
+    api: Api, connect: Connect, place: str, wrong: str
+) -> None:
+    reply = api.reply([Say("Fine.")])
+    damaged = re.sub(rf'(_tokens|_count)": {place}\b'.encode(), rf'\1": {wrong}'.encode(), reply)
+    assert damaged != reply
+    async with connect(api, damaged) as (provider, _):
+        heard = await ask(provider)
+    assert text(heard) == "Fine." and end(heard).stop is StopReason.DONE
+    reported = [event.usage for event in heard if isinstance(event, UsageReported)]
+    assert all(usage in (Usage(), Usage(7)) for usage in reported)  # of Anthropic, what came before
+    assert Usage(7, 5) not in reported

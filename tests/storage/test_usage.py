@@ -60,6 +60,28 @@ def test_sums_are_told_by_session_project_day_and_in_all(store: UsageStore) -> N
     assert [(name, one.nanodollars) for name, one in store.by("session_id", project="/p")] == [("s1", 12), ("s2", 1)]
 
 
+@pytest.mark.parametrize(
+    ("usage", "cost"),
+    [
+        (Usage(-5), 0),
+        (Usage(5, -5), 0),
+        (Usage(5, 5, -1), 0),
+        (Usage(5, 5, 4, 4), 0),
+        (Usage(2**64), 0),
+        (Usage(1.5), 0),  # type: ignore[arg-type]
+        (Usage("7"), 0),  # type: ignore[arg-type]
+        (Usage(5, 5), -1),
+        (Usage(5, 5), 2**64),
+    ],
+)
+def test_numbers_that_no_call_can_have_are_not_written_down(store: UsageStore, usage: Usage, cost: int) -> None:
+    made = reserved(store.reserve(call(), [TOKENS]))
+    held = store.spent().tokens
+    with pytest.raises(ValueError, match="no call uses"):
+        store.settle(made.id, usage, cost)
+    assert store.spent().tokens == held == 5_000
+
+
 def test_a_call_that_the_budget_does_not_cover_is_not_written_down(store: UsageStore) -> None:
     found = store.reserve(call(read=9_950), [TOKENS])
     assert found == Reached(TOKENS, 0, 10_000, 10_050)

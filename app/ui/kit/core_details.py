@@ -65,6 +65,8 @@ DETAILS = (
     later("The reply is damaged: it is not valid UTF-8."),
     later("The reply is damaged: an event is not valid JSON."),
     later("The reply is damaged: an event is not a JSON object."),
+    later("The reply is damaged: the name or id of a call is not text."),
+    later("The reply is damaged: the arguments of a call are not text."),
     later("The server answered with one document instead of a stream. Check that it supports streaming."),
     later("The server answered with JSON instead of an event stream."),
     later("The server sent a line without end."),
