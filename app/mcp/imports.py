@@ -19,8 +19,10 @@ from app.settings import SERVER_NAME, VARIABLE, is_safe_address
 
 MAX_FILE_BYTES = 1_000_000
 _SECRET_NAME = re.compile(r"TOKEN|KEY|SECRET|PASS|AUTH|CREDENTIAL|COOKIE", re.IGNORECASE)
-_COMMENT = re.compile(r'("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
-_TRAILING = re.compile(r'("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])', re.DOTALL)
+_STRING = r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)'
+"""Also one without an end, as a comment below: each place in what does not match would be tried again."""
+_COMMENT = re.compile(rf"{_STRING}|(//[^\n]*|/\*.*?\*/)|/\*.*", re.DOTALL)
+_TRAILING = re.compile(rf"{_STRING}|(,)(?=\s*[}}\]])", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -61,8 +63,9 @@ def read_file(path: Path) -> list[ImportedServer]:
 def read_text(text: str, source: str) -> list[ImportedServer]:
     try:
         # Without the comments and the last commas that VS Code allows.
-        text = _COMMENT.sub(lambda match: match[1] or "", text)
-        whole = strict_json.parse(_TRAILING.sub(lambda match: match[1] or "", text))
+        for left_out in (_COMMENT, _TRAILING):
+            text = left_out.sub(lambda match: "" if match[1] else match[0], text)
+        whole = strict_json.parse(text)
     except ValueError as error:
         raise UsageError(f"{source} is no JSON: {error}.") from None
     found = _servers(whole)

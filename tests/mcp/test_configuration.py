@@ -20,6 +20,7 @@ from app.mcp.pins import PinnedTools, Pins
 from app.mcp.project_servers import ProjectServers, project_servers
 from app.mcp.remote_tool import RemoteTool
 from app.settings import McpServerSettings, is_safe_address, load_settings
+from tests.cpu_limit import cpu_limit
 from tests.mcp.conftest import PYTHON, RAW_SERVER
 
 CLAUDE = """{"mcpServers": {
@@ -51,6 +52,35 @@ def test_files_of_other_programs_are_read_and_their_secrets_kept_apart() -> None
     assert found["off"].entry["enabled"] is False
     (one,) = read_text(VSCODE, "a file")
     assert one.entry["command"] == "run//it" and one.secrets == {"KEY": ""}
+
+
+@pytest.mark.parametrize("piece", ["/* ", "/*", "/", '\\"', '"\\', '"', "\\", ", ", ",", "//", '" /*', "{,", " "])
+@pytest.mark.parametrize("start", ["", '"', "/*", ","])
+def test_no_file_makes_the_import_slow(start: str, piece: str) -> None:
+    with cpu_limit(), pytest.raises(UsageError):
+        read_text(start + piece * (250_000 // len(piece)), "a file")
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments"),
+    [
+        ('{"mcpServers": {"a": {"command": "x"}}} // the end', []),
+        ('/* first */ {"mcpServers": {"a": /* ", */ {"command": "x", }, }, /* last */ }', []),
+        (
+            '{"mcpServers": {"a": {"command": "x", "args": ["/* no, ] comment */", "//, }", "\\\\", ], }}}',
+            ["/* no, ] comment */", "//, }", "\\"],
+        ),
+    ],
+)
+def test_comments_and_last_commas_are_left_out_but_not_in_texts(text: str, arguments: list[str]) -> None:
+    (server,) = read_text(text, "a file")
+    assert server.entry["command"] == "x" and server.entry.get("args", []) == arguments
+
+
+@pytest.mark.parametrize("end", ["/* open", '"open', '"\\', "/*"])
+def test_a_comment_or_text_without_an_end_is_no_json(end: str) -> None:
+    with pytest.raises(UsageError, match="is no JSON"):
+        read_text('{"mcpServers": {"a": {"command": "x"}}} ' + end, "a file")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"mcpServers": {}}', "[" * 5_000], ids=range(5))
