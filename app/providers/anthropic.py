@@ -30,10 +30,10 @@ from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, deco
 from app.providers.address import without_version
 from app.providers.bounded import chunks_of
 from app.providers.calls import Calls, arguments_object, wire_id, wire_name
-from app.providers.catalog import describe
+from app.providers.catalog import describe, is_name
 from app.providers.faults import Service, explain, from_event
 from app.providers.http_api import FAILURES, HttpApi
-from app.providers.model_windows import listed_window
+from app.providers.model_windows import listed_window, plausible
 from app.providers.software import Software
 from app.providers.usage import fields_of, usage_reported
 
@@ -376,14 +376,15 @@ class AnthropicDecoder:
 def _model(entry: Wire) -> ModelInfo:
     """Compatible servers leave out all but the id; then the table of known models speaks."""
     known = describe(AnthropicProvider.name, entry["id"])
-    can = entry.get("capabilities") or {}
+    can = fields_of(entry.get("capabilities"))
+    thinking = fields_of(fields_of(can.get("thinking")).get("types"))
     return replace(
         known,
-        name=entry.get("display_name") or known.name,
+        name=entry["display_name"] if is_name(entry.get("display_name")) else known.name,
         context=listed_window(entry) or known.context,
-        max_output=entry.get("max_tokens") or known.max_output,
+        max_output=plausible(entry.get("max_tokens")) or known.max_output,
         images=_supported(can.get("image_input"), known.images),
-        thinking=_supported(((can.get("thinking") or {}).get("types") or {}).get("adaptive"), known.thinking),
+        thinking=_supported(thinking.get("adaptive"), known.thinking),
     )
 
 

@@ -18,6 +18,11 @@ def describe(provider: str, model_id: str) -> ModelInfo:
     return ModelInfo(model_id, **known[prefix]) if prefix else ModelInfo(model_id)
 
 
+def is_name(value: object) -> bool:
+    """Whether this can be the id or name of a model in the list of a server."""
+    return isinstance(value, str) and value.strip() != ""
+
+
 @cache
 def _table() -> dict[str, dict[str, dict[str, Any]]]:
     table: dict[str, dict[str, dict[str, Any]]] = json.loads((RESOURCES / "models.json").read_text(encoding="utf-8"))

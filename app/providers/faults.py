@@ -13,6 +13,7 @@ from app import strict_json
 from app.errors import Fault, ProviderError
 from app.providers import KINDS, LIST_LIMIT, Endpoint
 from app.providers.address import host_and_port, shown
+from app.providers.catalog import is_name
 from app.providers.model_windows import Overflow, overflow_in
 from app.providers.software import Software
 
@@ -72,7 +73,7 @@ class Service:
         listed = page.get("data") if isinstance(page, dict) else None
         if not isinstance(listed, list):
             raise self.error("The server has no list of models at this address. Check the base URL.", Fault.REQUEST)
-        entries = [entry for entry in listed if isinstance(entry, dict) and entry.get("id")]
+        entries = [entry for entry in listed if isinstance(entry, dict) and is_name(entry.get("id"))]
         for entry in entries[:1]:
             self.software.learn(entry)
         return entries

@@ -38,9 +38,11 @@ from app.providers import (
 from app.providers.address import is_loopback, needs_certificates, without_version
 from app.providers.bounded import chunks_of, response_hooks
 from app.providers.calls import Calls, arguments_object, wire_name
+from app.providers.catalog import is_name
 from app.providers.faults import Service, explain, from_event, from_reply
+from app.providers.model_windows import plausible
 from app.providers.transport import Client
-from app.providers.usage import usage_reported
+from app.providers.usage import fields_of, usage_reported
 
 Wire = dict[str, Any]
 
@@ -80,7 +82,7 @@ class OllamaProvider:
             listed = (await self._json("GET", "/api/tags", service)).get("models")
             if not isinstance(listed, list):
                 raise service.error("There is no Ollama at this address. Check the base URL.", Fault.REQUEST)
-            entries = [entry for entry in listed if isinstance(entry, dict) and entry.get("name")]
+            entries = [entry for entry in listed if isinstance(entry, dict) and is_name(entry.get("name"))]
             models = await asyncio.gather(*(self._model(entry, service) for entry in entries))
         except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
             raise explain(service, error) from error
@@ -92,7 +94,7 @@ class OllamaProvider:
             details = await self._json("POST", "/api/show", service, {"model": model_id})
         except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
             raise explain(service, error) from error
-        context = _context(details.get("model_info") or {})
+        context = _context(details)
         return min(context, MOST_CONTEXT) if context else None
 
     async def close(self) -> None:
@@ -130,12 +132,12 @@ class OllamaProvider:
 
     async def _model(self, entry: Wire, service: Service) -> ModelInfo | None:
         """The list names capabilities, but leaves out those that a template adds; `show` reports all."""
-        capabilities = set(entry.get("capabilities") or ())
-        context = (entry.get("details") or {}).get("context_length")
+        capabilities = _capabilities(entry)
+        context = plausible(fields_of(entry.get("details")).get("context_length"))
         if "tools" not in capabilities or context is None:
             details = await self._json("POST", "/api/show", service, {"model": entry["name"]})
-            capabilities |= set(details.get("capabilities") or ())
-            context = context or _context(details.get("model_info") or {})
+            capabilities |= _capabilities(details)
+            context = context or _context(details)
         if capabilities and "completion" not in capabilities:
             return None
         return ModelInfo(
@@ -229,5 +231,11 @@ class OllamaDecoder:
         yield from self._calls.end(key)
 
 
-def _context(model_info: Wire) -> int | None:
-    return next((value for name, value in model_info.items() if name.endswith(".context_length")), None)
+def _capabilities(entry: Wire) -> set[str]:
+    listed = entry.get("capabilities")
+    return {name for name in listed if isinstance(name, str)} if isinstance(listed, list) else set()
+
+
+def _context(details: Wire) -> int | None:
+    stated = fields_of(details.get("model_info")).items()
+    return plausible(next((value for name, value in stated if name.endswith(".context_length")), None))

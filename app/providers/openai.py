@@ -27,10 +27,10 @@ from app.providers import (
 )
 from app.providers.address import host, origin, with_version, without_version
 from app.providers.bounded import chunks_of
-from app.providers.catalog import describe
+from app.providers.catalog import describe, is_name
 from app.providers.faults import Service, explain
 from app.providers.http_api import FAILURES, HttpApi, StatusError
-from app.providers.model_windows import listed_window, props_window
+from app.providers.model_windows import listed_window, plausible, props_window
 from app.providers.software import LLAMA_CPP, LM_STUDIO, Software
 
 Wire = dict[str, Any]
@@ -203,12 +203,13 @@ def _model(provider: str, entry: Wire) -> ModelInfo:
     known = describe(provider, entry["id"])
     limits = _mapping(_mapping(entry.get("capabilities")).get("limits"))
     can = _mapping(_mapping(entry.get("capabilities")).get("supports"))
-    sees = "image" in (_mapping(entry.get("architecture")).get("input_modalities") or ())
+    modalities = _mapping(entry.get("architecture")).get("input_modalities")
+    sees = isinstance(modalities, list) and "image" in modalities
     return replace(
         known,
-        name=entry.get("name") or known.name,
+        name=entry["name"] if is_name(entry.get("name")) else known.name,
         context=listed_window(entry) or known.context,
-        max_output=limits.get("max_output_tokens") or known.max_output,
+        max_output=plausible(limits.get("max_output_tokens")) or known.max_output,
         tools=bool(can.get("tool_calls", known.tools)),
         images=bool(can.get("vision", known.images or sees)),
     )

@@ -183,3 +183,33 @@ async def test_no_server_means_no_models(connect: Connect) -> None:
     async with connect(API, document([])) as (provider, _):
         with pytest.raises(ProviderError, match="no Ollama"):
             await provider.models()
+
+
+GOOD: dict[str, Any] = {"name": "m", "capabilities": ["completion", "tools"], "details": {"context_length": 8192}}
+
+
+@pytest.mark.parametrize(
+    ("entry", "names"),
+    [
+        (5, ["m"]),
+        ({"name": 5}, ["m"]),
+        ({"name": ["x"]}, ["m"]),
+        ({"name": " "}, ["m"]),
+        (GOOD | {"name": "x", "details": {"context_length": "abc"}}, ["x", "m"]),
+        (GOOD | {"name": "x", "details": {"context_length": 1e300}}, ["x", "m"]),
+        (GOOD | {"name": "x", "details": {"context_length": -5}}, ["x", "m"]),
+        (GOOD | {"name": "x", "details": 5}, ["x", "m"]),
+        (GOOD | {"name": "x", "capabilities": [["x"], 5]}, ["x", "m"]),
+        (GOOD | {"name": "x", "capabilities": 5}, ["x", "m"]),
+    ],
+)
+async def test_a_malformed_entry_of_the_list_stops_nobody(connect: Connect, entry: object, names: list[str]) -> None:
+    def answer(asked: Request) -> Answer:
+        shown = {"capabilities": 5, "model_info": {"x.context_length": "zz"}}
+        return document({"models": [entry, GOOD]} if asked.path == "/api/tags" else shown)
+
+    async with connect(API, answer) as (provider, _):
+        models = await provider.models()
+        assert await provider.window("x") is None
+    assert [model.id for model in models] == names
+    assert all(model.context in (None, 8192) for model in models)
