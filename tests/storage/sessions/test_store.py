@@ -200,8 +200,9 @@ def test_a_row_that_holds_something_else_than_text_locks_no_session(
 ) -> None:
     session = new(store)
     log = store.log(session.id)
-    for message in [UserMessage("first"), AssistantMessage((Text("Said."),)), UserMessage("last")]:
-        log.append(message)
+    log.append(UserMessage("first"))
+    log.append(AssistantMessage((Text("Said."),)))
+    log.append(UserMessage("last"))
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE messages SET metadata = ? WHERE role = 'assistant'", (metadata,))
     connection.close()
