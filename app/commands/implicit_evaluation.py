@@ -36,8 +36,7 @@ _RUN = re.compile(rf"\A\$\{{[^\w@*#?$!-]|@P\}}\Z|\A\$\{{(!\w+|{'|'.join(sorted(O
 _COMPARES = re.compile(r"-(?:eq|ne|lt|le|gt|ge|v|R)(?![\w-])")
 _QUOTES = re.compile(r"['\"\\]")
 _QUOTED = re.compile(r'"(?:[^"\\@]|\\.)*"|\'[^\']*\'', re.DOTALL)
-_INDEX = re.compile(r"\[.*[A-Za-z_$`].*\]\+?=", re.DOTALL)
-_OPEN_INDEX = re.compile(r"\[.*[$`].*\]\+?=", re.DOTALL)
+_SETS_ELEMENT = re.compile(r"\]\+?=")
 _DOUBLE_PARENTHESIS = re.compile(rb"\s*(?:\$(?:\\\n)*)?\((?:\\\n)*\(")
 _ENVIRONMENT = re.compile(r"[A-Z_][A-Z0-9_]*")
 
@@ -65,7 +64,7 @@ def is_run(node: "Node", source: bytes) -> bool:
 
 def has_open_index(node: "Node", source: bytes) -> bool:
     """`a=([$x]=1)` evaluates the value of x as arithmetic, and runs a command in it."""
-    return node.type == "array" and bool(_OPEN_INDEX.search(joined(text_of(node, source))))
+    return node.type == "array" and bool(re.search(r"[$`]", _indexes(node, source)))
 
 
 def hides(node: "Node", source: bytes) -> bool:
@@ -76,7 +75,7 @@ def hides(node: "Node", source: bytes) -> bool:
         case "arithmetic_expansion":
             return bool(_UNFIXED.search(text_of(node, source)[2:]))
         case "array":
-            return bool(_INDEX.search(joined(text_of(node, source))))
+            return bool(_UNFIXED.search(_indexes(node, source)))
         case "c_style_for_statement":
             return True
         case "compound_statement" | "test_command" if is_arithmetic(node, source):
@@ -96,6 +95,13 @@ def hides(node: "Node", source: bytes) -> bool:
             )
         case _:
             return False
+
+
+def _indexes(array: "Node", source: bytes) -> str:
+    """The text from the first index of an array to its last."""
+    written = joined(text_of(array, source))
+    ends = [match.start() for match in _SETS_ELEMENT.finditer(written)]
+    return written[written.find("[") : ends[-1]] if ends else ""
 
 
 def _expansion(node: "Node", source: bytes) -> str:

@@ -18,10 +18,10 @@ _MARK = re.compile(rb"(?<!\\)(\\*)(`|\$(?:\\\n|[({\[])|[<>](?:\\\n)*\()")
 _BACKTICK = re.compile(rb"(?<!\\)(\\*)(`)")
 _SPLIT_MARK = re.compile(rb"\$(?:['\"\\]|\\\n)+[({]")
 """A mark of which a part is quoted: without the quotes, `\\$\\(` and `'$'"("` are one."""
-_STEP = re.compile(rb"[][]|=['\"]?\(|`|\$(?:['\"\\]|\\\n)*[({\[]")
-"""The beginning and end of an index or an array value, which `declare` evaluates, and the marks in it."""
-_VALUE_IN_INDEX = re.compile(rb"[^\s\[$]\[[^]]*\$")
-"""A value that holds a mark may become an index later: `y='$(make)'; x="a[$y]"`."""
+_STEP = re.compile(rb"[][]|=['\"]?\(|`|\$(?:['\"\\]|\\\n)*[({\[]|\$")
+"""The beginning and end of an index or an array value, which `declare` evaluates, and the marks and values in it."""
+_BEFORE_TEST = b" \t\n[$"
+"""A `[` after one of these is not an index."""
 _NO_BLANK = re.compile(rb"\S")
 
 _SUBSTITUTIONS = {"command_substitution", "process_substitution"}
@@ -123,7 +123,7 @@ class Marks:
         places, doubtful = self._places(root)
         doubtful = doubtful or self._saw_escaped
         unread: list[int] = []
-        quoted = False
+        quoted = command = False
         for match in _MARK.finditer(self._source):
             at = match.start(2)
             if at in self._read and b"\n" not in match[2]:
@@ -132,23 +132,30 @@ class Marks:
                 continue
             if places[at] == _LITERAL or len(match[1]) % 2:  # or escaped
                 quoted = True
+                command = command or match[2] in (b"`", b"$(")
             else:
                 unread.append(at)
         for match in _SPLIT_MARK.finditer(self._source):
             at = match.start()
-            quoted = quoted or places[at] != _COMMAND or self._source[at + 1] not in b"'\""
-        return Account(tuple(unread), doubtful, quoted, quoted and self._has_quoted_index())
+            if places[at] != _COMMAND or self._source[at + 1] not in b"'\"":
+                quoted = command = True
+        return Account(tuple(unread), doubtful, quoted, quoted and self._has_quoted_index(may_be_value=command))
 
-    def _has_quoted_index(self) -> bool:
-        if _VALUE_IN_INDEX.search(self._source):
-            return True
-        open_ones = 0
+    def _has_quoted_index(self, *, may_be_value: bool) -> bool:
+        """With `may_be_value`, a value in an index counts: `y='$(make)'; x="a[$y]"`."""
+        open_ones = indexes = 0
         for step in _STEP.finditer(self._source):
             match step[0][:1]:
                 case b"[" | b"=":
                     open_ones += 1
+                    before = self._source[max(0, step.start() - 1) : step.start()]
+                    indexes += indexes > 0 or (step[0] == b"[" and before not in _BEFORE_TEST)
                 case b"]":
-                    open_ones = max(0, open_ones - 1)
+                    open_ones, indexes = max(0, open_ones - 1), max(0, indexes - 1)
+                case b"$" if step[0] in (b"$", b"${") and may_be_value and indexes:
+                    return True
+                case _ if step[0] == b"$":
+                    pass
                 case _ if open_ones and step.start() not in self._read:
                     return True
         return False

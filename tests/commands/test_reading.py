@@ -29,6 +29,12 @@ def test_deep_nesting_costs_little() -> None:
             assert not read("echo " + "${x:-" * 2500 + "a" * 50_000 + "}" * 2500).understood
 
 
+@pytest.mark.parametrize("text", ["a=('" + "[a" * 30_000 + "')", "echo '$(a)' '" + "a[" * 30_000 + "'"])
+def test_many_indexes_cost_little(text: str) -> None:
+    with cpu_limit():
+        assert read(text).parts
+
+
 def test_a_command_is_read_on_a_machine_that_is_busy_with_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(1_000_000))
     monkeypatch.setattr(time, "monotonic", lambda: float(next(clock)))
@@ -197,6 +203,7 @@ def test_what_cannot_be_seen_through_is_not_understood(command: str) -> None:
         "for x in 'b[$''(make)]'; do echo $((x)); done",
         "for x in 'b['$'\\x24''(make)]'; do echo $((x)); done",
         "y='$(make)'; x=\"b[$y]\"; echo $((x))",
+        "y='$(make)'; x=\"b[c[0]+${y}]\"; echo $((x))",
         # what newer versions of bash run
         "echo ${ make; }",
         "echo ${| make; }",
