@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import signal
+import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -665,3 +666,17 @@ async def test_a_file_cannot_be_listed(files: Workspace) -> None:
     plant(files, {"a": ""})
     with pytest.raises(ToolError, match="is a file"):
         await listed(files, "a", Reach(), 20)
+
+
+async def test_folders_nested_deeper_than_calls_are_searched(files: Workspace, engine: str) -> None:
+    root = files.project.path
+    (root / ".gitignore").write_bytes(b"no\xf6\nhidden\n")
+    deep = root.joinpath(*["d"] * 1_200)
+    subprocess.run(["mkdir", "-p", deep], check=True)  # noqa: ASYNC221
+    try:
+        (deep / "a").write_text("hit\n")
+        (deep / "hidden").write_text("hit\n")
+        (match,) = (await search(files, ".", Query("hit"), 20)).matches
+        assert match.place.parts[-2:] == ("d", "a")
+    finally:
+        subprocess.run(["rm", "-rf", root / "d"], check=True)  # noqa: ASYNC221  too deep for rmtree
