@@ -75,6 +75,7 @@ AGENT = "can make another AI agent start programs"
 HOOK = "can run programs at every commit"
 SHELL = "can run commands when a shell enters the folder"
 DEBUGGER = "can run commands when a debugger starts"
+INTERPRETER = "can run code when an interpreter starts"
 CLUSTER = "can make kubectl or docker run programs"
 SUBMODULES = "decides where git fetches other repositories from"
 
@@ -89,15 +90,18 @@ CODE_FOLDERS = {
 CODE_FILES = {
     ".devcontainer.json": CONTAINER,
     ".dir-locals.el": EDITOR,
-    ".exrc": EDITOR,
+    ".dir-locals-2.el": EDITOR,
+    **dict.fromkeys((".exrc", "_exrc", ".vimrc", "_vimrc", ".gvimrc"), EDITOR),
     ".nvim.lua": EDITOR,
     ".nvimrc": EDITOR,
     ".gdbinit": DEBUGGER,
     ".lldbinit": DEBUGGER,
-    ".mcp.json": AGENT,
+    ".pdbrc": DEBUGGER,
+    **dict.fromkeys((".rprofile", ".irbrc", ".pryrc"), INTERPRETER),
+    **dict.fromkeys((".mcp.json", "opencode.json", "opencode.jsonc", ".aider.conf.yml"), AGENT),
     ".pre-commit-config.yaml": HOOK,
     **dict.fromkeys((f"{dot}lefthook.{kind}" for dot in ("", ".") for kind in ("yml", "yaml", "toml", "json")), HOOK),
-    ".envrc": SHELL,
+    **dict.fromkeys((".envrc", "mise.toml", ".mise.toml", "mise.local.toml", ".mise.local.toml"), SHELL),
     ".gitmodules": SUBMODULES,
 }
 CODE_FILES_IN = {
@@ -106,6 +110,8 @@ CODE_FILES_IN = {
     ".cursor": {"mcp.json": AGENT, "hooks.json": AGENT, "environment.json": AGENT},
     ".gemini": {"settings.json": AGENT},
     ".roo": {"mcp.json": AGENT},
+    ".qwen": {"settings.json": AGENT},
+    ".hg": {"hgrc": HOOK},
     ".docker": {"config.json": CLUSTER},
     ".kube": {"config": CLUSTER},
 }

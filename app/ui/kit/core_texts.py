@@ -278,6 +278,7 @@ SENTENCES = (
     later("{file} can run programs at every commit"),
     later("{file} can run commands when a shell enters the folder"),
     later("{file} can run commands when a debugger starts"),
+    later("{file} can run code when an interpreter starts"),
     later("{file} can make kubectl or docker run programs"),
     # confinement
     later("Commands see the project and the system's programs, nothing else of yours, and no network"),
