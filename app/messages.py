@@ -307,17 +307,20 @@ def images_from_json(stored: str) -> tuple[Image, ...]:
     return tuple(Image(**image) for image in json.loads(stored)) if stored else ()
 
 
-def each_masked(value: Any, mask: Callable[[str], str]) -> Any:
-    """What is to become JSON, with `mask` called for each text in it."""
+def each_masked(value: Any, mask: Callable[[str], str], *, with_keys: bool = False) -> Any:
+    """What is to become JSON, with `mask` called for each text in it; also for the keys, if they are not ours."""
     match value:
         case str():
             return mask(value)
         case None | bool() | int() | float():  # before the question whether it is a mapping, which takes longer
             return value
         case Mapping():
-            return {key: each_masked(inner, mask) for key, inner in value.items()}
+            return {
+                mask(key) if with_keys else key: each_masked(inner, mask, with_keys=with_keys)
+                for key, inner in value.items()
+            }
         case list() | tuple():
-            return [each_masked(inner, mask) for inner in value]
+            return [each_masked(inner, mask, with_keys=with_keys) for inner in value]
         case _:
             return value
 

@@ -7,11 +7,12 @@ person's screen. Requests are masked once more as a whole, since a secret may be
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
 
 from app.errors import InvalidArguments
-from app.events import StreamEvent
+from app.events import ReplyFailed, StreamEvent
 from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.providers import ChatRequest, History, ModelInfo, Provider, WrappedProvider
 from app.redaction.known import MARK, MASK, KnownSecrets, holds_mask, told
@@ -92,7 +93,7 @@ def refuse_masks(tool: Tool, arguments: Mapping[str, Any]) -> None:
 
 
 class MaskedRequests(WrappedProvider):
-    """Wraps a provider: the secrets that this program knows are masked in what it is sent."""
+    """Wraps a provider: the secrets that this program knows are masked in what it is sent and in its error texts."""
 
     def __init__(self, provider: Provider, secrets: KnownSecrets) -> None:
         super().__init__(provider)
@@ -100,13 +101,18 @@ class MaskedRequests(WrappedProvider):
         self._masked: tuple[int, History[Message]] = (-1, History(self._mask))
         """What is sent of the messages, with as much as was known then: providers know again what they converted."""
 
-    def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
+    async def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
         mask = self._secrets.mask_all
         if self._masked[0] != self._secrets.version:
             self._masked = (self._secrets.version, History(self._mask))
         messages = self._masked[1].wire(request.messages, request.model)
         system, note = mask(request.system), mask(request.note)
-        return self._provider.stream(replace(request, system=system, messages=messages, note=note))
+        masked = replace(request, system=system, messages=messages, note=note)
+        async with aclosing(self._provider.stream(masked)) as events:  # type: ignore[type-var]  # all can be closed
+            async for event in events:
+                if isinstance(event, ReplyFailed):  # servers quote what they were sent
+                    event.error.args = (mask(event.error.text),)
+                yield event
 
     def _mask(self, message: Message, model: ModelInfo) -> Message:
         return masked_message(message, self._secrets)

@@ -42,6 +42,7 @@ _HARMLESS = re.compile(
     | (?:change|replace)[-_]?(?:me|this|it).* | .*(?:example|placeholder|changeme).*"""
 )
 _COMMENT = re.compile(r"\s#")
+_PERCENT = re.compile("%[0-9A-F]{2}")
 
 
 def secret_values(text: str) -> set[str]:
@@ -84,14 +85,41 @@ def is_secret(value: str, *, named: bool) -> bool:
 
 def forms(value: str) -> set[str]:
     """The value as it is, and as JSON, an address, a page or base64 would have it."""
-    from urllib.parse import quote, quote_plus  # what follows is loaded only where there are secrets
+    return {
+        value,
+        *_in_json(value),
+        *_in_addresses(value),
+        *_on_pages(value),
+        *_encoded(value.encode(errors="replace")),
+    }
 
-    spelled = {value, json.dumps(value)[1:-1], json.dumps(value, ensure_ascii=False)[1:-1]}
-    on_page = value
-    for letter, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#x27;")):
-        on_page = on_page.replace(letter, entity)
-    spelled |= {quote(value, safe=""), quote(value), quote_plus(value), on_page}
-    return spelled | set(_encoded(value.encode(errors="replace")))
+
+def _in_json(value: str) -> Iterator[str]:
+    """As Python and JavaScript write it, then PHP, Go and Ruby, and .NET."""
+    for text in (json.dumps(value)[1:-1], json.dumps(value, ensure_ascii=False)[1:-1]):
+        yield text
+        yield text.replace("/", "\\/")
+        yield text.translate({ord(letter): f"\\u{ord(letter):04x}" for letter in "&<>"})
+        net = text.replace('\\"', "\\u0022")
+        yield net.translate({ord(letter): f"\\u{ord(letter):04X}" for letter in "&<>'+`"})
+
+
+def _in_addresses(value: str) -> Iterator[str]:
+    """As Python writes it, then `encodeURIComponent`, `encodeURI` and the forms of browsers; each with %2B or %2b."""
+    from urllib.parse import quote, quote_plus  # loaded only where there are secrets
+
+    quoted = {quote(value, safe=safe) for safe in ("", "/", "!'()*", ";/?:@&=+$,#!'()*")}
+    quoted |= {quote_plus(value), quote_plus(value, safe="*").replace("~", "%7E")}
+    for text in quoted:
+        yield text
+        yield _PERCENT.sub(lambda found: found[0].lower(), text)
+
+
+def _on_pages(value: str) -> Iterator[str]:
+    """Each library has its own entities for quotation marks, or none."""
+    text = value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    for double in ('"', "&quot;", "&#34;"):
+        yield from (text.replace('"', double).replace("'", single) for single in ("'", "&#x27;", "&#39;", "&apos;"))
 
 
 def _encoded(data: bytes) -> Iterator[str]:

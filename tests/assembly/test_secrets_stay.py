@@ -19,7 +19,7 @@ from app.events import Answer as Denial
 from app.events import Event, QuestionAsked, ToolFinished, to_json
 from app.logfile import log_to
 from app.messages import AssistantMessage, Text, ToolCall, ToolResult, UserMessage
-from app.redaction.known import MARK, KnownSecrets
+from app.redaction.known import MARK, KnownSecrets, mask_of
 from app.storage.audit.trail import AuditTrail
 from app.storage.audit.verification import verify
 from app.ui.crash import report
@@ -292,3 +292,20 @@ async def test_the_beginning_of_requests_stays_the_same_object_where_nothing_is_
             pass
     first, second = (request.messages for request in model.requests)
     assert first[0] is second[0] is clean and first[1] is second[1] and "value-0f-it" not in str(first)
+
+
+async def test_an_error_text_of_a_server_is_masked() -> None:
+    from app.agent.masking import MaskedRequests
+    from app.errors import Fault, ProviderError
+    from app.events import ReplyFailed
+    from app.providers import ChatRequest, ModelInfo
+    from app.providers.scripted import Scripted, fails
+
+    known = KnownSecrets()
+    known.add(".env", {"value-0f-it"})
+    error = ProviderError("It said: no value-0f-it here", Fault.RATE_LIMIT, status=429, retry_after=3)
+    masked = MaskedRequests(Scripted([fails(error)]), known)
+    request = ChatRequest(ModelInfo("m"), "s", [UserMessage("hello")])
+    (told,) = [event.error async for event in masked.stream(request) if isinstance(event, ReplyFailed)]
+    assert told.text == f"It said: no {mask_of('.env')} here"
+    assert (told.fault, told.status, told.retry_after) == (Fault.RATE_LIMIT, 429, 3)

@@ -1,7 +1,9 @@
 """Known secrets: which values are some, in which forms they are found, and that streams cannot cut them in two."""
 
 import base64
+import html
 import json
+import re
 from urllib.parse import quote
 
 import pytest
@@ -69,12 +71,24 @@ def test_common_words_are_no_secrets_whatever_they_are_called(value: str) -> Non
     assert known.mask(f"x {value} y") == f"x {value} y"
 
 
-SECRET = 'p4ss/"w0rd"+&x=Ünï'
+SECRET = """p4ss/"w0rd"+&x=Ünï!(9)*'<q>~"""
 FORMS = {
     "plain": SECRET,
     "json": json.dumps(SECRET),
     "json, not ASCII": json.dumps(SECRET, ensure_ascii=False),
     "address": quote(SECRET, safe=""),
+    "address, small letters": re.sub("%..", lambda found: found[0].lower(), quote(SECRET, safe="")),
+    "encodeURIComponent": quote(SECRET, safe="!'()*"),
+    "encodeURI": quote(SECRET, safe=";/?:@&=+$,#!'()*"),
+    "json of Go": json.dumps(SECRET, ensure_ascii=False).translate({38: "\\u0026", 60: "\\u003c", 62: "\\u003e"}),
+    "json of PHP": json.dumps(SECRET).replace("/", "\\/"),
+    "json of .NET": json.dumps(SECRET)
+    .replace('\\"', "\\u0022")
+    .translate({38: "\\u0026", 60: "\\u003C", 62: "\\u003E", 39: "\\u0027", 43: "\\u002B"}),
+    "page": html.escape(SECRET),
+    "page, other quotes": html.escape(SECRET).replace("&#x27;", "&#39;"),
+    "page, numbers": html.escape(SECRET).replace("&#x27;", "&#39;").replace("&quot;", "&#34;"),
+    "page, quotes as they are": html.escape(SECRET, quote=False),
     "base64": base64.b64encode(SECRET.encode()).decode(),
     "basic": base64.b64encode(f"user:{SECRET}".encode()).decode(),
     "basic, longer name": base64.b64encode(f"someone:{SECRET}\n".encode()).decode(),

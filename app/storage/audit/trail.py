@@ -146,8 +146,8 @@ class AuditTrail:
                 "toolName": tool,
                 "agentId": self._agent,
                 **self._author,
-                "input": brief(arguments),
-                **({"proposed": brief(proposed)} if proposed is not None else {}),
+                "input": self._brief(arguments),
+                **({"proposed": self._brief(proposed)} if proposed is not None else {}),
                 "output": output,
                 "decision": {name: _short(value) for name, value in decision.items()},
                 "confinement": _confinement(in_force),
@@ -159,6 +159,10 @@ class AuditTrail:
             return masked
 
         self._queued.append((fields, also))
+
+    def _brief(self, arguments: Mapping[str, Any]) -> Any:
+        """The model chose the names, too."""
+        return each_masked(brief(arguments), self._mask, with_keys=True)
 
     def record(self, **line: Any) -> None:
         """Write a line at once, apart from other records. Raises StorageError, and the line is not kept then."""

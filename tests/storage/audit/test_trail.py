@@ -70,6 +70,17 @@ def test_a_line_says_all_there_is_to_say_about_a_call(trail: AuditTrail, path: P
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
+def test_a_secret_is_masked_also_where_it_is_a_name(path: Path, ends: TrailEnds) -> None:
+    opened = AuditTrail(
+        path, session="s1", agent="developer", ends=ends, mask=lambda text: text.replace("toolName", "***")
+    )
+    record(opened, toolName="x", inner={"my-toolName": ["toolName"]})
+    opened.close()
+    (line,) = lines(path)
+    assert line["input"] == {"path": "a.txt", "***": "x", "inner": {"my-***": ["***"]}}
+    assert line["toolName"] == "write"  # a name of ours
+
+
 def test_a_refusal_says_what_was_refused(trail: AuditTrail, path: Path) -> None:
     result = ToolResult("../x: leads outside the project folder", is_error=True, code="E_SANDBOX_VIOLATION")
     trail.record(call_id="c", turn=1, tool="read", arguments={}, result=result, decision={}, seconds=0.0)
