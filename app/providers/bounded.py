@@ -15,6 +15,8 @@ MOST_WHOLE = 8 * 1024 * 1024
 MOST_REPLY = 128 * 1024 * 1024
 """Bytes of a streamed reply."""
 PIECE = 64 * 1024
+MOST_BEYOND = 4 * PIECE
+"""Bytes that are read after the end of what is packed: so far, a connection can be used again."""
 
 _STREAMED = ("text/event-stream", "ndjson")
 _WINDOWS = {"gzip": 31, "x-gzip": 31, "deflate": 47}
@@ -60,16 +62,19 @@ async def unpacked(chunks: AsyncIterator[bytes], encoding: str) -> AsyncIterator
     """In small pieces, however much of the same a packed chunk stands for; others get their turn between them."""
     if encoding not in _WINDOWS:
         raise ProviderError(f"The server packed its answer in a way nobody asked for ({encoding[:40]}).", Fault.REQUEST)
-    unpacker = zlib.decompressobj(_WINDOWS[encoding])
+    unpacker, beyond = zlib.decompressobj(_WINDOWS[encoding]), 0
     async for chunk in chunks:
         rest = chunk
-        while rest:
+        while rest and not unpacker.eof:  # what follows the end would be kept, and copied with each piece
             try:
                 yield unpacker.decompress(rest, PIECE)
             except zlib.error:
                 raise ProviderError("The reply is damaged: it cannot be unpacked.", Fault.BROKEN_STREAM) from None
             rest = unpacker.unconsumed_tail
             await asyncio.sleep(0)
+        beyond += len(chunk) if unpacker.eof else 0
+        if beyond > MOST_BEYOND:
+            return
 
 
 async def _within(chunks: AsyncIterator[bytes], most: int) -> AsyncIterator[bytes]:

@@ -60,6 +60,21 @@ async def test_however_much_a_chunk_stands_for_it_is_unpacked_in_small_pieces() 
     assert max(sizes) <= bounded.PIECE and sum(sizes) == BOMB * 2**20
 
 
+async def test_what_follows_the_end_of_a_packed_reply_is_neither_kept_nor_read_for_ever() -> None:
+    sent = 0
+
+    async def endless() -> AsyncIterator[bytes]:
+        nonlocal sent
+        yield gzip.compress(b"the reply") + b"rest"
+        while sent < 1_000:
+            sent += 1
+            yield bytes(bounded.PIECE)
+        raise AssertionError("read on and on")
+
+    assert b"".join([piece async for piece in bounded.unpacked(endless(), "gzip")]) == b"the reply"
+    assert sent <= 5
+
+
 async def test_a_list_of_models_is_bounded_too(api: Api, connect: Connect) -> None:
     async with connect(api, Answer(bomb(), 200, "application/json", {"Content-Encoding": "gzip"})) as (provider, _):
         with pytest.raises(ProviderError, match="more than 8 MB"):
