@@ -1,6 +1,7 @@
 """Why a model service failed, in one line for a person: the same words whatever the API, status or event was."""
 
 import json
+import math
 import re
 import time
 from collections.abc import Mapping
@@ -18,6 +19,8 @@ from app.providers.model_windows import Overflow, overflow_in
 from app.providers.software import Software
 
 LONGEST_TEXT = 300
+LONGEST_WAIT = 7 * 24 * 3600.0
+"""Seconds; no service means more than that, whatever number it sends."""
 
 _WORDS = {
     "insufficient_quota": Fault.QUOTA,
@@ -178,9 +181,9 @@ def retry_after(value: str | None) -> float | None:
     except ValueError:
         try:
             seconds = parsedate_to_datetime(value).timestamp() - time.time()
-        except ValueError:
+        except (ValueError, OverflowError, TypeError):
             return None
-    return max(0.0, seconds) if seconds < float("inf") else None
+    return min(max(0.0, seconds), LONGEST_WAIT) if math.isfinite(seconds) else None
 
 
 def _kind_and_message(body: object) -> tuple[tuple[str, ...], str]:

@@ -9,7 +9,7 @@ import pytest
 from app.errors import Fault, ProviderError
 from app.providers import sse
 from app.providers.address import is_loopback, shown
-from app.providers.faults import retry_after
+from app.providers.faults import LONGEST_WAIT, retry_after
 from tests.cpu_limit import cpu_limit
 
 pytestmark = pytest.mark.anyio
@@ -110,7 +110,21 @@ async def test_a_long_event_in_many_chunks_is_read_in_linear_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "seconds"), [(None, None), ("", None), ("7", 7.0), ("0.5", 0.5), ("-3", 0.0), ("soon", None)]
+    ("value", "seconds"),
+    [
+        (None, None),
+        ("", None),
+        ("7", 7.0),
+        ("0.5", 0.5),
+        ("-3", 0.0),
+        ("soon", None),
+        ("nan", None),
+        ("inf", None),
+        ("9" * 5_000, None),
+        ("1e300", LONGEST_WAIT),
+        ("Mon, 01 Jan 2024 00:00:00 +99999999999999", None),
+        ("Mon, 01 Jan 9999 23:59:59 -9999", None),
+    ],
 )
 def test_retry_after_in_seconds(value: str | None, seconds: float | None) -> None:
     assert retry_after(value) == seconds
