@@ -55,13 +55,13 @@ class Narrator:
                 mark = "✗" if result.is_error else "✓"
                 said = freed(result.output) if name.startswith(("mcp_", "web_")) else result.output
                 note = f": {one_line(said.splitlines()[-1])}" if result.is_error and said else ""
-                self._note(f"{mark} {name} {target} ({seconds:.1f} s, {decision.layer}){note}")
+                self._note(f"{mark} {one_line(name, 80)} {target} ({seconds:.1f} s, {decision.layer}){note}")
                 for text in result.meta.get("explained", ()):
                     self._note(f"  {one_line(str(text))}")
             case QuestionAsked():
                 self._note("")
             case QuestionAnswered(question, answer) if answer.by != "person":
-                self._note(f"! {question.title} {answer.choice} ({answer.by})")
+                self._note(f"! {one_line(question.title, 300)} {answer.choice} ({answer.by})")
             case ModeChanged(mode, writing):
                 self._note(f"· {MODES[mode]}")
                 if writing:

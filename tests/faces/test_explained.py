@@ -2,6 +2,8 @@
 
 import io
 
+import pytest
+
 from app.events import Decision, Layer, ToolFinished
 from app.faces.narrator import Narrator
 from app.messages import ToolResult
@@ -27,3 +29,13 @@ def test_the_reason_of_an_mcp_server_is_told_and_not_the_mark_behind_it() -> Non
         ToolFinished("c1", "mcp__notes__read", {"path": "/data"}, result, Decision(True, Layer.TRUST, ""), 0.1)
     )
     assert notes.getvalue() == "✗ mcp__notes__read /data (0.1 s, trust): Access denied: /data\n"
+
+
+@pytest.mark.parametrize("name", ["re\nad\n\n", "a" * 100_000, "re\x1b[31mad\r\n\0"])
+def test_whatever_a_call_is_named_it_is_one_line_of_the_screen(name: str) -> None:
+    notes = io.StringIO()
+    decision = Decision(False, Layer.SCOPE, "")
+    Narrator(None, notes)(ToolFinished("c1", name, {"path": "a"}, ToolResult("no", is_error=True), decision, 0.1))
+    printed = notes.getvalue()
+    assert printed.startswith("✗ ") and printed.endswith(" a (0.1 s, scope): no\n")
+    assert printed.count("\n") == 1 and "\x1b" not in printed and len(printed) < 200
