@@ -285,7 +285,7 @@ class Confinement:
     def _release(self) -> None:
         for finder in self._all_finders():
             finder.placeholders = None
-        self._placeholders.clear()
+        self._placeholders.close()
         for finder in self._all_finders():
             finder.close()
         shutil.rmtree(self._settings, ignore_errors=True)

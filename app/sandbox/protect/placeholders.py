@@ -7,6 +7,7 @@ created or relies on in a file of its own, so that the next one can clean up aft
 
 import contextlib
 import os
+import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,12 +45,19 @@ class Placeholders:
     _own: set[Made] = field(default_factory=set)
     _foreign: set[Made] = field(default_factory=set)
     """Names that existed before and are no placeholders."""
+    _turn: threading.Lock = field(default_factory=threading.Lock)
+    """A search in another thread may be about to create some while others are removed."""
+    _is_over: bool = False
 
     def make(self, root: Path, missing: Iterable[Missing]) -> bool:
         """Create what is missing; returns whether anything was created. Each is recorded before it is created.
 
         A placeholder of another session, or of one that was killed, is recorded too: it stays while this one needs it.
         """
+        with self._turn:
+            return not self._is_over and self._make(root, missing)
+
+    def _make(self, root: Path, missing: Iterable[Missing]) -> bool:
         wanted = [Made(str(root), str(path.relative_to(root)), contents) for path, contents in missing]
         new = [one for one in wanted if not os.path.lexists(root / one.path)]
         others = set(wanted) - set(new) - self._own - self._foreign
@@ -68,7 +76,7 @@ class Placeholders:
     def holds(self, path: Path) -> bool:
         """Whether this is a folder that was made here, or by another session, and nobody has put anything into it."""
         if path.name[:1] != "." or not any(  # all others are in `.git`
-            one.contents is None and f"{one.root}/{one.path}" == str(path) for one in self._own
+            one.contents is None and f"{one.root}/{one.path}" == str(path) for one in tuple(self._own)
         ):
             return False
         with contextlib.suppress(OSError), os.scandir(path) as entries:
@@ -77,6 +85,16 @@ class Placeholders:
 
     def clear(self) -> None:
         """Remove the placeholders that are unchanged, except those that another running session relies on."""
+        with self._turn:
+            self._clear()
+
+    def close(self) -> None:
+        """The same, and create none any more."""
+        with self._turn:
+            self._is_over = True
+            self._clear()
+
+    def _clear(self) -> None:
         if not self._own:
             return
         needed = {one for notes in self._others() if not is_left_over(notes.parent) for one in _read(notes)}
@@ -87,8 +105,9 @@ class Placeholders:
 
     def withdraw(self, root: Path, folder: str) -> bool:
         """Remove the placeholders in a folder that is no repository any more; returns whether there were any."""
-        made = [one for one in self._own if one.root == str(root) and f"{root}/{one.path}".startswith(f"{folder}/")]
-        return any([_remove(one) for one in made])  # noqa: C419 - all of them
+        with self._turn:
+            made = [one for one in self._own if one.root == str(root) and f"{root}/{one.path}".startswith(f"{folder}/")]
+            return any([_remove(one) for one in made])  # noqa: C419 - all of them
 
     def _others(self) -> list[Path]:
         return [notes for notes in self.state.parent.glob(f"*/{NOTES}") if notes.parent != self.state]

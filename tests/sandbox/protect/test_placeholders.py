@@ -47,6 +47,27 @@ def test_a_placeholder_is_never_seen_half_made(tmp_path: Path) -> None:
     assert list(root.iterdir()) == []
 
 
+@pytest.mark.usefixtures("quick_threads")
+def test_no_placeholder_is_left_that_a_search_in_another_thread_was_making(tmp_path: Path) -> None:
+    root = tmp_path / "project"
+    root.mkdir()
+    missing = [Missing(root / f".{letter}") for letter in "abcdef"]
+    for number in range(200):
+        placeholders = Placeholders(tmp_path / "states" / str(number))
+        ready = threading.Barrier(2)
+
+        def search(placeholders: Placeholders = placeholders, ready: threading.Barrier = ready) -> None:
+            ready.wait()
+            placeholders.make(root, missing)
+
+        searcher = threading.Thread(target=search)
+        searcher.start()
+        ready.wait()
+        placeholders.close()
+        searcher.join()
+        assert list(root.iterdir()) == []
+
+
 def test_a_listing_leaves_out_placeholders_that_nobody_uses(tmp_path: Path) -> None:
     root = tmp_path / "project"
     root.mkdir()
