@@ -181,19 +181,24 @@ def _read(text: bytes, *, is_known: bool) -> CommandChanges:
     links: list[set[str]] = []
     held: set[str] = set()
     written: dict[str, int] = {}
+    new: set[str] = set()
+    """What the last entry names and none before it."""
     parts = iter(text.split(b"\0"))
     for part in parts:
         kind, path = part[:1], os.fsdecode(part[1:])
         if kind == TOUCHED:
+            new = {path} - names - folders
             names.add(path)
         elif kind == HELD:
             held.add(path)
         elif kind == WRITTEN:
             moment, _, path = path.partition(" ")
-            written.setdefault(path, int(moment))
+            if path in new:
+                written[path] = int(moment)
         elif kind in (MOVED, LINKED):
             other = os.fsdecode(next(parts, b""))
             if kind == MOVED:
+                new = {path, other} - names - folders
                 folders |= {path, other}
             else:
                 linked.add(other)

@@ -248,13 +248,13 @@ def _listed(path: str) -> tuple[list[str], list[str]]:
 def git(path: Path, state: ProtectionState, is_secret: NameTest) -> FolderContents:
     """Read the folder of a repository, such as `.git`. Raises OSError."""
     folders, files = _listed(str(path))
-    is_worktree = _is_worktree(path)
+    of_worktree = is_worktree(path)
     shelves = [str(path / name) for name in SHELVES if kind(path / name) == stat.S_IFDIR]
     notes = [str(path / name) for name in (COMMON, *GIT_FILES) if kind(path / name)]
     below = [ProtectedPlace(shelf, Role.SHELF) for shelf in shelves]
     below += [ProtectedPlace(str(path / PACK_FOLDER), Role.PACKS)] if kind(path / PACK_FOLDER) == stat.S_IFDIR else []
     names = [name for name in (*GIT_FILES, "hooks") if kind(path / name) in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)]
-    existing = [path / name for name in (*names, *([COMMON] if kind(path / COMMON) and not is_worktree else []))]
+    existing = [path / name for name in (*names, *([COMMON] if kind(path / COMMON) and not of_worktree else []))]
     is_repository = any(kind(path / name) for name in ("HEAD", "objects", "refs", "packed-refs"))
     folder = FolderContents(state, [*existing], notes=notes, below=below, is_repository=is_repository)
     folder.add_secrets(str(path), folders, files, is_secret)
@@ -263,7 +263,7 @@ def git(path: Path, state: ProtectionState, is_secret: NameTest) -> FolderConten
     linked = [folder.follow(link) for link in existing if kind(link) == stat.S_IFLNK]
     hooks, included = ([folder.follow(place) for place in places] for places in git_config.named_places(path))
     folder.frozen += [*linked, *hooks, *included]
-    if folder.is_repository and ".git" in path.parts and not is_worktree:  # elsewhere git would list them as new files
+    if folder.is_repository and ".git" in path.parts and not of_worktree:  # elsewhere git would list them as new files
         # With reftables, git would take such a repository for a second checkout, and lock the same table twice.
         folder.missing = [] if git_config.has_reftables(path) else [Missing(path / COMMON, SAME_FOLDER)]
         folder.missing += [Missing(path / "hooks")]
@@ -338,7 +338,7 @@ def steps(path: Path) -> Iterator[str]:
                 here = str(step)
 
 
-def _is_worktree(git: Path) -> bool:
+def is_worktree(git: Path) -> bool:
     """Whether git made this folder for a worktree: then its `commondir` is harmless and leads to the repository."""
     try:
         with open(git / COMMON, "rb", opener=_opener) as note:

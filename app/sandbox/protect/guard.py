@@ -22,7 +22,7 @@ from app.sandbox.files.places import project_names
 from app.sandbox.git import config as git_config
 from app.sandbox.protect import snapshot
 from app.sandbox.protect.command_record import CommandChanges, Traces
-from app.sandbox.protect.folder_contents import COMMON, FROZEN
+from app.sandbox.protect.folder_contents import COMMON, FROZEN, is_worktree
 from app.sandbox.protect.placeholders import SAME_FOLDER
 from app.sandbox.protect.protected_names import Birth, Finder, Protected, birth
 from app.sandbox.protect.snapshot import ASIDE, KeptFile, ProtectedListing, ProtectedSnapshot, Stamp
@@ -210,8 +210,33 @@ class Guard:
                 continue  # what `git init` and `git clone` write for a new repository
             if _is_placeholder(path, kept):
                 continue  # ours, in a repository that the command made and may be about to remove
+            if self._is_of_worktree(path, kept, mark):
+                continue  # what `git worktree add` writes
             found.append((path, kept))
         return found
+
+    def _is_of_worktree(self, path: str, kept: KeptFile, mark: ProtectedSnapshot) -> bool:
+        """Whether it is the `.git` of a worktree of a repository that was there, whose config and hooks are protected.
+
+        Git writes it before it has made the rest, so while commands run that may be missing. An empty file leads
+        nowhere; if more is written to it, it is looked at again.
+        """
+        folder, _, name = path.rpartition("/")
+        text = kept.contents or b""
+        if not stat.S_ISREG(kept.mode):
+            return False
+        if self._meanwhile and kept.size == 0:
+            return name in (".git", COMMON)
+        if name != ".git" or not text.startswith(b"gitdir: "):
+            return False
+        project = self.finder.project
+        git = Path(os.path.normpath(project / folder / os.fsdecode(text[8:].removesuffix(b"\n"))))
+        is_known = git.parent.name == "worktrees" and str(git).startswith(f"{project}/") and git == git.resolve()
+        if not is_known or git.parent.parent.relative_to(project).as_posix() not in mark.gits:
+            return False
+        common = snapshot.stamp_of(f"{git}/{COMMON}")
+        is_begun = git.is_dir() and (common is None or (stat.S_ISREG(common[1]) and common[2] == 0))
+        return is_worktree(git) or (self._meanwhile and is_begun)
 
     def _is_to_undo(self, path: str) -> bool:
         """Whether a change of this file is undone now. A mere secret waits for the end; `.envrc` is code, too."""

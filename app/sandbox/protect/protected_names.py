@@ -417,6 +417,8 @@ class Finder:
         for path in known.frozen:
             if watched and folder_contents.kind(path) == stat.S_IFDIR:
                 self._watch.add(str(path), writes=True)
+            elif watched and path.name in (".git", folder_contents.COMMON):  # it may be written after it was created
+                self._watch.add(place.path, writes=True)
         self._certain = self._certain and watched and found.st_dev == self._root[0]
         return known
 

@@ -272,9 +272,10 @@ async def test_a_file_that_the_person_changed_before_the_command_did_is_not_reve
         ("python3 -c 'import shutil; shutil.rmtree(\"deep\")'", {"deep/a", "deep/er/b"}),
         ("rm -rf deep && echo done > deep", {"deep", "deep/a", "deep/er/b"}),
         ("echo c > deep/c; mv deep there", {"there/a", "there/c", "there/er/b"}),
+        ("echo a > new; echo b > part; mv part new", {"new"}),
     ],
 )
-async def test_a_folder_that_a_command_emptied_and_removed_is_its_doing(
+async def test_what_a_command_changed_before_it_removed_or_moved_it_is_its_doing(
     shared: SharedProject, command: str, listed: set[str]
 ) -> None:
     shared.put("deep/a", "a\n")
@@ -287,6 +288,29 @@ async def test_a_folder_that_a_command_emptied_and_removed_is_its_doing(
     assert "Changed while this ran" not in result.output
     shared.undo()
     assert shared.recorded.snapshot() == before
+
+
+async def test_a_worktree_of_the_project_can_be_made_and_undo_leaves_a_sound_repository(shared: SharedProject) -> None:
+    shared.init_git()
+    git = "git -c user.name=a -c user.email=b"
+    await shared.run(f"git add . && {git} commit -qm one")
+    made = await shared.run("git worktree add wt && git -C wt status")
+    assert made.meta["exitCode"] == 0, made.output
+    assert made.meta["effects"]["reverted"] == [] and "Changed while this ran" not in made.output
+    done = await shared.run(f"cd wt && echo b > b && git add b && {git} commit -qm two && git log --oneline --all")
+    assert done.meta["exitCode"] == 0, done.output
+    shared.undo()
+    assert not (shared.project / "wt/b").exists() and not (shared.project / "wt/main.py").exists()
+    sound = await shared.run("git log --all && git fsck && git gc -q")
+    assert sound.meta["exitCode"] == 0, sound.output
+
+
+async def test_a_git_file_that_is_written_after_it_was_created_is_looked_at_again(shared: SharedProject) -> None:
+    shared.init_git()
+    slow = "mkdir sub; : > sub/.git; sleep 0.5; echo 'gitdir: ../evil' > sub/.git; sleep 50"
+    result = await shared.run(slow)
+    assert "It was stopped because it changed sub/.git" in result.output
+    assert not (shared.project / "sub/.git").exists()
 
 
 async def test_what_a_tool_wrote_before_the_command_is_no_conflict(shared: SharedProject) -> None:

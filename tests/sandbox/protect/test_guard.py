@@ -282,10 +282,32 @@ WORK = {
     "a clone": f"git init -q a && cd a && {GIT} commit -q --allow-empty -m x && cd .. && git clone -q a b",
     "a worktree": f"{GIT} commit -q --allow-empty -m x && git worktree add -q w2 && git worktree remove w2",
     "a worktree that stays": f"{GIT} commit -q --allow-empty -m x && git worktree add -q .git/w2",
+    "a worktree inside": f"{GIT} commit -q --allow-empty -m x && git worktree add -q s/w && cd s/w && git status",
     "a repository without a folder": "git init -q --bare new.git",
     "a template of secrets": "echo TOKEN= > .env.example",
     "packages with keys in them": "mkdir -p node_modules/x && echo k > node_modules/x/test.pem",
 }
+
+
+LIKE_A_WORKTREE = {
+    "a worktree of nothing": ("mkdir .git/worktrees/x", ".git/worktrees/x"),
+    "a repository elsewhere": ("mkdir e; git init -q --bare e/worktrees", "e/worktrees"),
+    "a repository of the command": ("git init -q e; mkdir -p e/.git/worktrees/x", "e/.git/worktrees/x"),
+    "one that reads another": (
+        "mkdir .git/worktrees/x; echo ../../../e > .git/worktrees/x/commondir",
+        ".git/worktrees/x",
+    ),
+    "a link": ("mkdir e; echo ../.. > e/commondir; ln -s ../../e .git/worktrees/x", ".git/worktrees/x"),
+}
+
+
+@pytest.mark.parametrize("name", LIKE_A_WORKTREE)
+def test_a_git_file_that_leads_to_something_else_than_a_worktree_is_taken_away(repository: Path, name: str) -> None:
+    command, target = LIKE_A_WORKTREE[name]
+    command += f"; mkdir sub; echo gitdir: $PWD/{target} > sub/.git"
+    run = lambda project: subprocess.run(command, shell=True, cwd=project, check=True, capture_output=True)  # noqa: E731
+    assert "sub/.git" in around(repository, run)
+    assert not (repository / "sub/.git").exists()
 
 
 @pytest.mark.parametrize("name", WORK)
