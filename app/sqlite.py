@@ -322,6 +322,18 @@ class Writer:
             self._waiting.popleft()
 
 
+def has_row(path: Path, sql: str, *, otherwise: bool) -> bool:
+    """Whether a query of a database that may not be there gives anything. It waits for nobody.
+
+    `otherwise` is the answer if the database cannot be read.
+    """
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=0)) as connection:
+            return connection.execute(sql).fetchone() is not None
+    except sqlite3.Error:
+        return otherwise
+
+
 def on_loop() -> bool:
     """Whether this thread runs an event loop and therefore must not wait."""
     asyncio = sys.modules.get("asyncio")

@@ -202,6 +202,7 @@ class Marks:
             return False
         if written[:1] == b"#" and not odd and self._begins_word(node.start_byte):
             return True
+        written = written.lstrip() if kind in ('"', "`") else written  # within quotes with the blanks before it
         return len(written) > 1 and written not in (b'$"', b"``") and _STRAY_QUOTE.match(written) is not None
 
     def _begins_word(self, at: int) -> bool:

@@ -1,13 +1,11 @@
 """The database of sessions, versions and audit trails: opened in WAL mode and brought up to date by migrations."""
 
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 from app.errors import DatabaseUnusable
-from app.sqlite import PATIENCE_SECONDS, Database, Waits
+from app.sqlite import PATIENCE_SECONDS, Database, Waits, has_row
 
 WAITS_FOR_DISK = "NORMAL"
 """A power failure damages nothing, but may lose what was committed last, unless `Database.sync` was called."""
@@ -34,12 +32,8 @@ def open_database(path: Path, *, patience: float | None = PATIENCE_SECONDS, wait
 
 
 def has_sessions(path: Path) -> bool:
-    """Whether any session is stored here. It waits for nobody: a database that cannot be read now may hold some."""
-    try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=0)) as connection:
-            return connection.execute("SELECT 1 FROM sessions LIMIT 1").fetchone() is not None
-    except sqlite3.Error:
-        return path.exists()
+    """Whether any session is stored here; a database that cannot be read now may hold some."""
+    return has_row(path, "SELECT 1 FROM sessions LIMIT 1", otherwise=path.exists())
 
 
 def timestamp() -> str:

@@ -37,6 +37,13 @@ ORDINARY = [
     "git log -1 --format=%cd --date=format:'%Y-%m-%d %H:%M'",
     'git log --grep="^fix(ui):" --extended-regexp',
     "git bisect run ./test.sh",
+    # blanks in quotes
+    'cut -d" " -f1 names.txt',
+    'tr "\\n" " " < names.txt',
+    'echo "$x "',
+    'printf "%s " "$@"; echo " "',
+    'IFS=" " read -r a b < names.txt',
+    'echo " `date` "',
     # npm, node
     "npm ci --no-audit --no-fund",
     "npm run build -- --mode production",
