@@ -167,11 +167,13 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
         found.append(Denial(DenialKind.NETWORK, NETWORK_REFUSED if asked.network else NETWORK_OFF))
     if programs := _programs_outside(end, said.path):
         found.append(Denial(DenialKind.PROGRAM, f"{programs} {_unconfined(grant, asked)}"))
-    if said.kept_out:
-        found.append(Denial(DenialKind.PROTECTED, _protected(_listed(said.kept_out, project))))
+    # Git tries to remove folders that are not empty, also its own; that fails everywhere, and it does not mind.
+    kept_out = tuple(path for path in said.kept_out if failed or not path.endswith("/.git"))
+    if kept_out:
+        found.append(Denial(DenialKind.PROTECTED, _protected(_listed(kept_out, project))))
     told = end if failed else "\n".join(_complaints(end, said.command))
     more = _paths_denied(told, in_force, project, asked, failed=failed)
-    found += [denial for denial in more if denial.kind is not DenialKind.PROTECTED or not said.kept_out]
+    found += [denial for denial in more if denial.kind is not DenialKind.PROTECTED or not kept_out]
     if failed and (said.signal == "SIGSYS" or said.exit_code == 159 or _PRIVILEGE.search(end)):
         found.append(Denial(DenialKind.PRIVILEGE, f"{NO_PRIVILEGE} {_unconfined(grant, asked)}"))
     return found

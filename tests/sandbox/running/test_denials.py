@@ -340,3 +340,22 @@ def test_a_program_that_commands_can_see_is_not_said_to_be_out_of_sight(
 )
 def test_what_is_no_missing_program_is_not_taken_for_one(output: str) -> None:
     assert "program" not in [denial.kind for denial in denied(Said(output, 1, path="/usr/bin:/bin"), FULL, PROJECT)]
+
+
+@pytest.mark.parametrize(
+    ("paths", "exit_code", "told"),
+    [
+        ((".git",), 0, []),
+        (("sub/.git",), 0, []),
+        ((".git",), 1, ["protected"]),
+        ((".git", ".vscode/tasks.json"), 0, ["protected"]),
+        ((".git/hooks/pre-commit",), 0, ["protected"]),
+    ],
+)
+def test_a_repository_that_a_command_did_not_need_to_remove_is_not_mentioned(
+    paths: tuple[str, ...], exit_code: int, told: list[str]
+) -> None:
+    said = Said("", exit_code, kept_out=tuple(f"{PROJECT}/{path}" for path in paths))
+    found = denied(said, FULL, PROJECT)
+    assert [denial.kind.value for denial in found] == told
+    assert exit_code or not any(".git," in denial.text for denial in found)
