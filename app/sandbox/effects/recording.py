@@ -166,7 +166,8 @@ class ChangeRecording:
 
     def _folder(self, path: str, operation: str) -> Iterator[Change]:
         if not self._forbidden(path):
-            yield Change("project", self._shown(path), None, None, operation)
+            mode = self._old.modes.get(f"{path}/") if operation == "rmdir" else None
+            yield Change("project", self._shown(path), None, None, operation, mode)
 
     def _move(self, source: str, path: str) -> Iterator[Change]:
         found = self._reader.one(path, MAX_FILE_BYTES)

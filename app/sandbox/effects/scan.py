@@ -86,6 +86,7 @@ class Scan:
         self.memory: dict[str, ScannedFolder] = {}
         self.fresh: set[str] = set()
         self.rules: dict[str, Signature] = {}
+        self.modes: dict[str, int] = {}
         self.linked: dict[str, set[str]] = {}
         """By folder, the names of files that have more than one hard link."""
         self.whole = True
@@ -129,6 +130,8 @@ class Scan:
 
     def scan_one(self, folder: OpenFolder, base: str, outer: IgnoreRules | None) -> ScannedFolder:
         """Scan the files of one folder."""
+        with suppress(OSError):
+            self.modes[base] = os.stat(folder).st_mode & 0o7777  # noqa: PTH116  it may be a handle
         stamp = None  # says nothing about added and removed names here, as on another mounted file system
         if self._has_change_times and isinstance(folder, int):
             stamp = folder_stamp(folder)

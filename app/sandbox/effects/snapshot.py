@@ -64,6 +64,8 @@ class Snapshot:
     """The folders that were scanned again; the others are unchanged since the last snapshot. None if all were."""
     hidden: dict[str, Signature] = field(default_factory=dict)
     """Files that changed and are no longer scanned: a command must not hide its changes in that way."""
+    modes: dict[str, int] = field(default_factory=dict)
+    """The permission bits of each folder when it was last scanned."""
 
     def get(self, path: str) -> Signature | None:
         folder, _, name = path.rpartition("/")

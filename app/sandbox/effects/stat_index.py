@@ -82,7 +82,7 @@ class Scanner:
             self._watch.close()
         self._memory, self._linked = scan.memory, scan.linked
         self._keep_missing(self._last.files, scan.files)
-        self._last = Snapshot(scan.files, scan.fresh, scan.whole, frozenset(scan.rules.items()))
+        self._last = Snapshot(scan.files, scan.fresh, scan.whole, frozenset(scan.rules.items()), modes=scan.modes)
         return self._last
 
     def _rescan(self, folders: Set[str]) -> Snapshot:
@@ -104,7 +104,8 @@ class Scanner:
         # Fresh files in other folders have not changed; they are fresh no longer once a clock tick has passed.
         elsewhere = {path: last.get(path) for path in last.fresh if path[: path.rfind("/") + 1] not in folders}
         fresh = {path for path, found in elsewhere.items() if found and scan.is_recent(facts(found).ctime_ns)}
-        self._last = Snapshot(files, scan.fresh | fresh, last.whole, frozenset(rules), frozenset(folders))
+        modes = last.modes | scan.modes
+        self._last = Snapshot(files, scan.fresh | fresh, last.whole, frozenset(rules), frozenset(folders), modes=modes)
         return self._last
 
     def _includes_more(self, paths: Iterable[str]) -> bool:

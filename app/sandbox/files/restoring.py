@@ -5,6 +5,7 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 
 from app.changes import link_state
 from app.errors import ToolError
@@ -122,8 +123,12 @@ class Restorer:
         except OSError as error:
             raise _complaint(error) from error
 
-    def make_folder(self, path: str) -> None:
-        self._files.make_folder(self._place(path))
+    def make_folder(self, path: str, mode: int | None = None) -> None:
+        """Create a folder with these permission bits; its owner may write in it at any rate, as undo goes on to do."""
+        place = self._place(path)
+        if self._files.make_folder(place) and mode is not None and hasattr(os, "fchmod"):
+            with _complaining(), entered(place.zone.root, place.parts) as folder:
+                Path(folder.name() or place.path).chmod(mode | stat.S_IRWXU)
 
     def remove_folder(self, path: str) -> None:
         """Remove an empty folder."""

@@ -26,7 +26,7 @@ class UndoFiles(Protocol):
     def make_link(self, path: str, target: bytes) -> None:
         """Create a symbolic link where there is nothing."""
 
-    def make_folder(self, path: str) -> None: ...
+    def make_folder(self, path: str, mode: int | None = None) -> None: ...
 
     def remove_folder(self, path: str) -> None:
         """Remove an empty folder."""
@@ -78,7 +78,7 @@ class Rehearsal:
     def make_link(self, path: str, target: bytes) -> None:
         self._states[path] = link_state(target)
 
-    def make_folder(self, path: str) -> None:
+    def make_folder(self, path: str, mode: int | None = None) -> None:
         self._states[path] = FOLDER
 
     def remove_folder(self, path: str) -> None:

@@ -286,7 +286,7 @@ class _Reversal:
         elif now is not None and (data is None or link_target(now) is not None):
             self._files.remove(path, way.versions[0].mode)
         if target == FOLDER:
-            self._files.make_folder(path)
+            self._files.make_folder(path, way.versions[-1].mode)
         elif link is not None:
             self._files.make_link(path, link)
         elif data is not None:

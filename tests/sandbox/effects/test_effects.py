@@ -644,6 +644,18 @@ async def test_large_files_are_kept_but_do_not_take_the_room_of_the_others(
     assert sorted(history.recorded.snapshot()) == ["a.bin", "b.bin", "z.txt"]
 
 
+@pytest.mark.parametrize("command", ["rm -rf private", "mv private other"])
+async def test_a_folder_comes_back_with_its_mode(history: CommandHistory, command: str) -> None:
+    history.put("private/in/a", b"a")
+    for name, mode in (("private", 0o700), ("private/in", 0o750)):
+        (history.project / name).chmod(mode)
+    await history.run(command)
+    history.recorded.undo.undo()
+    assert (history.project / "private/in/a").read_bytes() == b"a"
+    modes = [(history.project / name).stat().st_mode & 0o777 for name in ("private", "private/in")]
+    assert modes == [0o700, 0o750]
+
+
 async def test_a_shadow_that_is_full_says_so(history: CommandHistory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backups, "MAX_FILES", 1)
     history.put("a", b"1")
