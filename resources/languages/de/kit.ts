@@ -3167,5 +3167,17 @@
         <source>the project has too many folders to search all of them for secret and protected files, so commands may read and change such files; if you approve, this is not asked again in this session</source>
         <translation>das Projekt hat zu viele Ordner, um alle nach geheimen und geschützten Dateien zu durchsuchen, darum könnten Befehle solche Dateien lesen und ändern; nach einer Freigabe wird in dieser Sitzung nicht mehr danach gefragt</translation>
     </message>
+    <message>
+        <source>The reply is damaged: the name or id of a call is not text.</source>
+        <translation>Die Antwort ist beschädigt: Name oder Kennung eines Aufrufs ist kein Text.</translation>
+    </message>
+    <message>
+        <source>The reply is damaged: the arguments of a call are not text.</source>
+        <translation>Die Antwort ist beschädigt: Die Argumente eines Aufrufs sind kein Text.</translation>
+    </message>
+    <message>
+        <source>{file} can run code when an interpreter starts</source>
+        <translation>{file} kann Code ausführen, wenn ein Interpreter startet</translation>
+    </message>
 </context>
 </TS>
