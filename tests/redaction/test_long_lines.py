@@ -13,8 +13,8 @@ from app.redaction.values import LONGEST, is_secret, secret_values
 from app.sandbox.running.environment import SECRET_VALUES
 from tests.cpu_limit import cpu_limit
 
-LENGTH = 100_000
-"""Not half of what a secret file may have, and enough to notice time that grows with the square of it."""
+LENGTH = 40_000
+"""Less than a secret file may have, and enough to notice time that grows with the square of it."""
 STARTS = ["", "a=x", "-----BEGIN "]
 PIECES = [
     *" a!.-/:@=\"'#,{",
