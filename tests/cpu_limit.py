@@ -12,15 +12,15 @@ MOST_SECONDS = 10
 
 
 @contextmanager
-def cpu_limit() -> Iterator[None]:
+def cpu_limit(most: float = MOST_SECONDS) -> Iterator[None]:
     def over(*_: object) -> None:
-        raise AssertionError(f"{MOST_SECONDS} s of processor time were not enough")
+        raise AssertionError(f"{most} s of processor time were not enough")
 
     if not hasattr(signal, "setitimer"):  # Windows: a failure takes its time there
         yield
         return
     before = signal.signal(signal.SIGPROF, over)
-    signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, most)
     try:
         yield
     finally:

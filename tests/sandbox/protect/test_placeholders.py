@@ -52,7 +52,7 @@ def test_no_placeholder_is_left_that_a_search_in_another_thread_was_making(tmp_p
     root = tmp_path / "project"
     root.mkdir()
     missing = [Missing(root / f".{letter}") for letter in "abcdef"]
-    for number in range(200):
+    for number in range(40):
         placeholders = Placeholders(tmp_path / "states" / str(number))
         ready = threading.Barrier(2)
 

@@ -671,7 +671,7 @@ async def test_a_file_cannot_be_listed(files: Workspace) -> None:
 async def test_folders_nested_deeper_than_calls_are_searched(files: Workspace, engine: str) -> None:
     root = files.project.path
     (root / ".gitignore").write_bytes(b"no\xf6\nhidden\n")
-    deep = root.joinpath(*["d"] * 1_200)
+    deep = root.joinpath(*["d"] * 1_050)
     subprocess.run(["mkdir", "-p", deep], check=True)  # noqa: ASYNC221
     try:
         (deep / "a").write_text("hit\n")
