@@ -65,10 +65,11 @@ def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
 
 
 def refused_names(view: View) -> dict[str, Any]:
-    """The names that commands may not create or change, for `refused_names`."""
+    """The names that commands may not create, change or move, for `refused_names`."""
     return {
         "frozen": [*view.frozen, *view.absent],
         "gits": [path for path in view.anchored if path.endswith("/.git")],
+        "hidden": list(view.hidden),
         "folders": sorted(FROZEN),
         "files": sorted(CODE_FILES),
         "filesIn": {folder: sorted(names) for folder, names in CODE_FILES_IN.items()},

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"!"
-NOT_CONNECTED, KEPT_OUT = b"r", b"p"
+NOT_CONNECTED, KEPT_OUT, NOT_MOVED = b"r", b"p", b"n"
 """The first byte of an entry. `recorder.py` writes them; each path ends with a zero byte."""
 
 
@@ -146,6 +146,10 @@ class Record:
     def kept_out(self) -> tuple[str, ...]:
         """The protected paths that the command tried to create or change."""
         return self._of_kind(KEPT_OUT)
+
+    def not_moved(self) -> tuple[str, ...]:
+        """The hidden files that the command tried to move, alone or with a folder around them."""
+        return self._of_kind(NOT_MOVED)
 
     def _of_kind(self, kind: bytes) -> tuple[str, ...]:
         if self.file == -1:

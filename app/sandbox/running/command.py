@@ -82,6 +82,8 @@ class CommandResult:
     """Sockets of programs outside the sandbox that it tried to connect to."""
     kept_out: tuple[str, ...] = ()
     """Protected paths that it tried to create or change."""
+    not_moved: tuple[str, ...] = ()
+    """Hidden files that it tried to move, alone or with a folder around them."""
     left: tuple[str, ...] = ()
     """Programs that still ran when the shell had ended, and were ended then."""
     lines: int = 0
@@ -244,6 +246,7 @@ class Command(asyncio.Protocol):
             left=supervised.left if supervised is not None else (),
             sockets=self.record.not_connected(),
             kept_out=self.record.kept_out(),
+            not_moved=self.record.not_moved(),
             lines=self._output.kept.lines,
             hosts=self._network.uses if self._network is not None else (),
             refused_hosts=self._network.refusals if self._network is not None else (),

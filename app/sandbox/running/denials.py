@@ -68,6 +68,8 @@ class Said:
     path: str = ""
     """The PATH outside the sandbox."""
     refused_hosts: tuple[HostRefusal, ...] = ()
+    not_moved: tuple[str, ...] = ()
+    """Hidden files that it tried to move, alone or with a folder around them."""
 
 
 _NETWORK = re.compile(
@@ -171,9 +173,14 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
     kept_out = tuple(path for path in said.kept_out if failed or not path.endswith("/.git"))
     if kept_out:
         found.append(Denial(DenialKind.PROTECTED, _protected(_listed(kept_out, project))))
+    if said.not_moved:
+        hidden = _listed(said.not_moved, project)
+        text = f"Protected: {hidden}. Commands can move neither that nor a folder around it; leave it to the person."
+        found.append(Denial(DenialKind.PROTECTED, text))
     told = end if failed else "\n".join(_complaints(end, said.command))
     more = _paths_denied(told, in_force, project, asked, failed=failed)
-    found += [denial for denial in more if denial.kind is not DenialKind.PROTECTED or not kept_out]
+    is_told = bool(kept_out or said.not_moved)
+    found += [denial for denial in more if denial.kind is not DenialKind.PROTECTED or not is_told]
     if failed and (said.signal == "SIGSYS" or said.exit_code == 159 or _PRIVILEGE.search(end)):
         found.append(Denial(DenialKind.PRIVILEGE, f"{NO_PRIVILEGE} {_unconfined(grant, asked)}"))
     return found

@@ -21,6 +21,7 @@ BESIDE_COMMANDS = (
     later("Installed on this machine, but not visible to confined commands: {programs}."),
     later("Protected: {paths}. Commands can neither create nor change that; leave it to the person."),
     later("Protected: {paths}. Commands can neither read nor change that; leave it to the person."),
+    later("Protected: {paths}. Commands can move neither that nor a folder around it; leave it to the person."),
     later("If there is no other way, call bash with unconfined: true and a reason."),
     later("In plan mode no run without confinement is granted."),
     later("A run without confinement was asked for and not granted."),

@@ -123,6 +123,7 @@ async def test_names_that_are_no_text_are_protected_and_told_escaped(door: Door)
     assert sorted(path.read_text() for path in left) == ["HIDDEN"] * 3
 
 
+@pytest.mark.usefixtures("no_refused_names")
 async def test_a_secret_that_one_command_moves_is_not_there_for_another(door: Door) -> None:
     move = "mkdir node_modules; mv backend node_modules/b; mv secrets open; touch moved"
     first = door.begin(f"{move}; until [ -e done ]; do sleep 0.01; done")
@@ -131,6 +132,57 @@ async def test_a_secret_that_one_command_moves_is_not_there_for_another(door: Do
     await first
     assert "HIDDEN" not in said
     assert (door.project / "backend/.env").read_text() == (door.project / "secrets/prod.json").read_text() == "HIDDEN"
+
+
+RENAME = f'{PYTHON} -I -c \'import ctypes, sys; sys.exit(-ctypes.CDLL(None).renameat2(-100, b"%s", -100, b"%s", 2))\''
+"""Exchanges two names."""
+MOVES = {
+    "the folder": ("mv secrets p1", "secrets/prod.json"),
+    "a folder further up": ("mv deep p1", "deep/a/b/.env"),
+    "a folder in between": ("mv deep/a/b p1", "deep/a/b/.env"),
+    "the file": ("mv backend/.env p1", "backend/.env"),
+    "through a link": ("ln -s deep way; mv way/a p1", "deep/a/b/.env"),
+    "from inside": ("cd deep/a; mv ../a ../c", "deep/a/b/.env"),
+    "by the working folder": ("mv /proc/self/cwd/deep p1", "deep/a/b/.env"),
+    "into packages": ("mkdir node_modules; mv secrets node_modules", "secrets/prod.json"),
+    "in exchange": (f"mkdir p1; {RENAME % ('p1', 'secrets')}", "secrets/prod.json"),
+    "in exchange, first": (f"mkdir p1; {RENAME % ('secrets', 'p1')}", "secrets/prod.json"),
+    "by git": ("echo x > deep/x; git add deep/x; git mv deep p1", "deep/a/b/.env"),
+}
+
+
+@pytest.mark.parametrize("name", MOVES)
+async def test_what_holds_a_secret_is_not_moved_and_that_is_told(door: Door, name: str) -> None:
+    """A command that starts while the secret has another name would not have it hidden."""
+    command, secret = MOVES[name]
+    (door.project / "deep/a/b").mkdir(parents=True)
+    (door.project / "deep/a/b/.env").write_text("HIDDEN")
+    finished = await door.finish(command)
+    assert finished.exit_code != 0 and finished.reverted == () and (door.project / secret).read_text() == "HIDDEN"
+    assert finished.not_moved == (str(door.project / secret),)
+    said = Said(finished.output, finished.exit_code, not_moved=finished.not_moved)
+    (denial,) = denied(said, finished.in_force, door.project)
+    assert denial.text.startswith(f"Protected: {secret}. Commands can move neither that nor a folder around it")
+
+
+COMMIT = "export GIT_AUTHOR_NAME=a GIT_COMMITTER_NAME=a EMAIL=a@b && git commit -qm x"
+ORDINARY_MOVES = {
+    "a folder without secrets": "mv src lib && mv lib src && mv src/a.py src/b.py",
+    "a file beside a secret": "echo x > backend/x && mv backend/x backend/y && mv backend/y .",
+    "a folder into one with a secret": "mv src backend/src && mv backend/src src",
+    "git": f"git add src && {COMMIT} && echo y > src/a.py && git stash -q && git checkout -qb b && git stash pop -q",
+    "packages": "mv node_modules/p node_modules/.p-1 && mv node_modules/.p-1 node_modules/p",
+    "a similar name": "mkdir secret backend2 && mv secret x && mv backend2 y",
+}
+
+
+@pytest.mark.parametrize("name", ORDINARY_MOVES)
+async def test_what_holds_no_secret_is_moved(door: Door, name: str) -> None:
+    for path in ("src/a.py", "node_modules/p/.env"):
+        (door.project / path).parent.mkdir(parents=True, exist_ok=True)
+        (door.project / path).write_text("x")
+    finished = await door.finish(ORDINARY_MOVES[name])
+    assert (finished.exit_code, finished.output, finished.not_moved, finished.reverted) == (0, "", (), ())
 
 
 @pytest.mark.parametrize("within", ["project", "data"])
@@ -286,7 +338,7 @@ async def test_protected_names_in_a_granted_folder_are_protected_as_in_the_proje
     door.close()
     assert everything() == before
     assert all(path.startswith(f"{granted}/") for path, _ in finished.reverted), "told by where they are"
-    assert finished.reverted or finished.kept_out or door.tier is Tier.FULL
+    assert finished.reverted or finished.kept_out or finished.not_moved or door.tier is Tier.FULL
 
 
 async def test_a_secret_in_a_granted_folder_cannot_be_read_where_the_tier_can_hide_it(

@@ -35,9 +35,10 @@ RECEIVE, SET_FLAGS = 0xC0502100, 0x40082104
 SYNC_WAKE_UP = 1
 NOTIFICATION = struct.Struct("=QIIiIQ6Q")
 FOLLOW = 0x400
+EXCHANGE = 2
 
 HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"!"
-NOT_CONNECTED, KEPT_OUT = b"r", b"p"
+NOT_CONNECTED, KEPT_OUT, NOT_MOVED = b"r", b"p", b"n"
 MAX_RECORD_BYTES = 16 << 20
 OBJECT_CHARACTERS = 14
 """An object has a name of at least so many characters, also before it is complete (`tmp_obj_…`)."""
@@ -46,7 +47,7 @@ WRITING = 0o3
 
 
 class KeptOut(Exception):
-    """The call would create or change a path that is refused to all commands."""
+    """The call would create, change or move a path that is refused to all commands."""
 
 
 class CallShape:
@@ -277,6 +278,13 @@ class CallRecorder:
             if barred:
                 self._refused(KEPT_OUT, barred[0])
                 raise KeptOut
+            if shape.kind == MOVED:
+                exchanges = call.name == "renameat2" and call.arguments[4] & EXCHANGE
+                moved = places if exchanges else places[:1]
+                hidden = next(filter(None, map(self._refused_names.hidden_in, moved)), None)
+                if hidden is not None:
+                    self._refused(NOT_MOVED, hidden)
+                    raise KeptOut
         self._add(shape.kind, *places)
         return places
 

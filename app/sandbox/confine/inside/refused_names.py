@@ -1,8 +1,11 @@
 """Refuses commands to create or change files that can make other programs run code.
 
 This runs in the worker, so it imports nothing else of the app. In the full tier mounts cover such files if they exist;
-this also covers names that do not exist yet, and the reduced tier. The kernel reads a path again after the check, so a
-command that changes the path in between gets past it: the guard finds and removes what is made that way.
+this also covers names that do not exist yet, and the reduced tier. It also refuses to move a hidden file, or a folder
+around one: a command that starts meanwhile could read it at the new place, where nothing hides it.
+
+The kernel reads a path again after the check, so a command that changes the path in between gets past it: the guard
+finds and undoes what is done that way.
 """
 
 from __future__ import annotations
@@ -30,6 +33,10 @@ class RefusedNames:
         self._files_in = {folder: set(names) for folder, names in plan["filesIn"].items()}
         self._suffix = plan["suffix"]
         self._packages = set(plan["packages"])
+        self._hidden: dict[bytes, bytes] = {}
+        """A hidden path for each folder around one, and for itself."""
+        for path in map(os.fsencode, plan["hidden"]):
+            self._add_hidden(path)
 
     def keep_out(self, path: bytes, *, removes: bool = False) -> bool:
         """Whether commands may neither create nor change this path. `removes` says that the call only removes it: a
@@ -49,6 +56,19 @@ class RefusedNames:
             return True
         known = self._files_in.get(names[-2], ()) if len(names) > 1 else ()
         return names[-1] in self._files or names[-1] in known or names[-1].endswith(self._suffix)
+
+    def hidden_in(self, path: bytes) -> bytes | None:
+        """A hidden path that would move with this one: itself, or one that lies in it."""
+        return self._hidden.get(path)
+
+    def _add_hidden(self, path: bytes) -> None:
+        root = next((root for root in self._roots if path.startswith(root)), None)
+        if root is None or not self._packages.isdisjoint(map(folded, path[len(root) :].split(b"/"))):
+            return  # installing moves packages, and what they bring along was published
+        place = path
+        while len(place) > len(root):
+            self._hidden.setdefault(place, path)
+            place = place.rpartition(b"/")[0]
 
     def _is_in_known_place(self, path: bytes, depth: int) -> bool:
         """Whether the path is or lies in one that was protected when the worker started; `depth` is its depth."""
