@@ -70,6 +70,7 @@ def refused_names(view: View) -> dict[str, Any]:
         "frozen": [*view.frozen, *view.absent],
         "gits": [path for path in view.anchored if path.endswith("/.git")],
         "hidden": list(view.hidden),
+        "worktrees": list(view.worktrees),
         "folders": sorted(FROZEN),
         "files": sorted(CODE_FILES),
         "filesIn": {folder: sorted(names) for folder, names in CODE_FILES_IN.items()},

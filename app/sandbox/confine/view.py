@@ -60,6 +60,8 @@ class View:
     """Files with the history of repositories, which commands may only read."""
     absent: tuple[str, ...] = ()
     """Paths that would be frozen, but do not exist."""
+    worktrees: tuple[str, ...] = ()
+    """Files that commands may not write or move. No mount covers them, since git removes them with their worktrees."""
     listed: tuple[str, ...] = ()
     """Folders of Python environments: commands may list them."""
     variables: tuple[tuple[str, str], ...] = ()
@@ -126,7 +128,8 @@ def protecting(view: View, protected: Sequence[Protected]) -> View:
     objects = tuple(sorted({str(Path(pack).parent.parent) for pack in packs}))
     frozen = _plain(path for found in protected for path in found.frozen)
     absent = tuple(str(path) for found in protected for path in found.absent)
-    return replace(view, anchored=(*gits, *objects), frozen=frozen, packs=packs, absent=absent)
+    worktrees = tuple(str(path) for found in protected for path in found.worktrees)
+    return replace(view, anchored=(*gits, *objects), frozen=frozen, packs=packs, absent=absent, worktrees=worktrees)
 
 
 def is_always_seen(path: str) -> bool:

@@ -95,6 +95,8 @@ class FolderContents:
     gits: list[Path] = field(default_factory=list)
     linked_gits: list[Path] = field(default_factory=list)
     """The repositories that a `.git` names which is a link or a file."""
+    worktrees: list[Path] = field(default_factory=list)
+    """The `commondir` of a worktree: nobody but git changes it, and git removes it together with the worktree."""
     packs: list[Path] = field(default_factory=list)
     """Packs of a repository; commands may add some, but not change or remove these."""
     notes: list[str] = field(default_factory=list)
@@ -110,7 +112,7 @@ class FolderContents:
     @property
     def counts(self) -> bool:
         """Whether anything in it is protected."""
-        return bool(self.frozen or self.hidden or self.covered or self.gits or self.packs)
+        return bool(self.frozen or self.hidden or self.covered or self.gits or self.worktrees or self.packs)
 
     def add_folder(self, parent: str, name: str, *, deeper: bool) -> None:
         folded = fold(name)
@@ -257,13 +259,16 @@ def git(path: Path, state: ProtectionState, is_secret: NameTest) -> FolderConten
     existing = [path / name for name in (*names, *([COMMON] if kind(path / COMMON) and not of_worktree else []))]
     is_repository = any(kind(path / name) for name in ("HEAD", "objects", "refs", "packed-refs"))
     folder = FolderContents(state, [*existing], notes=notes, below=below, is_repository=is_repository)
+    folder.worktrees += [path / COMMON] if of_worktree else []
     folder.add_secrets(str(path), folders, files, is_secret)
     inner = [name for name in folders if name not in {*GITS_DATA, *SHELVES} and fold(name) not in SECRET_FOLDERS]
     folder.below += [ProtectedPlace(f"{path}/{name}", Role.FROZEN) for name in inner]
     linked = [folder.follow(link) for link in existing if kind(link) == stat.S_IFLNK]
     hooks, included = ([folder.follow(place) for place in places] for places in git_config.named_places(path))
     folder.frozen += [*linked, *hooks, *included]
-    if folder.is_repository and ".git" in path.parts and not of_worktree:  # elsewhere git would list them as new files
+    # In a worktree, git could not remove them; outside of `.git` it would list them as new files.
+    holds_objects = path.parent.name != "worktrees" or kind(path / "objects") == stat.S_IFDIR
+    if folder.is_repository and ".git" in path.parts and not of_worktree and holds_objects:
         # With reftables, git would take such a repository for a second checkout, and lock the same table twice.
         folder.missing = [] if git_config.has_reftables(path) else [Missing(path / COMMON, SAME_FOLDER)]
         folder.missing += [Missing(path / "hooks")]

@@ -22,7 +22,7 @@ from app.sandbox.files.places import project_names
 from app.sandbox.git import config as git_config
 from app.sandbox.protect import snapshot
 from app.sandbox.protect.command_record import CommandChanges, Traces
-from app.sandbox.protect.folder_contents import COMMON, FROZEN, is_worktree
+from app.sandbox.protect.folder_contents import COMMON, FROZEN, WORKTREE, is_worktree
 from app.sandbox.protect.placeholders import SAME_FOLDER
 from app.sandbox.protect.protected_names import Birth, Finder, Protected, birth
 from app.sandbox.protect.snapshot import ASIDE, KeptFile, ProtectedListing, ProtectedSnapshot, Stamp
@@ -130,6 +130,8 @@ class Guard:
             found = now.files.get(path)
             if found is None and _is_placeholder(path, kept):
                 continue  # ours, in a repository that the command made and removed; it changes nothing for git
+            if _is_of_worktree(path) and self._is_left_to_git(path, found):
+                continue
             is_covered = enforced and self._is_covered(path, kept, found)
             if not (path.startswith(lost) or is_covered) and self._is_to_undo(path):
                 done.append(self._return(path, kept, found))
@@ -210,12 +212,19 @@ class Guard:
                 continue  # what `git init` and `git clone` write for a new repository
             if _is_placeholder(path, kept):
                 continue  # ours, in a repository that the command made and may be about to remove
-            if self._is_of_worktree(path, kept, mark):
+            is_usual = _is_of_worktree(path) and (kept.contents or b"").strip() == WORKTREE and stat.S_ISREG(kept.mode)
+            if is_usual or self._leads_to_worktree(path, kept, mark):
                 continue  # what `git worktree add` writes
             found.append((path, kept))
         return found
 
-    def _is_of_worktree(self, path: str, kept: KeptFile, mark: ProtectedSnapshot) -> bool:
+    def _is_left_to_git(self, path: str, found: KeptFile | None) -> bool:
+        """Whether git has removed the `commondir` together with its worktree, or may be about to remove or write it."""
+        if self._meanwhile:
+            return found is None or (found.size == 0 and stat.S_ISREG(found.mode))
+        return found is None and not (self.finder.project / path).parent.exists()
+
+    def _leads_to_worktree(self, path: str, kept: KeptFile, mark: ProtectedSnapshot) -> bool:
         """Whether it is the `.git` of a worktree of a repository that was there, whose config and hooks are protected.
 
         Git writes it before it has made the rest, so while commands run that may be missing. An empty file leads
@@ -236,7 +245,8 @@ class Guard:
             return False
         common = snapshot.stamp_of(f"{git}/{COMMON}")
         is_begun = git.is_dir() and (common is None or (stat.S_ISREG(common[1]) and common[2] == 0))
-        return is_worktree(git) or (self._meanwhile and is_begun)
+        is_gone = not os.path.lexists(project / path)  # with its worktree
+        return is_worktree(git) or (self._meanwhile and (is_begun or is_gone))
 
     def _is_to_undo(self, path: str) -> bool:
         """Whether a change of this file is undone now. A mere secret waits for the end; `.envrc` is code, too."""
@@ -342,10 +352,14 @@ class Guard:
     def _is_covered(self, path: str, kept: KeptFile, found: KeptFile | None) -> bool:
         """Whether a mount covered the file all the time, so that no command could change it.
 
-        Nothing can be mounted on a link. A file that was replaced was uncovered for a moment; what commands did to it
-        then is in their records.
+        Nothing is mounted on the `commondir` of a worktree, and nothing can be on a link. A file that was replaced was
+        uncovered for a moment; what commands did to it then is in their records.
         """
-        if stat.S_ISLNK(kept.mode) or (self._traces.is_known and (found is None or found.inode != kept.inode)):
+        if (
+            _is_of_worktree(path)
+            or stat.S_ISLNK(kept.mode)
+            or (self._traces.is_known and (found is None or found.inode != kept.inode))
+        ):
             return False
         try:
             with parent_of(self.finder.project, path) as (folder, _):
@@ -488,7 +502,7 @@ def _places_of(project: Path, wanted: set[Birth]) -> dict[Birth, str]:
 
 def _listed(protected: Protected) -> ProtectedListing:
     listing = ProtectedListing()
-    for place in (*protected.frozen, *protected.hidden):
+    for place in (*protected.frozen, *protected.worktrees, *protected.hidden):
         listing.add(place)
     return listing
 
@@ -517,6 +531,12 @@ def _is_placeholder(path: str, kept: KeptFile) -> bool:
     """Whether it is a `commondir` that leads to its own folder, which makes git read nothing else than without it."""
     *folder, name = path.split("/")
     return name == COMMON and kept.contents == SAME_FOLDER and stat.S_ISREG(kept.mode) and "worktrees" not in folder
+
+
+def _is_of_worktree(path: str) -> bool:
+    """Whether it is the `commondir` of a worktree."""
+    parts = path.split("/")
+    return parts[-1] == COMMON and parts[-3:-2] == ["worktrees"]
 
 
 def _is_config_of_new_repository(path: str, mark: ProtectedSnapshot, now: ProtectedSnapshot) -> bool:

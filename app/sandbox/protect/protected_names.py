@@ -75,6 +75,8 @@ class Protected:
     """A number for each path that changes if the file is replaced: the mount that covered the old file is gone then."""
     absent: tuple[Path, ...] = ()
     """Paths that git configs name and that would be frozen, but do not exist."""
+    worktrees: tuple[Path, ...] = ()
+    """The `commondir` of each worktree: commands may not change it, but git may remove it."""
     packages_whole: bool = True
     """False if there are too many folders of installed packages."""
 
@@ -326,7 +328,8 @@ class Finder:
         packs = tuple(sorted({path for folder in folders for path in folder.packs}))
         inodes = tuple(hash(birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *packs))
         absent = tuple(path for path in inside if not os.path.lexists(path))
-        return Protected(frozen, secret, gits, covered, packs, whole, inodes, absent, self._packages_whole)
+        worktrees = tuple(sorted({path for folder in folders for path in folder.worktrees}))
+        return Protected(frozen, secret, gits, covered, packs, whole, inodes, absent, worktrees, self._packages_whole)
 
     def _look_at_all(self) -> bool:
         """Search the whole folder; False if a limit was reached.
@@ -414,7 +417,7 @@ class Finder:
             if error.errno == errno.ENAMETOOLONG:  # commands get there step by step
                 return FolderContents(GONE, cut=True)
             return None  # gone, or not readable for us; then commands cannot read it either
-        for path in known.frozen:
+        for path in (*known.frozen, *known.worktrees):
             if watched and folder_contents.kind(path) == stat.S_IFDIR:
                 self._watch.add(str(path), writes=True)
             elif watched and path.name in (".git", folder_contents.COMMON):  # it may be written after it was created

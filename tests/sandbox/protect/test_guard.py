@@ -289,6 +289,28 @@ WORK = {
 }
 
 
+AT_WORKTREE = {
+    "written": "echo ../../../evil > commondir",
+    "replaced": "echo ../../../evil > x; mv x commondir",
+    "a link": "ln -sf ../../../evil commondir",
+    "removed": "rm commondir",
+    "moved": "mv commondir x; echo ../../../evil > commondir; rm x",
+    "written where it does not count": "rm HEAD; echo ../../../evil > commondir; touch HEAD",
+    "written, and HEAD removed": "rm HEAD; echo ../../../evil > commondir",
+}
+
+
+@pytest.mark.parametrize("enforced", [False, True])
+@pytest.mark.parametrize("name", AT_WORKTREE)
+def test_the_persons_worktree_stays_one(repository: Path, name: str, enforced: bool) -> None:
+    common = repository / ".git/worktrees/w/commondir"
+    common.write_text("../..\n")
+    run = lambda _: subprocess.run(AT_WORKTREE[name], shell=True, cwd=common.parent, check=True)  # noqa: E731
+    reverted = around(repository, run, enforced=enforced)
+    assert (list(reverted), reverted[".git/worktrees/w/commondir"].done) == ([".git/worktrees/w/commondir"], True)
+    assert (common.is_symlink(), common.read_text()) == (False, "../..\n")
+
+
 LIKE_A_WORKTREE = {
     "a worktree of nothing": ("mkdir .git/worktrees/x", ".git/worktrees/x"),
     "a repository elsewhere": ("mkdir e; git init -q --bare e/worktrees", "e/worktrees"),

@@ -90,6 +90,59 @@ async def test_what_must_not_be_made_is_refused_and_told(configured: Path, door:
     assert (denial.kind, ".git/commondir" in denial.text) == (DenialKind.PROTECTED, True)
 
 
+@pytest.fixture
+def worktree(repository: Path, tmp_path: Path) -> Path:
+    """The person's, outside the project."""
+    git = ["git", "-C", str(repository), "-c", "user.name=a", "-c", "user.email=a@b"]
+    subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", "x"], check=True)
+    subprocess.run([*git, "worktree", "add", "-q", str(tmp_path / "wt")], check=True, capture_output=True)
+    return tmp_path / "wt"
+
+
+AT_WORKTREE = {
+    "written": ("printf ../../../evil > commondir", "kept_out"),
+    "extended": ("printf x >> commondir", "kept_out"),
+    "replaced": ("printf ../../../evil > x; mv x commondir", "kept_out"),
+    "linked": ("ln commondir x", "kept_out"),
+    "a link": ("ln -sf ../../../evil commondir", "kept_out"),
+    "removed and written": ("rm commondir; printf ../../../evil > commondir", "kept_out"),
+    "moved": ("mv commondir x", "kept_out"),
+    "moved with its folder": ("mv ../wt ../x", "not_moved"),
+    "moved with all": ("cd ../..; mv worktrees x", "not_moved"),
+}
+
+
+@pytest.mark.parametrize("name", AT_WORKTREE)
+async def test_a_worktree_of_the_person_cannot_be_led_elsewhere(worktree: Path, door: Door, name: str) -> None:
+    command, told = AT_WORKTREE[name]
+    finished = await door.finish(f"cd .git/worktrees/wt; {command}")
+    common = door.project / ".git/worktrees/wt/commondir"
+    assert str(common) in getattr(finished, told)
+    assert common.read_text() == "../..\n"
+    status = await asyncio.create_subprocess_exec("git", "status", "-s", cwd=worktree)
+    assert await status.wait() == 0
+
+
+WORKTREES = {
+    "added": "git worktree add -q new && git -C new status -s",
+    "of the same name": "git worktree add -q -b other sub/wt && git -C sub/wt status -s",
+    "moved": "git worktree add -q new && git worktree move new newer && git -C newer status -s",
+    "removed": "git worktree add -q new && git worktree remove new",
+    "pruned": "git worktree add -q new && rm -r new && git worktree prune",
+    "the person's, pruned": "git worktree prune && [ ! -e .git/worktrees ]",
+    "the person's, pruned and made again": "git worktree prune && git worktree add -q wt && git -C wt status -s",
+}
+
+
+@pytest.mark.parametrize("name", WORKTREES)
+async def test_commands_can_work_with_worktrees(worktree: Path, door: Door, name: str) -> None:
+    if "pruned" in name:
+        shutil.rmtree(worktree)
+    finished = await door.finish(WORKTREES[name])
+    told = (finished.output, finished.exit_code, finished.reverted, finished.kept_out, finished.not_moved)
+    assert told == ("", 0, (), (), ())
+
+
 ORDINARY = [
     *("node_modules/x/.vscode/settings.json", "src/hooks/use.ts", "config", "hooks/x", "docs/.vscode.md"),
     *("site-packages/p/.gitmodules", ".claude/notes.md", "sub/.git/config", "sub/.git/hooks/pre-push.sample"),

@@ -281,9 +281,9 @@ class CallRecorder:
             if shape.kind == MOVED:
                 exchanges = call.name == "renameat2" and call.arguments[4] & EXCHANGE
                 moved = places if exchanges else places[:1]
-                hidden = next(filter(None, map(self._refused_names.hidden_in, moved)), None)
-                if hidden is not None:
-                    self._refused(NOT_MOVED, hidden)
+                unmoved = next(filter(None, map(self._refused_names.unmoved_in, moved)), None)
+                if unmoved is not None:
+                    self._refused(NOT_MOVED, unmoved)
                     raise KeptOut
         self._add(shape.kind, *places)
         return places

@@ -33,6 +33,8 @@ class RefusedNames:
         self._files_in = {folder: set(names) for folder, names in plan["filesIn"].items()}
         self._suffix = plan["suffix"]
         self._packages = set(plan["packages"])
+        self._worktrees = {path: handle for path, handle in map(_held_folder, plan["worktrees"]) if handle != -1}
+        """The `commondir` of worktrees, each with a descriptor of the folder that it is in."""
         self._hidden: dict[bytes, bytes] = {}
         """A hidden path for each folder around one, and for itself."""
         for path in map(os.fsencode, plan["hidden"]):
@@ -45,6 +47,8 @@ class RefusedNames:
         inside = next((path[len(root) :] for root in self._roots if path.startswith(root)), b"")
         if not inside:
             return False
+        if not removes and self._is_of_worktree(path):
+            return True
         if path in self._gits or self._is_in_known_place(path, inside.count(b"/")):
             return True
         names = [folded(name) for name in inside.split(b"/")]
@@ -57,9 +61,16 @@ class RefusedNames:
         known = self._files_in.get(names[-2], ()) if len(names) > 1 else ()
         return names[-1] in self._files or names[-1] in known or names[-1].endswith(self._suffix)
 
-    def hidden_in(self, path: bytes) -> bytes | None:
-        """A hidden path that would move with this one: itself, or one that lies in it."""
-        return self._hidden.get(path)
+    def unmoved_in(self, path: bytes) -> bytes | None:
+        """The path because of which this one may not be moved: itself, or one that lies in it."""
+        if path in self._hidden:
+            return self._hidden[path]
+        inner = (known for known in self._worktrees if known == path or known.startswith(path + b"/"))
+        return next(filter(self._is_of_worktree, inner), None)
+
+    def _is_of_worktree(self, path: bytes) -> bool:
+        """Whether it is the `commondir` of a worktree that has not been removed since the worker started."""
+        return path in self._worktrees and os.fstat(self._worktrees[path]).st_nlink > 0
 
     def _add_hidden(self, path: bytes) -> None:
         root = next((root for root in self._roots if path.startswith(root)), None)
@@ -78,6 +89,14 @@ class RefusedNames:
                 return True
             path = folder
         return False
+
+
+def _held_folder(path: str) -> tuple[bytes, int]:
+    """The path, and a descriptor of the folder that it is in, which tells when that is removed; -1 if it is gone."""
+    try:
+        return os.fsencode(path), os.open(os.path.dirname(path), os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)  # noqa: PTH120
+    except OSError:
+        return os.fsencode(path), -1
 
 
 def _is_planted(names: list[str]) -> bool:
