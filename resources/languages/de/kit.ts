@@ -3179,5 +3179,9 @@
         <source>{file} can run code when an interpreter starts</source>
         <translation>{file} kann Code ausführen, wenn ein Interpreter startet</translation>
     </message>
+    <message>
+        <source>Protected: {paths}. Commands can move neither that nor a folder around it; leave it to the person.</source>
+        <translation>Geschützt: {paths}. Befehle können weder das noch einen Ordner darum herum verschieben; das ist der Person zu überlassen.</translation>
+    </message>
 </context>
 </TS>
