@@ -13,10 +13,9 @@ from app.redaction.values import LONGEST, is_secret, secret_values
 from app.sandbox.running.environment import SECRET_VALUES
 from tests.cpu_limit import cpu_limit
 
-LENGTH = 60_000
+LENGTH = 80_000
 """Less than a secret file may have. Time that grows with the square of it is more than the limit."""
 MOST_SECONDS = 3
-STARTS = ["", "a=x"]
 PIECES = [
     *" a!.-/:@=\"'#,{",
     "\t#",
@@ -69,8 +68,7 @@ PIECES = [
 def test_no_line_makes_it_slow(piece: str, search: Callable[[str], object]) -> None:
     repeated = piece * (LENGTH // len(piece))
     with cpu_limit(MOST_SECONDS):
-        for start in STARTS:
-            search(f"{start}{repeated}\x01y\n")
+        search(f"a=x{repeated}\x01y\n")
 
 
 @pytest.mark.parametrize("piece", PIECES)

@@ -151,9 +151,13 @@ MOVES = {
 @pytest.mark.confined
 @pytest.mark.parametrize("tier", [Tier.FULL, Tier.REDUCED])
 @pytest.mark.parametrize("path", MOVES)
-async def test_what_a_command_moved_is_moved_back(
-    sessions: Sessions, project: Path, monkeypatch: pytest.MonkeyPatch, path: str, tier: Tier
+@pytest.mark.parametrize("refused", [True, False], ids=["refused", "moved back"])
+async def test_what_is_denied_stays_where_it_is(
+    sessions: Sessions, project: Path, monkeypatch: pytest.MonkeyPatch, refused: bool, path: str, tier: Tier
 ) -> None:
+    """A move is refused at once; one that got past that is undone."""
+    if not refused:
+        monkeypatch.setattr("app.sandbox.confine.policy.refused_names", lambda *_: None)
     if tier is Tier.REDUCED:
         monkeypatch.setattr("app.sandbox.confine.bwrap.BWRAP", "/nowhere/bwrap")
     forbid(sessions, path)
@@ -161,7 +165,8 @@ async def test_what_a_command_moved_is_moved_back(
     _, seen = await sessions.talk(*script, say(), project=str(project))
     if seen.results[0].meta["tier"] != tier:
         pytest.skip(f"this machine has no {tier} tier")
-    assert "was moved away by the command; it is back in its place" in seen.results[0].output
+    told = "Commands can move neither that nor a folder around it" if refused else "it is back in its place"
+    assert told in seen.results[0].output
     assert "treasure" not in seen.results[1].output
     assert (project / "private/deep/note.txt").read_text() == "treasure under the tree\n"
 

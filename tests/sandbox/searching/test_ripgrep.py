@@ -668,10 +668,11 @@ async def test_a_file_cannot_be_listed(files: Workspace) -> None:
         await listed(files, "a", Reach(), 20)
 
 
+@pytest.mark.parametrize("engine", ["rg", "python"], indirect=True)
 async def test_folders_nested_deeper_than_calls_are_searched(files: Workspace, engine: str) -> None:
     root = files.project.path
     (root / ".gitignore").write_bytes(b"no\xf6\nhidden\n")
-    deep = root.joinpath(*["d"] * 1_050)
+    deep = root.joinpath(*["d"] * 1_010)
     subprocess.run(["mkdir", "-p", deep], check=True)  # noqa: ASYNC221
     try:
         (deep / "a").write_text("hit\n")
