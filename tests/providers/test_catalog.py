@@ -1,9 +1,14 @@
-"""The table of known models."""
+"""The table of known models, and the lists that services send."""
+
+import json
 
 import pytest
 
 from app.providers import KINDS, ModelInfo
 from app.providers.catalog import describe
+from tests.providers.conftest import Connect
+from tests.providers.speech import APIS, Api
+from tests.wire_server import Answer
 
 
 @pytest.mark.parametrize("kind", ["anthropic", "openai"])
@@ -32,3 +37,28 @@ def test_the_longest_known_id_wins(model_id: str, name: str) -> None:
 )
 def test_of_an_unknown_model_only_the_id_is_known(provider: str, model_id: str) -> None:
     assert describe(provider, model_id) == ModelInfo(model_id)
+
+
+LISTED_ALIKE = [api for api in APIS if api.name != "ollama"]
+"""The services whose lists of models have the same form."""
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("api", LISTED_ALIKE, ids=lambda api: api.name)
+@pytest.mark.parametrize(
+    "entry",
+    [
+        5,
+        {"id": 5},
+        {"id": ["x"]},
+        {"id": "x", "name": 5, "display_name": ["x"], "max_tokens": "4"},
+        {"id": "x", "architecture": {"input_modalities": 5}},
+        {"id": "x", "capabilities": 5, "meta": 5, "architecture": [], "top_provider": "x"},
+        {"id": "x", "capabilities": {"thinking": 5, "image_input": 5, "limits": {"max_output_tokens": "x"}}},
+    ],
+)
+async def test_a_malformed_entry_of_the_list_stops_nobody(api: Api, connect: Connect, entry: object) -> None:
+    answer = Answer(json.dumps({"data": [entry, {"id": "m"}]}).encode(), content_type="application/json")
+    async with connect(api, answer) as (provider, _):
+        *others, last = await provider.models()
+    assert last == ModelInfo("m") and others in ([], [ModelInfo("x")])

@@ -253,22 +253,3 @@ async def test_models_of_a_local_server_carry_their_context(connect: Connect) ->
     assert vllm.context == 4096
     assert known.context == 1_050_000 and known.name == "GPT-5.5"
     assert server.requests[0].path == "/v1/models"
-
-
-@pytest.mark.parametrize(
-    "entry",
-    [
-        5,
-        {"id": 5},
-        {"id": ["x"]},
-        {"id": "x", "name": 5, "display_name": ["x"], "max_tokens": "4"},
-        {"id": "x", "architecture": {"input_modalities": 5}},
-        {"id": "x", "capabilities": 5, "meta": 5, "architecture": [], "top_provider": "x"},
-        {"id": "x", "capabilities": {"thinking": 5, "image_input": 5, "limits": {"max_output_tokens": "x"}}},
-    ],
-)
-async def test_a_malformed_entry_of_the_list_stops_nobody(connect: Connect, entry: object) -> None:
-    answer = Answer(json.dumps({"data": [entry, {"id": "m"}]}).encode(), content_type="application/json")
-    async with connect(API, answer) as (provider, _):
-        *others, last = await provider.models()
-    assert last == ModelInfo("m") and others in ([], [ModelInfo("x")])
