@@ -88,6 +88,11 @@ class Undoing(QObject):
             self._is_stale = True
             self._start(self._look_in_turn())
 
+    async def file_review(self, path: str) -> FileReview | None:
+        """One file as it stands before or after an act, never in the midst of one; reads end in the order asked for."""
+        async with self._turn_taking:
+            return await asyncio.to_thread(self.reader.file_review, self._where()[0], path)
+
     def undo_call(self, call: str) -> None:
         tally = self.review.changes.calls.get(call)
         if tally is not None and not self._refuses({tally.turn}, call=call):

@@ -1,6 +1,5 @@
 """Connects the review of a conversation's changes with the store, with undo and with the conversation itself."""
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -88,7 +87,7 @@ class Reviews(QObject):
         tab = self._tab
         if tab is None:
             return
-        review = await asyncio.to_thread(tab.undoing.reader.file_review, tab.session_id or "", path)
+        review = await tab.undoing.file_review(path)
         if self.sheet is sheet and review is not None and sheet.current_path == path:
             sheet.show_file(review, is_busy=tab.undoing.busy_turn in review.file.turns)
 

@@ -1,5 +1,6 @@
 """The review in the real window: hunks are kept and reverted, lines commented on, dropped changes put back."""
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,7 +8,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
+from app.sandbox.files.restoring import Restorer
 from app.ui.changes.hunk_view import CommentField
+from app.ui.changes.review import FileReview
 from app.ui.changes.review_sheet import ReviewSheet
 from app.ui.wiring.app_controller import AppController
 from tests.ui.changes.test_undoing import room_of, turn_done, writes
@@ -125,6 +128,37 @@ def test_undo_in_the_review_takes_back_one_act_after_the_other(
     qtbot.waitUntil(lambda: not sheet.undo.isVisible(), timeout=5000)  # nothing is left to take back
     settled("Taken back: long.txt.", AFTER)
     assert [file.path for file in sheet._files] == order and new.read_text() == "n\n"
+    sheet.close()
+
+
+def test_a_file_is_never_shown_as_it_is_in_the_midst_of_a_revert(
+    review: Callable[..., Opened], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller, sheet = review()
+    chosen(qtbot, sheet, "long.txt")
+    tab = room_of(controller)
+    is_written, go_on = threading.Event(), threading.Event()
+    shown: list[bool] = []
+    write, show_file = Restorer.write, sheet.show_file
+
+    def write_and_wait(files: Restorer, path: str, data: bytes, mode: int | None) -> None:
+        write(files, path, data, mode)
+        is_written.set()
+        go_on.wait()
+
+    def note(found: FileReview, *, is_busy: bool) -> None:
+        shown.append(found.has_own_changes)
+        show_file(found, is_busy=is_busy)
+
+    monkeypatch.setattr(Restorer, "write", write_and_wait)
+    monkeypatch.setattr(sheet, "show_file", note)
+    tap(sheet.hunks[0].revert)
+    qtbot.waitUntil(is_written.is_set)
+    sheet.file_chosen.emit("long.txt")
+    qtbot.wait(100)  # for a read that does not wait
+    go_on.set()
+    qtbot.waitUntil(lambda: len(shown) >= 2 and not tab.undoing._tasks)
+    assert not any(shown), "what the revert had written was taken for the person's own"
     sheet.close()
 
 
