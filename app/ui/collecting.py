@@ -17,6 +17,9 @@ _ROUNDS, _MANY_ROUNDS = 10, 40
 """Looks at what is young after which the rest is due, as Python has it, and after which it is due at any time."""
 _MOST_AT_ONCE, _MOST_YOUNG = 50_000, 200_000
 """Objects that are looked through in well under 50 ms: of any age, which refer to more, and the youngest."""
+_MANY_NEW = 20_000
+"""Objects that came to the oldest since all of these were looked through; then they are due at any time. If more came,
+there could be too many to look through at once, and closed sessions among them would stay."""
 _MANY_LEFT_OUT = 100_000
 """Objects that were left out since all were looked through; then all are again, once the person is elsewhere."""
 
@@ -28,6 +31,8 @@ class Collecting(QObject):
         super().__init__(parent)
         self._before = (0, 0, 0)
         self._rounds_seen = 0
+        self._kept = 0
+        """How many of the oldest there were after the last look through them."""
         self._left_out = 0
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_MS)
@@ -44,9 +49,10 @@ class Collecting(QObject):
 
     def _look(self) -> None:
         counts = gc.get_count()
-        is_quiet, self._before = counts == self._before, counts
+        is_quiet, is_new_round = counts == self._before, counts[2] != self._before[2]
+        self._before = counts
         rounds = counts[2] - self._rounds_seen
-        if rounds >= (_ROUNDS if is_quiet else _MANY_ROUNDS):
+        if rounds >= (_ROUNDS if is_quiet else _MANY_ROUNDS) or (is_new_round and _old() - self._kept > _MANY_NEW):
             self.collect()
         elif is_quiet and self._is_elsewhere() and gc.get_freeze_count() - self._left_out > _MANY_LEFT_OUT:
             self.collect_all()
@@ -67,11 +73,13 @@ class Collecting(QObject):
 
     def collect(self) -> None:
         """What was made since the window stood; much of it stays until all is looked through."""
-        if len(gc.get_objects(generation=2)) > _MOST_AT_ONCE:
+        if _old() > _MOST_AT_ONCE:
             self._leave_out()
-        else:
-            gc.collect()
-            self._rounds_seen = 0
+            return
+        gc.collect()
+        self._rounds_seen, self._kept = 0, _old()
+        if self._kept > _MOST_AT_ONCE - _MANY_NEW:  # these are in use, and there is no room for many more
+            self._leave_out()
 
     def collect_all(self) -> None:
         gc.unfreeze()
@@ -81,7 +89,11 @@ class Collecting(QObject):
 
     def _leave_out(self) -> None:
         gc.freeze()
-        self._rounds_seen = gc.get_count()[2]
+        self._rounds_seen, self._kept = gc.get_count()[2], 0
 
     def _is_elsewhere(self) -> bool:
         return QGuiApplication.applicationState() != Qt.ApplicationState.ApplicationActive
+
+
+def _old() -> int:
+    return len(gc.get_objects(generation=2))

@@ -38,6 +38,18 @@ def test_what_is_gone_is_freed_also_after_it_was_looked_at_before(collecting: Co
     assert gone() is None
 
 
+def test_what_many_closed_sessions_leave_is_freed_while_the_agent_works_on(collecting: Collecting) -> None:
+    """Nothing is ever quiet then. Together they would be too many to look through at once, and would all stay."""
+    gone = []
+    for _ in range(20):
+        session = [Knot() for _ in range(7_000)]
+        gone.append(weakref.ref(session[0]))
+        gc.collect(1)
+        del session
+        collecting._look()
+    assert sum(one() is not None for one in gone) < 8
+
+
 def test_a_thread_never_lets_go_what_belongs_to_the_window(collecting: Collecting) -> None:
     """Not even one that makes thousands of objects: Qt's would take the window's thread with them."""
     gone, ended_in = Knot(), []
