@@ -401,6 +401,7 @@ class SessionInFolder:
             keep=lambda rule, scope: asyncio.to_thread(_keep_rule, self.profile, self.project, rule, scope),
             on_hosts=network.hosts_changed,
             through=network.upstreams.name,
+            reader=lambda: Registry().get("read"),
         )
         network.judge_by(approvals.hosts)
         return approvals

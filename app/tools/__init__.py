@@ -122,7 +122,9 @@ class Tool:
     check: Callable[[Any], object] | None = None
     """Raises InvalidArguments if the arguments do not fit together: nobody is asked about a call that must fail."""
     preview: Callable[[Any, ToolContext], str] | None = None
-    """What an approval shows beside the arguments, e.g. the diff of a write. Runs in a thread, as it may block."""
+    """What an approval shows beside the arguments, e.g. the diff of a write. Runs in a thread, as it may block.
+
+    Raises ToolError if the call can only fail; nobody is asked about it if the agent may know why."""
     proposed: Callable[[Any], tuple[str, str]] | None = None
     """The argument that holds the text to be written, and that text: the person may change it before approving."""
     timeout: Callable[[Any], float | None] | None = None

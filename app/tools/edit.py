@@ -78,10 +78,7 @@ def _check(args: EditArgs) -> bool:
 
 
 def preview(args: EditArgs, ctx: ToolContext) -> str:
-    try:
-        plan = planned(args, ctx)
-    except ToolError as error:
-        return error.text
+    plan = planned(args, ctx)
     return compared(plan.path, plan.before, plan.after).diff
 
 

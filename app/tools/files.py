@@ -48,12 +48,11 @@ def touch(args: TouchArgs, ctx: ToolContext) -> ToolResult:
 
 
 def preview_mv(args: MvArgs, ctx: ToolContext) -> str:
-    try:
-        source = ctx.files.resolve_itself(args.source)
-        target = ctx.files.target(args.source, args.destination)
-    except ToolError as error:
-        return error.text
+    source = ctx.files.resolve_itself(args.source)
+    target = ctx.files.target(args.source, args.destination)
     link = ctx.files.link_target(source)
+    if link is None:
+        ctx.files.look(source)
     told = f"Moves {source.shown} to {target.shown}" + ("" if link is None else f"; it is a link to {link}")
     return "\n".join((told, *ctx.files.carried_code(source, target)))
 
@@ -92,6 +91,8 @@ def preview_rm(args: RmArgs, ctx: ToolContext) -> str:
             return f"Removes {place.shown}, a link to {link}; what it leads to is untouched"
         data, size = ctx.files.read_head(args.path, MAX_WRITE_BYTES)
     except ToolError as error:
+        if error.code == "ENOENT":
+            raise
         return f"Removes the folder {args.path}, if it is empty." if error.code == "EISDIR" else error.text
     if lost := ctx.files.lost_for_good([place]):
         return f"Removes {place.shown}: {lost[place.shown]}"

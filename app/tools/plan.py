@@ -60,10 +60,7 @@ class PlanWriteArgs(Args):
 
 
 def preview_write(args: PlanWriteArgs, ctx: ToolContext) -> str:
-    try:
-        return foreseen(args.path, _composed(args, ctx)[0], ctx)
-    except ToolError as error:
-        return error.text
+    return foreseen(args.path, _composed(args, ctx)[0], ctx)
 
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview_write)
@@ -192,10 +189,7 @@ class PlanEditArgs(Args):
 
 
 def preview_edit(args: PlanEditArgs, ctx: ToolContext) -> str:
-    try:
-        before, after, _ = _edited(args, ctx)
-    except ToolError as error:
-        return error.text
+    before, after, _ = _edited(args, ctx)
     return compared(before.path, _bytes(before), after).diff
 
 

@@ -27,6 +27,8 @@ class WriteArgs(Args):
 
 
 def preview(args: WriteArgs, ctx: ToolContext) -> str:
+    if not args.overwrite:
+        ctx.files.check_absent(args.path)
     return foreseen(args.path, _formed(args, ctx)[0], ctx)
 
 

@@ -326,7 +326,8 @@ def test_an_approval_shows_the_diff_or_why_it_will_fail(context: ToolContext, fi
         return tool.preview(tool.parse(arguments), context)
 
     assert "-two\n+2" in shown(path="src/a.py", old_string="two", new_string="2")
-    assert "not in src/a.py" in shown(path="src/a.py", old_string="four", new_string="2")
+    with pytest.raises(ToolError, match=r"not in src/a\.py"):
+        shown(path="src/a.py", old_string="four", new_string="2")
 
 
 async def test_the_diff_of_a_small_edit_in_a_large_file_is_small_and_counts_lines_right(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
+from app.errors import ToolError
 from app.messages import ToolResult
 from app.tools import Tool, ToolContext
 
@@ -329,11 +330,13 @@ def test_approvals_show_the_diff_or_why_it_will_fail(context: ToolContext, find:
         return tool.preview(tool.parse(arguments), context)
 
     assert "-hello" in shown("fs.write", path="@project/hello.txt", content="x")
-    assert "does not begin with" in shown("fs.write", path="hello.txt", content="x")
+    with pytest.raises(ToolError, match="does not begin with"):
+        shown("fs.write", path="hello.txt", content="x")
     whole = shown("fs.apply_patch", path="@project", patch={"operation": "unified", "diff": DIFF})
     assert "-two" in whole and "+second" in whole and "-hello" in whole
     missing = {"operation": "updateFrontmatter", "update": GOOD}
-    assert "There is no @state/x" in shown("fs.apply_patch", path="@state/x", patch=missing)
+    with pytest.raises(ToolError, match="There is no @state/x"):
+        shown("fs.apply_patch", path="@state/x", patch=missing)
 
 
 def test_the_schema_holds_no_references(find: Callable[[str], Tool]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from app.errors import ToolError
 from app.events import Mode
 from app.messages import ToolResult
 from app.tools import Tool, ToolContext
@@ -314,4 +315,5 @@ def test_an_approval_shows_what_will_be_in_the_plan(
     assert "+# New goals" in preview("plan_write", title="T", content="# New goals\n")
     edited = preview("plan_edit", path=path, old_string="- Goal 2", new_string="- Goal 3")
     assert "-- Goal 2\n+- Goal 3" in edited
-    assert "is not in" in preview("plan_edit", path=path, old_string="nowhere", new_string="x")
+    with pytest.raises(ToolError, match="is not in"):
+        preview("plan_edit", path=path, old_string="nowhere", new_string="x")

@@ -61,9 +61,10 @@ class Approvals:
         keep: Keep,
         on_hosts: Callable[[], None] = lambda: None,
         through: Callable[[Target], str] = lambda target: "",
+        reader: Callable[[], Tool | None] = lambda: None,
     ) -> None:
         """`on_hosts` is called when commands may connect to other hosts than before; `through` names the person's own
-        proxy, if a connection goes through it.
+        proxy, if a connection goes through it. `reader` gives the tool that reads files.
         """
         self.policy = policy
         self.grants = grants
@@ -73,6 +74,7 @@ class Approvals:
         self._context = context
         self._confinement = confinement
         self._keep = keep
+        self._reader = reader
         self._turn_approved: Mode | None = None
         """The mode in which the person approved the rest of the turn; the approval holds in that mode only."""
         self._agreed_to_cut = False
@@ -98,7 +100,10 @@ class Approvals:
         self._turn_approved = None
 
     async def permit(self, current: CallInProgress) -> None:
-        """Return if the call may run, with decision and grant set in `current`; raise Denied if it may not."""
+        """Return if the call may run, with decision and grant set in `current`; raise Denied if it may not.
+
+        Raises another ToolError if the call would be asked about, but can only fail.
+        """
         # A call counts once, even if it is decided again; tools that ask the person are no loop.
         if not current.counted and not current.tool.waits:
             current.circle = current.remark = self.guards.remark(current.trace)
@@ -281,10 +286,32 @@ class Approvals:
         )
 
     async def _preview(self, current: CallInProgress) -> str:
-        """What the approval shows: what the call would do to the files as they are now."""
+        """What the approval shows: what the call would do to the files as they are now.
+
+        Raises ToolError if it can only fail and the agent may know why: then nobody is asked.
+        """
         preview = current.tool.preview
+        if preview is None:
+            return ""
         context = replace(self._context, files=self._context.files.pinned(current.places))
-        return await asyncio.to_thread(preview, current.args, context) if preview else ""
+        try:
+            return await asyncio.to_thread(preview, current.args, context)
+        except ToolError as error:
+            if not current.circle and self._may_be_read(current):
+                raise
+            return error.text
+
+    def _may_be_read(self, current: CallInProgress) -> bool:
+        """Whether the agent has read the files of a call, or may read them without a question: why the call fails can
+        tell what is in them.
+        """
+        if all(place.shown in self._context.reads for place in current.places.values()):
+            return True
+        reader = self._reader()
+        if reader is None:
+            return False
+        facts = CallFacts(reader.name, current.facts.places)
+        return isinstance(self.policy.decide(reader, tuple(current.places.values()), facts), Allow)
 
     def _refusal(self, current: CallInProgress, answer: Answer, ask: Ask) -> str:
         match answer.by:

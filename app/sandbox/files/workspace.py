@@ -302,6 +302,17 @@ class Workspace:
                 raise os_errors.exists(place) from error
         return Written(place, old is None, old.hash if old else None, content.digest, len(data), recorded)
 
+    def check_absent(self, path: str | Place) -> None:
+        """Raises the ToolError with which `write` without `overwrite` would fail."""
+        place = self._check.place(path, write=True)
+        try:
+            self.read_head(place, 0)
+        except ToolError as error:
+            if error.code == "ENOENT":
+                return
+            raise
+        raise os_errors.exists(place)
+
     def touch(self, path: str | Place) -> TouchedFile:
         """Create an empty file, or set the time of an existing one."""
         place = self._check.place(path, write=True)

@@ -2,7 +2,6 @@
 
 from pydantic import ConfigDict, Field
 
-from app.errors import ToolError
 from app.messages import ToolResult
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.dialects import plain_content
@@ -24,10 +23,7 @@ class FileWriteArgs(Args):
 
 
 def preview(args: FileWriteArgs, ctx: ToolContext) -> str:
-    try:
-        return foreseen(args.path, formed(args.path, args.content, ctx)[0], ctx)
-    except ToolError as error:
-        return error.text
+    return foreseen(args.path, formed(args.path, args.content, ctx)[0], ctx)
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])

@@ -79,11 +79,8 @@ class Step:
 
 
 def preview_write(args: FsWriteArgs, ctx: ToolContext) -> str:
-    try:
-        path = mounted(args.path, *WRITABLE)
-        return foreseen(path, formed(path, args.content, ctx)[0], ctx)
-    except ToolError as error:
-        return error.text
+    path = mounted(args.path, *WRITABLE)
+    return foreseen(path, formed(path, args.content, ctx)[0], ctx)
 
 
 @tool(
@@ -119,10 +116,7 @@ def _writes(args: FsApplyPatchArgs) -> Sequence[str]:
 
 
 def preview_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> str:
-    try:
-        return "\n".join(step.changes.diff for step in _steps(args, ctx))
-    except ToolError as error:
-        return error.text
+    return "\n".join(step.changes.diff for step in _steps(args, ctx))
 
 
 @tool(

@@ -121,7 +121,7 @@ def changes(path: str, new: bytes, ctx: ToolContext) -> Changes:
 
 
 def foreseen(path: str, new: bytes, ctx: ToolContext) -> str:
-    """What an approval shows: the change, or why the call will fail."""
+    """What an approval shows: the change, or why it cannot be shown."""
     try:
         return changes(path, new, ctx).diff
     except ToolError as error:

@@ -74,7 +74,8 @@ async def test_the_approval_of_a_command_shows_its_parts_and_what_would_confine_
     assert all(json.loads(to_json(event)) for event in watcher.events)
 
 
-async def test_an_approval_holds_only_for_the_change_that_was_shown(open_session: Opener, project: Path) -> None:
+async def asked_about_an_edit(open_session: Opener, project: Path) -> tuple[Session, Watcher, "asyncio.Future[Any]"]:
+    """A turn that waits for the person: may `hello` in README.md become `bye`?"""
     session, watcher, _ = open_session(
         calls("edit", path="README.md", old_string="hello", new_string="bye"), says("ok"),
         scope=EVERYTHING | {"edit": Permission()}, trust=Trust.GUIDED, wait=None,
@@ -82,6 +83,11 @@ async def test_an_approval_holds_only_for_the_change_that_was_shown(open_session
     (project / "README.md").write_text("hello\n")
     turn = asyncio.ensure_future(session.send("go"))
     await until(lambda: session.questions.waiting, turn)
+    return session, watcher, turn
+
+
+async def test_an_approval_holds_only_for_the_change_that_was_shown(open_session: Opener, project: Path) -> None:
+    session, watcher, turn = await asked_about_an_edit(open_session, project)
     (project / "README.md").write_text("say hello\n")
     assert session.answer(session.questions.waiting[0].id, APPROVE)
     await until(lambda: len(watcher.of(QuestionAsked)) == 2 and session.questions.waiting, turn)
@@ -91,6 +97,58 @@ async def test_an_approval_holds_only_for_the_change_that_was_shown(open_session
     assert session.answer(again.id, APPROVE)
     await asyncio.wait_for(turn, 120)
     assert (project / "README.md").read_text() == "say bye\n"
+
+
+async def test_a_call_that_can_only_fail_by_now_is_not_asked_about_again(open_session: Opener, project: Path) -> None:
+    session, watcher, turn = await asked_about_an_edit(open_session, project)
+    (project / "README.md").write_text("nothing of it\n")
+    assert session.answer(session.questions.waiting[0].id, APPROVE)
+    await asyncio.wait_for(turn, 120)
+    assert len(watcher.of(QuestionAsked)) == 1
+    assert "is not in README.md" in watcher.of(ToolFinished)[-1].result.output
+
+
+FUTILE = {
+    "edit": calls("edit", path="README.md", old_string="nowhere", new_string="x"),
+    "write": calls("write", path="README.md", content="x"),
+    "rm": calls("rm", path="missing"),
+    "mv": calls("mv", source="missing", destination="there"),
+}
+
+
+@pytest.mark.parametrize("futile", FUTILE)
+async def test_nobody_is_asked_about_a_call_that_can_only_fail(
+    open_session: Opener, project: Path, futile: str
+) -> None:
+    scope = EVERYTHING | {name: Permission() for name in FUTILE}
+    (project / "README.md").write_text("hello\n")
+    session, watcher, _ = open_session(FUTILE[futile], says("ok"), scope=scope, trust=Trust.GUIDED, wait=None)
+    await session.send("go")
+    assert not watcher.of(QuestionAsked)
+    (finished,) = watcher.of(ToolFinished)
+    assert finished.result.is_error and ("README.md" in finished.result.output or "missing" in finished.result.output)
+    assert (project / "README.md").read_text() == "hello\n"
+
+
+@pytest.mark.parametrize("has_read", [False, True])
+@pytest.mark.parametrize("trust", [Trust.SUPERVISED, Trust.GUIDED])
+async def test_why_a_call_fails_is_told_only_of_what_the_agent_may_read(
+    open_session: Opener, project: Path, trust: Trust, has_read: bool
+) -> None:
+    """Whether a text is in a file is a piece of what is in it."""
+    (project / "README.md").write_text("hello\n")
+    first = [calls("read", path="README.md")] if has_read else []
+    session, watcher, _ = open_session(
+        *first, FUTILE["edit"], says("ok"),
+        scope=EVERYTHING | {"edit": Permission()}, trust=trust,
+        answers=lambda question: APPROVE if question.tool == "read" else DENY,
+    )  # fmt: skip
+    assert session.orchestrator is not None
+    session.orchestrator.policy.session_rules.append(Rule(Ruling.ASK, "read", path="README.md"))
+    await session.send("go")
+    asked = [event.question for event in watcher.of(QuestionAsked) if event.question.tool == "edit"]
+    output = watcher.of(ToolFinished)[-1].result.output
+    assert (len(asked), "is not in" in output) == ((0, True) if has_read else (1, False))
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------
