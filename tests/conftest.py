@@ -6,14 +6,16 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from app import sqlite
 from app.assembly import tool_runtime
 from app.sandbox.confine import Confinement
+from app.search import searxng
 from app.storage import database
 from tests import late_confinement
 from tests.forked_workers import (  # noqa: F401  hooks
@@ -40,10 +42,36 @@ for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
 vars(os).update(fsync=os.fstat, fdatasync=os.fstat)
 database.WAITS_FOR_DISK = "OFF"
 
+# What each test would set for itself takes longer than many of them; a test or a mark may change it for a while.
+os.environ["TERM"] = "dumb"  # as in a terminal: nobody's login shell is started
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
+for key in ("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "BRAVE_API_KEY", "COPILOT_API_KEY", "GITHUB_COPILOT_TOKEN"):
+    os.environ.pop(key, None)
+vars(searxng).update(LOCAL="http://127.0.0.1:9")  # whatever may listen on this machine
+FOR_PEOPLE = {
+    (tool_runtime.ToolRuntime, "prepare"): tool_runtime.ToolRuntime.prepare,
+    (tool_runtime, "tried_confinement"): tool_runtime.tried_confinement,
+}
+"""What finds out what confines commands, as sessions do it for people."""
+for place, name in FOR_PEOPLE:
+    setattr(place, name, getattr(late_confinement, name))
+PLAIN_DATABASE = sqlite.Database
+vars(database).update(Database=CopiedDatabase)
+HOME = pytest.StashKey[Path]()
+
 gc.disable()  # until the tests are collected
 COLLECTED_AFTER = (20_000, 20, 50)
 """As many new objects; Python's own few hundred cost a test of the window four of a hundred seconds."""
 folders = itertools.count()
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Repositories are made without the dozen sample hooks that git copies into each."""
+    template = session.config._tmp_path_factory.getbasetemp() / "git-template"  # type: ignore[attr-defined]
+    for folder in ("hooks", "info"):
+        (template / folder).mkdir(parents=True, exist_ok=True)
+    (template / "info" / "exclude").touch()
+    os.environ["GIT_TEMPLATE_DIR"] = str(template)
 
 
 def pytest_collection_finish() -> None:
@@ -59,16 +87,30 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-@pytest.fixture(autouse=True)
-def handrail_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """No test reads or writes the person's own settings, sessions or keys."""
-    home = new_folder(tmp_path_factory, "home")
-    monkeypatch.setenv("HANDRAIL_HOME", str(home))
-    monkeypatch.setenv("TERM", "dumb")  # as in a terminal: nobody's login shell is started
-    monkeypatch.setattr("app.search.searxng.LOCAL", "http://127.0.0.1:9")  # whatever may listen on this machine
-    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
-    for name in ("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "BRAVE_API_KEY", "COPILOT_API_KEY", "GITHUB_COPILOT_TOKEN"):
-        monkeypatch.delenv(name, raising=False)
+    home = new_path(item.config._tmp_path_factory, "home")  # type: ignore[attr-defined]
+    item.stash[HOME] = home
+    os.environ["HANDRAIL_HOME"] = str(home)
+    with pytest.MonkeyPatch.context() as patch:
+        if item.get_closest_marker("confined_at_once"):
+            for (place, name), original in FOR_PEOPLE.items():
+                patch.setattr(place, name, original)
+        if item.get_closest_marker("migrations"):
+            patch.setattr(database, "Database", PLAIN_DATABASE)
+        return (yield)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("confined"):
+        late_confinement.need_any()
+
+
+@pytest.fixture
+def handrail_home(request: pytest.FixtureRequest) -> Path:
+    home: Path = request.node.stash[HOME]
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
     return home
 
 
@@ -79,29 +121,14 @@ def tmp_path(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRe
 
 
 def new_folder(tmp_path_factory: pytest.TempPathFactory, name: str) -> Path:
-    """Below a folder of their own: `mktemp` looks through what lies beside it."""
-    folder = tmp_path_factory.getbasetemp() / "tests" / f"{next(folders)}-{name}"
+    folder = new_path(tmp_path_factory, name)
     folder.mkdir(mode=0o700, parents=True)
     return folder
 
 
-@pytest.fixture(autouse=True)
-def find_confinement_late(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    if request.node.get_closest_marker("confined_at_once") is None:
-        monkeypatch.setattr(tool_runtime.ToolRuntime, "prepare", late_confinement.prepare)
-        monkeypatch.setattr(tool_runtime, "tried_confinement", late_confinement.tried_confinement)
-
-
-@pytest.fixture(autouse=True)
-def need_confinement(request: pytest.FixtureRequest, handrail_home: Path) -> None:
-    if request.node.get_closest_marker("confined") is not None:
-        late_confinement.need_any()
-
-
-@pytest.fixture(autouse=True)
-def copy_new_databases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    if request.node.get_closest_marker("migrations") is None:
-        monkeypatch.setattr("app.storage.database.Database", CopiedDatabase)
+def new_path(tmp_path_factory: pytest.TempPathFactory, name: str) -> Path:
+    """Below a folder of their own: `mktemp` looks through what lies beside it."""
+    return tmp_path_factory.getbasetemp() / "tests" / f"{next(folders)}-{name}"
 
 
 @pytest.fixture

@@ -153,7 +153,7 @@ def _show(
             heard[reports] = time.monotonic()
             stopped.discard(reports)
             try:
-                nodeid, written = json.loads(reports.recv_bytes())
+                nodeid, told = json.loads(reports.recv_bytes())
             except EOFError:
                 workers[reports].join()
                 last, code = running.pop(reports), workers[reports].exitcode
@@ -161,7 +161,7 @@ def _show(
                     session.shouldfail = f"a worker ended with {code} in: {last or 'the last of its tests'}"
             else:
                 running[reports] = nodeid
-                if written:
+                for written in told:
                     report = hook.pytest_report_from_serializable(config=session.config, data=written)
                     if report.skipped and isinstance(report.longrepr, list):
                         report.longrepr = tuple(report.longrepr)  # as JSON does not know it; `-v` shows the reason
@@ -186,7 +186,8 @@ def _work(session: pytest.Session, tests: Iterator[pytest.Item], folder: Path, t
     """In a worker. Each test is told which one follows, so that what both need stays."""
     plugins = session.config.pluginmanager
     shown: Any = plugins.unregister(name="terminalreporter")
-    plugins.register(Reporter(session.config, tell, shown._tw), name="terminalreporter")
+    reporter = Reporter(session.config, tell, shown._tw)
+    plugins.register(reporter, name="terminalreporter")
     capturing: Any = plugins.getplugin("capturemanager")
     capturing.stop_global_capturing()  # into files that all workers would share
     capturing.start_global_capturing()
@@ -202,6 +203,7 @@ def _work(session: pytest.Session, tests: Iterator[pytest.Item], folder: Path, t
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             item = following
     session._setupstate.teardown_exact(None)
+    reporter.tell("")
 
 
 class Patience:
@@ -241,25 +243,24 @@ def _tests(files: list[list[pytest.Item]], queue: int) -> Iterator[pytest.Item]:
 
 
 class Reporter:
-    """Tells the first process which test runs, and how it went. Older versions of pytest want `_tw` to explain a
-    comparison that failed: it knows whether code is shown in colours."""
+    """Tells the first process which test runs, and how those before it went: one message for each test, since every
+    message wakes that process. Older versions of pytest want `_tw` to explain a comparison that failed: it knows
+    whether code is shown in colours."""
 
-    def __init__(self, config: pytest.Config, tell: Connection, writer: object) -> None:
+    def __init__(self, config: pytest.Config, pipe: Connection, writer: object) -> None:
         self._config = config
-        self._tell = tell
+        self._pipe = pipe
         self._tw = writer
+        self._untold: list[object] = []
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        self._send(nodeid, None)
+        self.tell(nodeid)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.passed and report.when != "call" and not self._config.option.durations:
             return  # nothing of it is shown, and there are two for each test
-        written = self._config.hook.pytest_report_to_serializable(config=self._config, report=report)
-        self._send(report.nodeid, written)
+        self._untold.append(self._config.hook.pytest_report_to_serializable(config=self._config, report=report))
 
-    def pytest_runtest_logfinish(self) -> None:
-        self._send("", None)
-
-    def _send(self, nodeid: str, written: object) -> None:
-        self._tell.send_bytes(json.dumps([nodeid, written]).encode())
+    def tell(self, running: str) -> None:
+        self._pipe.send_bytes(json.dumps([running, self._untold]).encode())
+        self._untold.clear()

@@ -33,6 +33,7 @@ def test_a_test_that_waits_for_ever_fails_where_it_waits(tmp_path: Path) -> None
     (tmp_path / "conftest.py").write_text(CONFTEST)
     (tmp_path / "test_some.py").write_text(TESTS)
     line = [sys.executable, "-m", "pytest", "--workers", "2", "--patience", "5", "-p", "no:cacheprovider", "-rA"]
+    line += ["--basetemp", str(tmp_path / "folders")]  # what earlier runs left is removed by ours
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run(line, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert "4 failed, 1 passed" in done.stdout, done.stdout + done.stderr

@@ -93,10 +93,9 @@ def attend(server: socket.socket, files: Files) -> None:
                 poller.unregister(handle)
                 del started[handle]
             end(copy, killed=copy.ended not in ready)
-        if server.fileno() in ready:
-            copy = start(server, started.values())
-            for handle in (copy.ended, copy.client.fileno()):
-                started[handle] = copy
+        if server.fileno() in ready and (new := start(server, started.values())) is not None:
+            for handle in (new.ended, new.client.fileno()):
+                started[handle] = new
                 poller.register(handle, select.POLLIN)
 
 
@@ -109,12 +108,17 @@ def is_unused(files: Files) -> bool:
         return True
 
 
-def start(server: socket.socket, others: Iterable[Started]) -> Started:
+def start(server: socket.socket, others: Iterable[Started]) -> Started | None:
+    """None if the client was killed before it had said what to start."""
     client, _ = server.accept()
     size, handles, _, _ = socket.recv_fds(client, 8, 4)  # the streams that are open, and the folder
     request = b""
-    while len(request) < int.from_bytes(size, "big"):
-        request += client.recv(1 << 16)
+    while len(request) < int.from_bytes(size, "big") and (more := client.recv(1 << 16)):
+        request += more
+    if not size or len(request) < int.from_bytes(size, "big"):
+        for handle in (*handles, client.detach()):
+            os.close(handle)
+        return None
     pid = os.fork()
     if pid == 0:
         for other in set(others):
@@ -125,7 +129,8 @@ def start(server: socket.socket, others: Iterable[Started]) -> Started:
         become(handles, understood(request))
     for handle in handles:
         os.close(handle)
-    client.sendall(pid.to_bytes(8, "big"))
+    with suppress(OSError):  # killed meanwhile: `attend` notices
+        client.sendall(pid.to_bytes(8, "big"))
     return Started(client, pid, os.pidfd_open(pid))
 
 

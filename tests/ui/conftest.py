@@ -169,8 +169,14 @@ def open_window(
     handrail_home: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
 ) -> Iterator[Opener]:
-    """Start the window with a script for the model; the first-run page when there are no settings yet."""
+    """Start the window with a script for the model; the first-run page when there are no settings yet.
+
+    To paint it after each change takes a sixth of a test, so it is painted once, as it is at the end. What looks at
+    pictures is marked `painted`; sheets, dialogs and single blocks are always painted.
+    """
+    is_painted = request.node.get_closest_marker("painted") is not None
     opened: list[AppController] = []
 
     def start(*lines: dict[str, object], settings: str | None = None) -> AppController:
@@ -185,6 +191,7 @@ def open_window(
         controller = AppController(
             Profile.open(in_any_case=True), theme, MainWindow() if opened else first_window(qapp)
         )
+        controller.window.setUpdatesEnabled(is_painted)
         controller.show()
         opened.append(controller)
         if settings:
@@ -193,6 +200,8 @@ def open_window(
 
     yield start
     for controller in opened:
+        controller.window.setUpdatesEnabled(True)
+        qapp.processEvents()
         if not controller.closed.is_set():
             controller.start(controller.leave())
             qtbot.waitUntil(controller.closed.is_set, timeout=5000)

@@ -107,7 +107,7 @@ def test_when_a_question_is_answered_or_withdrawn(person: Person, cues: Cues, qt
     QTest.keyClick(person.window.composer.field, Qt.Key.Key_Return)
     for act in ("Approve", "Deny", "withdrawn"):
         qtbot.waitUntil(lambda: cues.waiting == 1)
-        cues.give(calls("write", path="a.txt", content=act))
+        cues.give(calls("write", path=f"{act}.txt", content=act))
         if act == "withdrawn":
             person.find("Deny").setFocus()
             person.tab.stop()
@@ -227,6 +227,7 @@ def test_when_a_problem_is_solved(open_window: Opener, qtbot: QtBot, handrail_ho
     person.is_at(FIELD)
 
 
+@pytest.mark.painted
 def test_whatever_has_the_focus_looks_so_and_tab_goes_as_one_reads(open_window: Opener, qtbot: QtBot) -> None:
     controller = open_window({"call": "write", "arguments": {"path": "a.txt", "content": "a\n"}})
     say(qtbot, controller, "go")

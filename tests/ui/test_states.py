@@ -32,6 +32,8 @@ from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.pictures import KEEPS, MOST_DIFFERENT, described, different, keep, kept
 from tests.ui.reach import every, texts
 
+pytestmark = pytest.mark.painted
+
 PICTURES = os.environ.get("HANDRAIL_PICTURES", "")
 SIZE = tuple(map(int, os.environ.get("HANDRAIL_PICTURES_SIZE", "1280x800").split("x")))
 

@@ -1,10 +1,13 @@
 """What a change costs: the window is told everything again, and draws only what is different."""
 
+import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.hands import Opener, idle, say
+
+pytestmark = pytest.mark.painted
 
 DRAWN = {QEvent.Type.LayoutRequest, QEvent.Type.ToolTipChange, QEvent.Type.StyleChange, QEvent.Type.Paint}
 
