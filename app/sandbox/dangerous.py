@@ -157,6 +157,12 @@ _HINT = re.compile(
         ]
     )
 )
+PATH_HINTS = ("credential", "secret")
+NAME_HINTS = sorted(
+    {*SECRET_NAMES, *PRIVATE_KEYS, "account"} | {f".{suffix}" for suffix in (*KEY_SUFFIXES, *ENVIRONMENTS, CERTIFICATE)}
+)
+"""One of the first is in the folded path of every secret, or one of these in its folded name, unless it is a secret by
+its folder alone (`SECRET_FOLDERS`, `SECRET_NAMES_IN`)."""
 
 
 def danger(parts: Sequence[str], *, write: bool, folder: bool = False, lifted: bool = False) -> str | None:

@@ -113,7 +113,7 @@ class _GrantedWorker:
         now = {
             path: found
             for path, found in _births(seen).items()
-            if path in self.births or (traces.is_known and not path.startswith(new_gits) and not traces.lead_to(path))
+            if path in self.births or not (path.startswith(new_gits) or _may_be_theirs(traces, seen, path))
         }
         new = {path for path, found in now.items() if found != self.births.get(path)}
         hidden = [path for path in seen.hidden if path in new]
@@ -490,6 +490,12 @@ class Confinement:
 
 def _births(seen: View) -> dict[str, Birth]:
     return {path: birth(path) for path in (*seen.hidden, *seen.frozen)}
+
+
+def _may_be_theirs(traces: Traces, seen: View, path: str) -> bool:
+    """Whether commands made this path, or may have."""
+    root = next((root for root in seen.roots if path.startswith(f"{root}/")), "")
+    return traces.may_lead_to(Path(root), path.removeprefix(f"{root}/"))
 
 
 def _are(known: Sequence[Protected], found: Sequence[Protected | None]) -> bool:

@@ -10,7 +10,8 @@ from app.confinement import Tier
 from app.sandbox.confine import seccomp
 from app.sandbox.confine.view import DEVICES, View
 from app.sandbox.dangerous import CACHES, CODE_FILES, CODE_FILES_IN, CODE_SUFFIX, PACKAGES
-from app.sandbox.protect.folder_contents import FROZEN
+from app.sandbox.protect.folder_contents import FROZEN, SHAPES
+from app.sandbox.protect.snapshot import too_large
 
 PTRACE_SCOPE = "/proc/sys/kernel/yama/ptrace_scope"
 ADMINISTRATOR_ONLY = 2
@@ -61,13 +62,14 @@ def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
         "shared": wanted["shared"],
         "changed": [*view.written(), view.scratch] if tier is Tier.REDUCED else None,
         "refused_names": refused_names(view) if view.writable else None,
+        "shapes": SHAPES,
     }
 
 
 def refused_names(view: View) -> dict[str, Any]:
     """The names that commands may not create, change or move, for `refused_names`."""
     return {
-        "frozen": [*view.frozen, *view.absent],
+        "frozen": [*view.frozen, *view.absent, *too_large(view.hidden)],  # what could not be put back is not given up
         "gits": [path for path in view.anchored if path.endswith("/.git")],
         "hidden": list(view.hidden),
         "worktrees": list(view.worktrees),
@@ -96,7 +98,8 @@ def filter_for(tier: Tier, view: View) -> bytes:
     machine = seccomp.machine()
     assert machine is not None
     internet = (seccomp.INET, seccomp.INET6, seccomp.NETLINK) if view.network or tier is Tier.FULL else ()
-    return seccomp.program(machine, (seccomp.UNIX, *internet), shared=tier is not Tier.FULL)
+    is_root = os.geteuid() == 0
+    return seccomp.program(machine, (seccomp.UNIX, *internet), shared=tier is not Tier.FULL, as_root=is_root)
 
 
 def limits() -> dict[str, int]:

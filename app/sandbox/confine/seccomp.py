@@ -49,6 +49,7 @@ class Machine:
     """Calls that set and remove extended attributes."""
     seccomp: int
     """The call that installs a filter."""
+    prctl: int
     opening: Mapping[str, tuple[int, int]]
     """Calls that open a file, by name: the number, and which argument holds the flags."""
     naming: Mapping[str, int]
@@ -68,6 +69,9 @@ ABSENT = (425, 426, 427, CLONE3)
 REFUSED = (428, 429, 430, 431, 432, 433, 442, 443, 467)
 """The newer ways to mount and quotactl_fd; numbers from 424 on are the same everywhere."""
 GET_DESCRIPTOR = 438
+SET_DUMPABLE, DONE = 4, 0
+"""Of `prctl`: whether others may read the memory of a process."""
+LANDLOCK = (444, 445, 446)
 
 AARCH64 = Machine(
     audit=0xC00000B7,
@@ -96,6 +100,7 @@ AARCH64 = Machine(
     ),
     attributes=(5, 6, 7, 14, 15, 16),
     seccomp=277,
+    prctl=167,
     opening={"openat": (56, 2)},
     naming={
         **{"renameat": 38, "renameat2": 276, "linkat": 37, "symlinkat": 36, "unlinkat": 35, "mkdirat": 34},
@@ -137,6 +142,7 @@ X86_64 = Machine(
     ),
     attributes=(188, 189, 190, 197, 198, 199),
     seccomp=317,
+    prctl=157,
     opening={"open": (2, 1), "openat": (257, 2)},
     naming={
         **{"renameat": 264, "renameat2": 316, "linkat": 265, "symlinkat": 266, "unlinkat": 263, "mkdirat": 258},
@@ -164,12 +170,15 @@ def machine() -> Machine | None:
     return MACHINES.get(platform.machine().lower())
 
 
-def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False, tcp: bool = False) -> bytes:
+def program(
+    machine: Machine, families: tuple[int, ...], *, shared: bool = False, tcp: bool = False, as_root: bool = False
+) -> bytes:
     """The filter as the kernel reads it. Only sockets of these `families` can be made, and socket pairs of any.
 
     A process can set limits and priority only of itself, not of its supervisor, which serves the next command too.
     If files and memory are `shared` with other programs, in the reduced tier, extended attributes and file flags cannot
     be set, since Landlock does not restrict that, and System V memory is answered as if the kernel had none.
+    Nor can extended attributes be set `as_root`, since the devices belong to root, and they are the machine's own.
     Sockets are connected by `connect` alone: neither the recorder nor Landlock sees connections that begin with the
     first data. With `tcp`, sockets of the Internet can be made for TCP alone: Landlock sees no other protocols, such as
     multipath TCP.
@@ -182,9 +191,10 @@ def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False
         steps += [_step(JUMP_EQUAL, number, 0, 1), _refuse(ENOSYS)]
     for number in (*machine.refused, *REFUSED):
         steps += [_step(JUMP_EQUAL, number, 0, 1), _refuse(EPERM)]
-    if shared:
+    if shared or as_root:
         for number in (*machine.attributes, SETXATTRAT, REMOVEXATTRAT, SETATTR):
             steps += [_step(JUMP_EQUAL, number, 0, 1), _refuse(EOPNOTSUPP)]
+    if shared:
         for number in machine.ipc:
             steps += [_step(JUMP_EQUAL, number, 0, 1), _refuse(ENOSYS)]
     for number, place, users in machine.treatment:
@@ -229,10 +239,15 @@ def recording(machine: Machine, *, shared: bool, changing: bool, listen: bool) -
 
     It also stops `connect`, `bind` if the network is `shared` with other programs, with `listen` that call, and with
     `changing` the calls that set owner and times. `openat2` is answered as if the kernel had none, since a filter
-    cannot see its flags.
+    cannot see its flags. A program that forbids others to read its memory is told that this is done, and it is not:
+    paths are read from there. Landlock is answered as if it were switched off: the calls are made for commands, so the
+    rules that a program sets for itself would not apply to them.
     """
     steps = _for_commands(machine)
+    steps += _when(machine.prctl, [_argument(0), _step(JUMP_EQUAL, SET_DUMPABLE, 0, 1), _refuse(DONE)])
     steps += [_step(JUMP_EQUAL, OPENAT2, 0, 1), _refuse(ENOSYS)]
+    for number in LANDLOCK:
+        steps += [_step(JUMP_EQUAL, number, 0, 1), _refuse(EOPNOTSUPP)]
     for number in _whole(machine, shared=shared, changing=changing, listen=listen).values():
         steps += [_step(JUMP_EQUAL, number, 0, 1), _step(RETURN, NOTIFY)]
     for number, flags in machine.opening.values():

@@ -32,8 +32,6 @@ SHOULD = {
 UNRECORDED = "It cannot be told who changed a file while a command ran, so only what you pick is undone"
 SHARED_PROXY = "A command can use the hosts that you allowed to another one that runs at the same time"
 """In the full tier, where commands share a network: only what records their calls keeps each to its own proxy."""
-NOWHERE = ".handrail-self-test-no-such-folder"
-"""A folder in the project that does not exist: a file in it is recorded but not created, so nothing is left behind."""
 
 PROBE = r"""
 import os, socket, sys
@@ -46,8 +44,8 @@ def inside():
         pass
     except OSError as error:
         if error.errno not in (95, 22): raise
-def nowhere():
-    open(project + "/NOWHERE/file", "w").close()
+def folder():  # recorded, and it fails, so that nothing is left behind
+    os.open(project, os.O_WRONLY)
 def unix():
     os.chdir(outside)
     with socket.socket(socket.AF_UNIX) as s: s.connect("socket")
@@ -63,7 +61,7 @@ acts = {
     "unix": unix,
     "signal": lambda: os.kill(pid, 0),
     "inside": inside,
-    "nowhere": nowhere,
+    "folder": folder,
 }
 done = []
 for name, act in acts.items():
@@ -73,7 +71,7 @@ for name, act in acts.items():
     except OSError:
         pass
 print(*done)
-""".replace("NOWHERE", NOWHERE)
+"""
 
 
 async def passes(start: Start, project: Path, folder: Path) -> tuple[str, ...]:
@@ -94,7 +92,7 @@ async def passes(start: Start, project: Path, folder: Path) -> tuple[str, ...]:
     notes = [words for act, words in SHOULD.items() if act in succeeded]
     command_changes = record.command_changes()
     record.close()
-    if not (command_changes.is_known and command_changes.include(f"{project}/{NOWHERE}/file")):
+    if not (command_changes.is_known and command_changes.include(str(project))):
         notes.append(UNRECORDED)
     return tuple(notes)
 

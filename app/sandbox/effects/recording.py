@@ -16,7 +16,8 @@ from app.sandbox.files.workspace import MAX_KEPT_BYTES, Workspace
 
 MAX_RECORDED = 20_000
 MAX_RECORDED_BYTES = 300_000_000
-"""Of the contents that one command wrote or replaced; further changes are listed but not recorded."""
+"""Of the contents that one command wrote; further ones are listed but not recorded. What it replaced or deleted comes
+from the backups, which have limits of their own."""
 MAX_WAITING_BYTES = 16_000_000
 """Of new contents whose backups may wait in memory until the command has been reported."""
 FEW_COPIES = 50
@@ -106,7 +107,8 @@ class ChangeRecording:
         }
         taken = {*moved, *moved.values()}
         gone = [path for path in found.deleted if path not in taken]
-        came = sorted((*found.changed, *(path for path in found.created if path not in taken)))
+        # Changed files first: what is new can be without end, and undo of it brings nothing back.
+        came = [*sorted(found.changed), *sorted(path for path in found.created if path not in taken)]
         try:
             if not self._ledger.record_all(self._changes(gone, found.made, moved, found.gone, came)):
                 self.effects = [
@@ -153,7 +155,7 @@ class ChangeRecording:
         if self._by_tools.get(self._shown(path), "unknown") is None:
             return
         former = self._former(path)
-        lost = self._why_not(path, former)
+        lost = self._why_not(path, former, is_deleted=True)
         if former.link is not None and not lost:
             self._note(EffectKind.DELETED, path, None, None, "")
             yield replace(self._change(path, None, None, "rm", None), before_link=former.link)
@@ -240,7 +242,7 @@ class ChangeRecording:
         """The present content is not recorded; the former one is, so that undo can bring it back."""
         self.again.append(path)
         self._note(kind, path, None, None, lost)
-        if former.data is not None and lost in (TOO_LARGE, UNREAD, NO_FILE):
+        if former.data is not None and lost in (TOO_LARGE, TOO_MANY, UNREAD, NO_FILE):
             yield self._change(path, former.data, None, "rm", former.mode)
 
     # --- what is known about a path
@@ -264,12 +266,15 @@ class ChangeRecording:
             return Former(None, None, is_file=False, link=content)
         return Former(content, mode, is_file=True, large=known.size > MAX_FILE_BYTES)
 
-    def _why_not(self, path: str, former: Former | None) -> str:
+    def _why_not(self, path: str, former: Former | None, *, is_deleted: bool = False) -> str:
+        """Why a change cannot be undone; empty if it can."""
         lost = self._forbidden(path)
         if lost:
             return lost
         if former is not None and not former.is_file and former.link is None:
             return NO_FILE
+        if is_deleted and former is not None and (former.data is not None or former.link is not None):
+            return ""
         if self._count >= MAX_RECORDED or self._bytes >= MAX_RECORDED_BYTES:
             self.left_out += 1
             return TOO_MANY
@@ -316,8 +321,8 @@ class ChangeRecording:
         *,
         large: bool = False,
     ) -> Change:
-        self._count += 1
-        self._bytes += len(before or b"") + len(after or b"")
+        self._count += operation != "rm"
+        self._bytes += len(after or b"")
         return Change("project", self._shown(path), before, after, operation, mode, None, large)
 
     def _place(self, path: str) -> Place:

@@ -105,7 +105,8 @@ class Repositories:
         ours = [git for git in gits if ".git" in git.relative_to(self._project.root).parts and not git.is_symlink()]
         new: dict[str, Parts] = {}
         were_whole = {git for git, reader in self._readers.items() if reader.is_whole}
-        for git in sorted(ours, key=lambda git: (len(git.parts), git))[:MAX_REPOSITORIES]:
+        known = old or {}  # those come first, so that many new ones cannot push them over the limit
+        for git in sorted(ours, key=lambda git: (str(git) not in known, len(git.parts), git))[:MAX_REPOSITORIES]:
             new[str(git)] = self._readers.setdefault(str(git), RepositoryReader(git)).read()
         self._states = new
         may_be_theirs = authors()

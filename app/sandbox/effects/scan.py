@@ -114,9 +114,11 @@ class Scan:
         for name in here.folders:
             if name in left_out:
                 continue
-            if depth >= MAX_DEPTH or self._count >= MAX_SCANNED_ENTRIES or self._stop.is_set():
+            is_known = f"{base}{name}/" in self._old_memory  # new folders cannot push those over the limit
+            is_beyond = depth >= MAX_DEPTH or (self._count >= MAX_SCANNED_ENTRIES and not is_known)
+            if is_beyond or self._stop.is_set():
                 self.whole = False
-                return
+                continue
             try:
                 inner = enter(folder, name)
             except OSError as error:

@@ -8,12 +8,16 @@ import os
 import stat
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"!"
+from app.sandbox.protect.folder_contents import SHAPES
+from app.sandbox.protected_shapes import ProtectedShapes
+
+HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST, FULL = b"1", b"t", b"m", b"l", b"h", b"w", b"!", b"f"
 NOT_CONNECTED, KEPT_OUT, NOT_MOVED = b"r", b"p", b"n"
 """The first byte of an entry. `recorder.py` writes them; each path ends with a zero byte."""
+_SHAPES = ProtectedShapes(SHAPES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +35,20 @@ class CommandChanges:
     is_known: bool = False
     written_ns: Mapping[str, int] = field(default_factory=dict)
     """The modification time of a path right before a command changed it for the first time; 0 for a folder."""
+    tell_protected: bool = False
+    """Whether they are complete as far as names can be protected: a full record holds those still."""
+
+    def tell_of(self, inside: str) -> bool:
+        """Whether a path would be among these if a command had changed it; `inside` is the path in the project."""
+        return self.is_known or (self.tell_protected and _SHAPES.match(os.fsencode(inside)))
 
     def include(self, path: str) -> bool:
         """Whether one of the commands changed this path."""
         if path in self.names or path in self.linked or path in self.folders:
             return True
-        if any(path in names and not names.isdisjoint(self.names) for names in self.links):
-            return True
+        for names in self.links:
+            if path in names and not (names.isdisjoint(self.names) and names.isdisjoint(self.folders)):
+                return True
         return bool(self.folders) and any(str(parent) in self.folders for parent in Path(path).parents)
 
     def repositories(self) -> set[str]:
@@ -53,9 +64,14 @@ class Traces:
 
     def __init__(self, command_changes: CommandChanges) -> None:
         self.is_known = command_changes.is_known
+        self.tell_protected = command_changes.is_known or command_changes.tell_protected
         self.written_ns = command_changes.written_ns
         self.command_changes = command_changes
         self._inodes: set[int] | None = None
+
+    def may_lead_to(self, project: Path, inside: str) -> bool:
+        """The same for a path in the project, also if that cannot be known."""
+        return not self.command_changes.tell_of(inside) or self.lead_to(f"{project}/{inside}")
 
     def lead_to(self, path: str) -> bool:
         if self.command_changes.include(path):
@@ -120,8 +136,9 @@ class Record:
         if self.file == -1:
             return CommandChanges()
         whole = os.pread(self.file, self.size, 0)
-        known = whole.startswith(HEADER + b"\0") and b"\0" + LOST + b"\0" not in whole and not self.in_doubt
-        return _read(whole[max(since, 2) :], is_known=known)
+        sound = whole.startswith(HEADER + b"\0") and b"\0" + LOST + b"\0" not in whole
+        is_known = sound and not _is_full(whole) and not self.in_doubt
+        return replace(_read(whole[max(since, 2) :]), is_known=is_known, tell_protected=sound)
 
     def stays_in(self, root: Path, position: int) -> bool:
         """Whether all that it wrote can be seen in the folders of the project: it made no hard link, and held no file
@@ -129,7 +146,7 @@ class Record:
         if self.file == -1:
             return False
         whole = os.pread(self.file, self.size, 0)
-        if not whole.startswith(HEADER + b"\0") or b"\0" + LOST + b"\0" in whole or self.in_doubt:
+        if not whole.startswith(HEADER + b"\0") or b"\0" + LOST + b"\0" in whole or _is_full(whole) or self.in_doubt:
             return False
         held = HELD + os.fsencode(root) + b"/"
         return b"\0" + LINKED + b"/" not in whole and b"\0" + held not in b"\0" + whole[max(position, 2) :]
@@ -175,10 +192,15 @@ def together(command_changes: Iterable[CommandChanges]) -> CommandChanges:
         frozenset(name for each in found for name in each.folders),
         tuple(names for each in found for names in each.links),
         all(each.is_known for each in found),
+        tell_protected=all(each.is_known or each.tell_protected for each in found),
     )
 
 
-def _read(text: bytes, *, is_known: bool) -> CommandChanges:
+def _is_full(whole: bytes) -> bool:
+    return whole.startswith(HEADER + b"\0" + FULL + b"\0")
+
+
+def _read(text: bytes) -> CommandChanges:
     names: set[str] = set()
     linked: set[str] = set()
     folders: set[str] = set()
@@ -215,4 +237,4 @@ def _read(text: bytes, *, is_known: bool) -> CommandChanges:
     before = {
         path: moment for path, moment in written.items() if path not in held
     }  # the command may have written it then
-    return CommandChanges(frozenset(names | held), frozenset(linked), frozenset(folders), groups, is_known, before)
+    return CommandChanges(frozenset(names | held), frozenset(linked), frozenset(folders), groups, written_ns=before)

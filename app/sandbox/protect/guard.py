@@ -41,6 +41,7 @@ Keep = Callable[[Change], bool]
 FOLDER = "folder"
 """What `Touched.after` holds, instead of a hash, for a path that is a folder."""
 UNSEEN = "has more folders now than can be searched, so protected files in the new ones were not looked for"
+UNREMOVED = "has more new protected files than could be removed"
 
 V = TypeVar("V")
 
@@ -123,7 +124,7 @@ class Guard:
             look = self._look_further
             now = look()
             done += [] if now.all_folders else [Reverted(".", UNSEEN, done=False)]
-        elif self._traces.is_known and self._look_into_repositories():
+        elif self._traces.tell_protected and self._look_into_repositories():
             now = look()
         lost = tuple(f"{path}/" for path in mark.gits if path not in now.gits)
         for path, kept in mark.files.items():
@@ -141,6 +142,8 @@ class Guard:
             if now.whole or not new:
                 break
             now = look()
+        else:
+            done.append(Reverted(".", UNREMOVED, done=False))
         reverted = tuple(item for item in done if item is not None)
         if reverted:
             self._known = {}
@@ -158,10 +161,10 @@ class Guard:
             return None
         now = self._last[2]
         traces = Traces(command_changes())  # what was seen by now has been recorded by now
-        if not (traces.is_known and now.whole and now.all_folders):
+        if not (traces.tell_protected and now.whole and now.all_folders):
             return mark
         paths = [path for path in mark.files.keys() | now.files.keys() if mark.files.get(path) != now.files.get(path)]
-        theirs = [path for path in paths if traces.lead_to(f"{self.finder.project}/{path}")]
+        theirs = [path for path in paths if traces.may_lead_to(self.finder.project, path)]
         files = {path: kept for path, kept in now.files.items() if path not in theirs}
         files |= {path: mark.files[path] for path in theirs if path in mark.files}
         adopted = ProtectedSnapshot(
@@ -258,9 +261,9 @@ class Guard:
 
     def _is_theirs(self, path: str) -> bool:
         """Whether a command made this change, or may have."""
-        place = f"{self.finder.project}/{path}"
-        names = [place, self._links_back[place]] if place in self._links_back else [place]
-        return not self._traces.is_known or any(map(self._traces.lead_to, names))
+        link = self._links_back.get(f"{self.finder.project}/{path}")
+        by_link = link is not None and self._traces.lead_to(link)
+        return by_link or self._traces.may_lead_to(self.finder.project, path)
 
     def _look(self) -> ProtectedSnapshot:
         protected = self.finder.find()
@@ -295,13 +298,15 @@ class Guard:
     def _seen(self, protected: Protected, listing: ProtectedListing) -> ProtectedSnapshot:
         project = self.finder.project
         files: dict[str, KeptFile] = {}
-        room = snapshot.MAX_KEPT_BYTES
+        room, copies = snapshot.MAX_KEPT_BYTES, snapshot.Copies()
         for path in listing.files:
             name = path.relative_to(project).as_posix()
-            kept = snapshot.kept(project, name, self._known.get(name), min(room, snapshot.MAX_KEPT_FILE_BYTES))
+            most = min(room, snapshot.MAX_KEPT_FILE_BYTES)
+            kept = snapshot.kept(project, name, self._known.get(name), most, copies)
             if kept is not None:
                 files[name] = kept
                 room -= len(kept.contents or b"")
+                copies.room -= kept.copy.size if kept.copy is not None else 0
         self._known = files
         gits = {
             git.relative_to(project).as_posix(): (snapshot.stamp_of(str(git)) or (0,))[0]
@@ -358,7 +363,7 @@ class Guard:
         if (
             _is_of_worktree(path)
             or stat.S_ISLNK(kept.mode)
-            or (self._traces.is_known and (found is None or found.inode != kept.inode))
+            or (self._traces.command_changes.tell_of(path) and (found is None or found.inode != kept.inode))
         ):
             return False
         try:
@@ -374,16 +379,17 @@ class Guard:
             link = f"{self.finder.project}/{path}"
             self._links_back[os.path.realpath(Path(link).parent / os.fsdecode(was.contents))] = link
         if found is None and (source := _place_of(self.finder.project, was.inode)) is not None:
-            kept = snapshot.kept(self.finder.project, source, None, snapshot.MAX_KEPT_FILE_BYTES)
+            kept = snapshot.kept(self.finder.project, source, None, snapshot.MAX_COPIED_FILE_BYTES)
             if was.same(kept) and self._rename(source, path):  # compared: the inode may be reused
                 return Reverted(path, f"was moved away {self._by}; it is back in its place")
         what = "deleted" if found is None else "changed"
         left = found.contents if found is not None else None
-        if was.contents is None:
+        former = was.former()
+        if former is None:
             words = f"was {what} {self._by} and could not be put back"
             return Reverted(path, words, left, was.contents, done=False)
-        where = self._set_aside(path, was.contents) if found is not None else ""
-        if where is None or not self._write(path, was, was.contents):
+        where = self._set_aside(path, former) if found is not None else ""
+        if where is None or not self._write(path, was, former):
             words = f"was {what} {self._by} and could not be put back{_kept_as(where)}"
             return Reverted(path, words, left, was.contents, done=False)
         return Reverted(path, f"was {what} {self._by}; it is as it was before{_kept_as(where)}", left, was.contents)

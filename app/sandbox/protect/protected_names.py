@@ -169,7 +169,8 @@ class Finder:
             wanted = [one for one in self._seen[place].missing if self._is_inside(one.path)]
             if running is not None and not all(os.path.lexists(one.path) for one in wanted):
                 changes = changes or running()
-                self._made_by_commands |= {place.path} if not changes.is_known or changes.include(place.path) else set()
+                is_told = changes.tell_of("/".join(self._parts(place.path)))
+                self._made_by_commands |= {place.path} if not is_told or changes.include(place.path) else set()
             if place.path in self._made_by_commands and (not starting or _is_changing(place.path)):
                 self.has_open_repositories = True
             else:

@@ -5,10 +5,11 @@ import hashlib
 import json
 import os
 import stat
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from app.fs.folders import parent_of
 from app.fs.walk import walk
@@ -17,9 +18,53 @@ from app.sandbox.protect.protected_names import Birth
 
 MAX_KEPT_FILE_BYTES = 1 << 20
 MAX_KEPT_BYTES = 32 << 20
+"""In memory; what is more goes to a file."""
+MAX_COPIED_FILE_BYTES = 20_000_000
+"""As of other files, of which undo has copies."""
+MAX_COPIED_BYTES = 300_000_000
 MAX_KEPT_FILES = 2000
 ASIDE = ".taken-away"
 """The suffix of removed files that were too large to store; under such a name no program runs them."""
+
+
+@dataclass(eq=False)
+class Copies:
+    """Contents that are too large for memory. Their file has no name: nobody else can open it, and it is gone when this
+    program ends, so that no secret is left on the disk."""
+
+    room: int = MAX_COPIED_BYTES
+    _file: int = -1
+
+    def add(self, file: IO[bytes], size: int) -> "FileCopy | None":
+        """A copy; None if it is too large, or the disk is full."""
+        if size > min(self.room, MAX_COPIED_FILE_BYTES):
+            return None
+        try:
+            if self._file == -1:
+                with tempfile.TemporaryFile() as made:
+                    self._file = os.dup(made.fileno())
+            start = os.lseek(self._file, 0, os.SEEK_END)
+            data = file.read(size)
+            is_whole = os.write(self._file, data) == len(data)
+        except OSError:
+            return None
+        return FileCopy(self, start, len(data)) if is_whole else None
+
+    def read(self, start: int, size: int) -> bytes:
+        return os.pread(self._file, size, start)
+
+    def __del__(self) -> None:
+        if self._file != -1:
+            os.close(self._file)
+
+
+@dataclass(frozen=True, slots=True)
+class FileCopy:
+    """One of the copies."""
+
+    among: Copies
+    start: int
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,23 +78,35 @@ class KeptFile:
     times: tuple[int, int, int]
     size: int
     contents: bytes | None
-    """A link's target, a file's bytes, or None if there were too many to keep."""
+    """A link's target, a file's bytes, or None if there were too many to keep in memory."""
     settled: bool
     """Read long enough after its last change that the next change must have another time."""
+    copy: FileCopy | None = None
+    """The bytes of a file that are not in memory; None if they could not be kept at all."""
+
+    @property
+    def is_kept(self) -> bool:
+        return self.contents is not None or self.copy is not None
+
+    def former(self) -> bytes | None:
+        """The contents, wherever they were kept."""
+        if self.copy is None:
+            return self.contents
+        return self.copy.among.read(self.copy.start, self.copy.size)
 
     def same(self, other: "KeptFile | None") -> bool:
         """Whether mode and contents are equal; where contents were not kept, the times are compared."""
         if other is None or self.mode != other.mode or self.size != other.size:
             return False
-        if self.contents is None or other.contents is None:
+        former, found = self.former(), other.former()
+        if former is None or found is None:
             return self.times[1:] == other.times[1:]
-        return self.contents == other.contents
+        return former == found
 
     def has_digest(self, digest: str) -> bool:
         """Whether it is a file whose contents have this SHA-256 digest."""
-        if self.contents is None or not stat.S_ISREG(self.mode):
-            return False
-        return hashlib.sha256(self.contents).hexdigest() == digest
+        former = self.former()
+        return former is not None and stat.S_ISREG(self.mode) and hashlib.sha256(former).hexdigest() == digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,21 +192,44 @@ class ProtectedListing:
             self.whole = self.whole and len(found) <= room
 
 
-def kept(project: Path, path: str, known: KeptFile | None, room: int) -> KeptFile | None:
-    """A file with at most `room` bytes of contents; `known` if it has not changed since that, None if it is gone."""
+def too_large(paths: Iterable[str]) -> list[str]:
+    """The files of which no snapshot may have a copy. Others that are protected need half of the room at most."""
+    found: list[str] = []
+    room = MAX_COPIED_BYTES // 2
+    for path in paths:
+        stamp = stamp_of(path)
+        if stamp is None or not stat.S_ISREG(stamp[1]):
+            continue
+        if stamp[2] > min(room, MAX_COPIED_FILE_BYTES):
+            found.append(path)
+        else:
+            room -= stamp[2]
+    return found
+
+
+def kept(project: Path, path: str, known: KeptFile | None, room: int, copies: Copies | None = None) -> KeptFile | None:
+    """A file with at most `room` bytes of contents, more of them in a copy; `known` if it has not changed since that,
+    None if it is gone.
+    """
     contents: bytes | None = None
+    copy: FileCopy | None = None
     try:
         with parent_of(project, path) as (folder, name):
             found = folder.lstat(name)
             times = (found.st_atime_ns, found.st_mtime_ns, found.st_ctime_ns)
-            if known is not None and known.settled and (known.inode, known.times[2]) == (found.st_ino, times[2]):
+            is_same = known is not None and (known.inode, known.times[2]) == (found.st_ino, times[2])
+            if known is not None and is_same and known.settled and (known.is_kept or copies is None):
                 return known
             parent = folder.inode()
             if stat.S_ISLNK(found.st_mode):
                 contents = os.fsencode(folder.target(name))
-            elif stat.S_ISREG(found.st_mode) and found.st_size <= room:
+            elif stat.S_ISREG(found.st_mode) and (found.st_size <= room or copies is not None):
                 with os.fdopen(folder.open(name, os.O_RDONLY), "rb") as file:
-                    contents = file.read(room + 1)
+                    if found.st_size <= room:
+                        contents = file.read(room + 1)
+                    elif copies is not None:
+                        copy = copies.add(file, found.st_size)
     except OSError:
         return None
-    return KeptFile(found.st_ino, parent, found.st_mode, times, found.st_size, contents, settled(times[2]) == times[2])
+    is_settled = settled(times[2]) == times[2]
+    return KeptFile(found.st_ino, parent, found.st_mode, times, found.st_size, contents, is_settled, copy)

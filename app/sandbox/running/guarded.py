@@ -164,7 +164,7 @@ class GuardedRuns:
                 path = f"{guard.finder.project}/{item.path}"
                 for running in self._suspects(guard):
                     command_changes = running.record.command_changes()
-                    if not command_changes.is_known or command_changes.include(path):
+                    if not command_changes.tell_of(item.path) or command_changes.include(path):
                         await running.stop_because(PLANTED.format(escaped(guard.prefix + item.path)))
             changes_so_far = partial(_changes_of, self._suspects(guard))
             adopted = await asyncio.to_thread(guard.adopted, self._marks[guard], protected, changes_so_far)

@@ -92,6 +92,17 @@ async def test_in_the_full_tier_no_file_of_the_project_gets_a_name_outside_of_it
     assert said.split() == ["inside"] or door.tier is not Tier.FULL
 
 
+async def test_a_secret_that_is_too_large_to_be_kept_is_neither_changed_nor_removed(door: Door) -> None:
+    secret = door.project / "backend/state.tfstate"
+    secret.write_bytes(b"state")
+    os.truncate(secret, 20_000_001)
+    ways = ["rm -f {}", "echo x > {}", "truncate -s 0 {}", "mv {} plain", "ln {} plain && echo x > plain"]
+    ways += ["rm -rf backend", "mv backend plain", "cp README.md {}", "rm {}; echo x > {}"]
+    await door.run("; ".join(f"({way.replace('{}', 'backend/state.tfstate')}) 2>&-" for way in ways))
+    with secret.open("rb") as file:
+        assert (file.read(5), secret.stat().st_size) == (b"state", 20_000_001)
+
+
 async def test_what_one_command_plants_is_no_beginning_for_another(door: Door) -> None:
     plant = "; ".join(f"mkdir -p $(dirname {name}); echo evil > {name}" for name in PLANTED)
     first = door.begin(f"{plant}; touch planted; until [ -e second ]; do sleep 0.01; done")

@@ -1016,6 +1016,41 @@ async def test_what_is_more_than_can_be_kept_is_counted(
     assert (len(report.created), report.left_out, len(report.cannot_be_undone)) == (5, 2, 2)
 
 
+@pytest.mark.parametrize(("limit", "most"), [("MAX_RECORDED", 3), ("MAX_RECORDED_BYTES", 10)])
+async def test_what_was_there_is_kept_however_much_a_command_makes(
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch, limit: str, most: int
+) -> None:
+    project = history.project
+    old = {f"old{number}": f"{number}\n" for number in range(5)} | {"z": "mine\n"}
+    for name, text in old.items():
+        (project / name).write_text(text)
+    await history.run("true")
+    monkeypatch.setattr(recording, limit, most)
+    report = await history.run("for i in 1 2 3 4 5; do echo new > a$i; done; echo other > z; rm old*")
+    assert {effect.path for effect in report.cannot_be_undone} < {*report.created}
+    history.recorded.undo.undo()
+    kept = {path.name: path.read_text() for path in project.iterdir() if path.name in old}
+    assert kept == old
+
+
+async def test_new_files_without_end_do_not_end_the_undo_of_others(
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = history.project
+    own = [project / f"{name}/own.txt" for name in ("a", "m/deep", "z")]
+    for path in own:
+        path.parent.mkdir(parents=True)
+        path.write_text("mine\n")
+    await history.run("true")
+    monkeypatch.setattr("app.sandbox.effects.scan.MAX_SCANNED_ENTRIES", 20)
+    report = await history.run("for i in $(seq 30); do mkdir $i a/$i; touch $i/x a/$i/x m/$i; done")
+    assert effects_module.PARTLY in report.note
+    report = await history.run("rm -r a/own.txt m z")
+    assert {"a/own.txt", "m/deep/own.txt", "z/own.txt"} <= {*report.deleted}
+    history.recorded.undo.undo()
+    assert [path.read_text() for path in own] == ["mine\n"] * 3
+
+
 def test_old_copies_of_other_projects_go(tmp_path: Path) -> None:
     for name, age in (("used", 0), ("unused", 90 * 86_400), ("own", 90 * 86_400)):
         made = Backups(tmp_path / name)

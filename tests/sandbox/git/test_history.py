@@ -19,6 +19,7 @@ from app.errors import UsageError
 from app.messages import ToolResult
 from app.sandbox.confine.selftest import UNRECORDED
 from app.sandbox.effects.repositories import Repositories, RepositoryChange
+from app.sandbox.files.places import Zone
 from app.sandbox.git import parts
 from app.sandbox.git.objects import is_sound
 from app.sandbox.git.parts import RepositoryReader
@@ -412,6 +413,29 @@ def test_parts_that_were_read_before_are_not_left_out_for_new_ones(
         (tmp_path / f"refs/heads/{number}").write_text("2\n")
     assert reader.read()["refs/heads/a/b/c/d/main"] == b"1\n"
     assert not reader.is_whole
+
+
+def test_many_new_repositories_do_not_take_the_place_of_one_that_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.sandbox.effects.repositories.MAX_REPOSITORIES", 2)
+    project = tmp_path / "project"
+    gits: list[Path] = []
+
+    def make(name: str) -> Path:
+        subprocess.run(["git", "init", "-q", "-b", "main", str(project / name)], check=True)
+        gits.append(project / name / ".git")
+        return gits[-1]
+
+    own = make("packages/lib")
+    (own / "refs/heads/main").write_text("1" * 40 + "\n")
+    repositories = Repositories(Zone("project", project, writable=True), tmp_path / "copies", lambda: gits)
+    assert repositories.changed(lambda: None) == []
+    for name in ("a", "b", "c"):
+        make(name)
+    (own / "refs/heads/main").unlink()
+    found = [one.change for one in repositories.changed(lambda: lambda _: True)]
+    assert [one.name for one in found if one.repository == "packages/lib"] == ["refs/heads/main"]
 
 
 def test_a_folder_in_the_place_of_a_part_leaves_no_handle_open(tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 """What a command did to protected names is found, told and put back, and nothing else is touched."""
 
+import errno
 import hashlib
 import os
 import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -15,6 +17,7 @@ from app.sandbox.protect.command_record import CommandChanges
 from app.sandbox.protect.guard import Guard, Reverted
 from app.sandbox.protect.placeholders import SAME_FOLDER
 from app.sandbox.protect.protected_names import MAX_FOLDERS, Finder
+from app.sandbox.protect.snapshot import too_large
 from tests.code_running_files import HARMLESS, RUNS_CODE
 
 CONFIG = ".git/config"
@@ -394,11 +397,81 @@ def test_a_folder_exchanged_as_a_whole_is_noticed_in_every_tier(repository: Path
     assert (repository / "src/.vscode/tasks.json").read_text() == "{}"
 
 
+def test_new_protected_files_without_end_are_told(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.sandbox.protect.snapshot.MAX_KEPT_FILES", 2)
+    monkeypatch.setattr(guard_module, "MAX_ROUNDS", 3)
+    many = [repository / f".vscode/{number}.json" for number in range(20)]
+    reverted = around(repository, lambda _: list(map(Path.touch, many)))
+    assert (reverted["."].words, reverted["."].done) == (guard_module.UNREMOVED, False)
+    assert any(path.exists() for path in many)
+
+
 def test_what_is_too_large_to_keep_is_made_harmless(repository: Path) -> None:
     hook = repository / ".git/hooks/pre-commit"
     reverted = around(repository, lambda _: hook.write_bytes(b"#!/bin/sh\n" * 200_000))
     assert (hook.exists(), reverted[".git/hooks/pre-commit"].done) == (False, True)
     assert hook.with_name("pre-commit.taken-away").stat().st_size == 2_000_000
+
+
+LOSING: dict[str, Callable[[Path], object]] = {
+    "removed": Path.unlink,
+    "overwritten": lambda path: path.write_bytes(b"evil"),
+    "changed in one place": lambda path: path.write_bytes(path.read_bytes().replace(b"t", b"T", 1)),
+    "emptied": lambda path: os.truncate(path, 0),
+    "moved": lambda path: path.rename(path.with_name("plain")),
+    "replaced": lambda path: (path.with_name("plain").write_bytes(b"evil"), path.with_name("plain").replace(path)),
+}
+
+
+@pytest.mark.parametrize("size", [1 << 20, (1 << 20) + 1, 20_000_000])
+@pytest.mark.parametrize("lose", LOSING.values(), ids=LOSING)
+def test_a_large_secret_is_kept_as_well_as_other_files(
+    repository: Path, size: int, lose: Callable[[Path], object]
+) -> None:
+    secret = repository / "prod.tfstate"
+    text = b"secret\n" * (size // 7) + b"." * (size % 7)
+    secret.write_bytes(text)
+    secret.chmod(0o640)
+    reverted = around(repository, lambda _: lose(secret))
+    assert (reverted["prod.tfstate"].done, secret.read_bytes() == text) == (True, True)
+    assert (secret.stat().st_mode & 0o777, (repository / "plain").exists()) == (0o640, False)
+
+
+def test_many_secrets_are_kept(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.sandbox.protect.snapshot.MAX_KEPT_BYTES", 10_000)
+    secrets = {repository / f"{number}.pem": bytes([number]) * 1000 for number in range(50)}
+    for path, text in secrets.items():
+        path.write_bytes(text)
+    around(repository, lambda _: list(map(Path.unlink, secrets)))
+    assert {path: path.read_bytes() for path in secrets} == secrets
+
+
+def test_a_secret_of_which_there_was_no_room_for_a_copy_gets_one_later(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = repository / "prod.tfstate"
+    secret.write_bytes(b"x" * 2_000_000)
+    os.utime(repository)
+    guard = Guard(Finder(repository))
+
+    def refuse() -> IO[bytes]:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("tempfile.TemporaryFile", refuse)
+        assert guard.before().files["prod.tfstate"].former() is None
+    (repository / "other.pem").write_text("x")
+    assert guard.before().files["prod.tfstate"].former() == b"x" * 2_000_000
+
+
+def test_what_no_snapshot_can_keep_is_known_before(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.sandbox.protect.snapshot.MAX_COPIED_FILE_BYTES", 100)
+    monkeypatch.setattr("app.sandbox.protect.snapshot.MAX_COPIED_BYTES", 400)
+    sizes = {"a.pem": 100, "b.pem": 101, "c.pem": 90, "d.pem": 20, "e.pem": 10}
+    for name, size in sizes.items():
+        (repository / name).write_bytes(b"x" * size)
+    places = [str(repository / name) for name in (*sizes, "gone.pem")]
+    assert too_large(places) == [places[1], places[3]]
 
 
 def test_a_pipe_with_a_protected_name_is_taken_away(repository: Path) -> None:

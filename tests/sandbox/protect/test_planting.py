@@ -77,13 +77,13 @@ async def test_where_nothing_is_nothing_can_be_planted(configured: Path, door: D
 async def test_what_must_not_be_made_is_refused_and_told(configured: Path, door: Door) -> None:
     names = [*SHIELDED, *WATCHED, "sub/.git/commondir"]
     tries = "; ".join(f"({planting(name)}) 2>&- && echo {name}" for name in names)
-    ways = "ln -s /etc .zed; cp README.md .envrc; mv README.md .mcp.json; ln README.md b/.vscode; mkdir s/.idea"
+    ways = "ln -s /etc s/.zed; cp README.md .envrc; mv README.md .mcp.json; ln README.md b/.vscode; mkdir s/.idea"
     finished = await door.finish(
         f"git init -q sub; mkdir b s; echo x > README.md; {tries}; ({ways}) 2>&-; cat README.md"
     )
     assert finished.output.split() == ["x"]
     assert (finished.exit_code, finished.reverted, finished.bounded) == (0, (), "")
-    wanted = [*names, ".zed", ".envrc", ".mcp.json", "b/.vscode", "s/.idea"]
+    wanted = [*names, "s/.zed", ".envrc", ".mcp.json", "b/.vscode", "s/.idea"]
     told = [path.removeprefix(f"{configured}/") for path in finished.kept_out]
     assert [name for name in wanted if not any(name == path or name.startswith(f"{path}/") for path in told)] == []
     (denial,) = denied(Said("", 0, kept_out=finished.kept_out), finished.in_force, configured)

@@ -56,24 +56,28 @@ class Attributes:
 
     def change(self, call: NotifiedCall) -> None:
         """Raises OSError or Pointless."""
-        change = CHANGES[call.name]
-        file = opened(call.thread, call.arguments, change)
+        file = opened(call.thread, call.arguments, CHANGES[call.name])
         try:
-            what = values(call.thread, call.arguments, change)
-            if not call.is_waiting():
-                return
-            path = os.readlink(b"/proc/self/fd/%d" % file)  # noqa: PTH115
-            # Pipes and files in memory have no path: only processes of the command can have them open.
-            in_memory = path.startswith(IN_MEMORY) and os.fstat(file).st_nlink == 0
-            if not (
-                in_memory
-                or path.startswith(WITHOUT_NAME)
-                or any(path == place or path.startswith(place + b"/") for place in self._places)
-            ):
-                raise PermissionError(errno.EPERM, "outside")
-            apply(b"/proc/self/fd/%d" % file, change.kind, what)
+            self.change_file(call, file)
         finally:
             os.close(file)
+
+    def change_file(self, call: NotifiedCall, file: int) -> None:
+        """Make the change to a file that is held by a descriptor. Raises OSError or Pointless."""
+        change = CHANGES[call.name]
+        what = values(call.thread, call.arguments, change)
+        if not call.is_waiting():
+            return
+        path = os.readlink(b"/proc/self/fd/%d" % file)  # noqa: PTH115
+        # Pipes and files in memory have no path: only processes of the command can have them open.
+        in_memory = path.startswith(IN_MEMORY) and os.fstat(file).st_nlink == 0
+        if not (
+            in_memory
+            or path.startswith(WITHOUT_NAME)
+            or any(path == place or path.startswith(place + b"/") for place in self._places)
+        ):
+            raise PermissionError(errno.EPERM, "outside")
+        apply(b"/proc/self/fd/%d" % file, change.kind, what)
         call.reply(0)
 
 

@@ -47,16 +47,26 @@ CAPABILITY_VERSION = 0x20080522
 libc = ctypes.CDLL(None, use_errno=True)
 
 
-def restriction(landlock: dict[str, list[str]], program: bytes, start: Start) -> Callable[..., Start]:
-    """What makes a function that starts restricted commands. Raises OSError if this kernel cannot restrict them."""
+def restriction(
+    landlock: dict[str, list[str]], program: bytes, start: Start
+) -> tuple[Callable[..., Start], Callable[[], None]]:
+    """What makes a function that starts restricted commands, and what lets a thread change only such files.
+
+    Raises OSError if this kernel cannot restrict them.
+    """
     rules = ruleset(landlock)
-    return lambda *steps: StartingThread(start, lambda: restrict(rules, program), *steps).start
+    make = lambda *steps: StartingThread(start, lambda: restrict(rules, program), *steps).start  # noqa: E731
+    return make, lambda: restrict_files(rules)
 
 
-def restrict(rules: int, steps: bytes) -> None:
+def restrict_files(rules: int) -> None:
     call(libc.prctl, SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     drop_capabilities()
     call(libc.syscall, RESTRICT_SELF, rules, 0)
+
+
+def restrict(rules: int, steps: bytes) -> None:
+    restrict_files(rules)
     code = ctypes.create_string_buffer(steps)
     program = ctypes.create_string_buffer(struct.pack("@HP", len(steps) // 8, ctypes.addressof(code)))
     call(libc.prctl, SET_SECCOMP, FILTER, ctypes.addressof(program), 0, 0)

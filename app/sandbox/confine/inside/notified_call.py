@@ -26,6 +26,10 @@ class Pointless(Exception):
     """The call cannot succeed: its arguments point to nothing."""
 
 
+class Undumpable(Exception):
+    """The caller's memory and descriptors cannot be read: it runs a program whose file nobody may read."""
+
+
 class NotifiedCall:
     """A system call that is stopped until it is answered. Its caller may be killed at any time."""
 
@@ -55,9 +59,26 @@ class NotifiedCall:
         """Answer the call with a copy of our descriptor. Raises OSError."""
         fcntl.ioctl(self.listener, ADD, ADDED.pack(self.identity, ADD_AND_SEND, file, 0, flags))
 
-    def _send(self, error: int, flags: int) -> None:
+    def reply_with_own(self, file: int, flags: int, *, can_run: bool = False) -> None:
+        """Answer the call with our descriptor, and close it: before the answer if the file can be run as a program,
+        since nobody can run a file that is open for writing. To answer at once is faster.
+        """
         try:
-            fcntl.ioctl(self.listener, SEND, ANSWER.pack(self.identity, 0, error, flags))
+            if not can_run:
+                self.reply_with(file, flags)
+                return
+            wanted = bytearray(ADDED.pack(self.identity, 0, file, 0, flags))
+            number = fcntl.ioctl(self.listener, ADD, wanted, True)
+        except OSError as error:
+            self.reply(error.errno or errno.EACCES)
+            return
+        finally:
+            os.close(file)
+        self._send(0, 0, number)
+
+    def _send(self, error: int, flags: int, value: int = 0) -> None:
+        try:
+            fcntl.ioctl(self.listener, SEND, ANSWER.pack(self.identity, value, error, flags))
         except OSError:
             pass
 
@@ -68,8 +89,11 @@ def signed(argument: int) -> int:
 
 
 def text_at(thread: int, address: int) -> bytes:
-    """Read a path from the caller's memory. Raises OSError if that is not allowed, Pointless if there is none."""
-    memory = os.open(b"/proc/%d/mem" % thread, os.O_RDONLY | os.O_CLOEXEC)
+    """Read a path from the caller's memory. Raises Undumpable, OSError for a long one, Pointless for none."""
+    try:
+        memory = os.open(b"/proc/%d/mem" % thread, os.O_RDONLY | os.O_CLOEXEC)
+    except PermissionError as error:
+        raise Undumpable from error
     try:
         text = b""
         while len(text) < LONGEST_PATH:
@@ -78,9 +102,11 @@ def text_at(thread: int, address: int) -> bytes:
             if end >= 0:
                 return text + part[:end]
             if not part:
-                break
+                raise Pointless
             text += part
-        raise Pointless
+        raise OSError(errno.ENAMETOOLONG, "path")
+    except OverflowError:  # no process has memory there
+        raise Pointless from None
     except OSError as error:
         if error.errno in (errno.EIO, errno.EFAULT, errno.EOVERFLOW, errno.EINVAL):  # nothing is there
             raise Pointless from None
@@ -89,56 +115,19 @@ def text_at(thread: int, address: int) -> bytes:
         os.close(memory)
 
 
-def real(thread: int, folder: int, path: bytes, *, follow: bool) -> bytes:
-    """Resolve the links of a path, as they are at this moment; missing parts stay as they are spelled."""
-    path = own_links(thread, path)
-    start = b"/proc/%d/cwd" % thread if folder == HERE else b"/proc/%d/fd/%d" % (thread, folder)
-    parent, _, name = path.rstrip(b"/").rpartition(b"/")
-    if name in (b"", b".", b".."):
-        parent, name = path, b""
-    if path.startswith(b"/"):
-        inside = resolved(parent or b"/")
-    elif parent:
-        inside = resolved(start + b"/" + parent)
-    else:
-        inside = os.readlink(start)  # noqa: PTH115
-    if not name:
-        return inside
-    place = inside.rstrip(b"/") + b"/" + name
-    if follow and is_link(place):
-        return os.path.realpath(place)
-    return place
-
-
 def own_links(thread: int, path: bytes) -> bytes:
     """Replace names such as /proc/self, which mean something else for each process, by those of the caller."""
     for name, meant in (
         (b"/proc/self", b"/proc/%d"),
         (b"/proc/thread-self", b"/proc/%d"),
         (b"/dev/fd", b"/proc/%d/fd"),
+        (b"/dev/stdin", b"/proc/%d/fd/0"),
+        (b"/dev/stdout", b"/proc/%d/fd/1"),
+        (b"/dev/stderr", b"/proc/%d/fd/2"),
     ):
         if path == name or path.startswith(name + b"/"):
             return meant % thread + path[len(name) :]
     return path
-
-
-def resolved(folder: bytes) -> bytes:
-    try:
-        handle = os.open(folder, os.O_PATH | os.O_CLOEXEC)
-    except OSError:
-        return os.path.realpath(folder)
-    try:
-        return os.readlink(b"/proc/self/fd/%d" % handle)  # noqa: PTH115
-    finally:
-        os.close(handle)
-
-
-def is_link(place: bytes) -> bool:
-    try:
-        os.readlink(place)  # noqa: PTH115
-    except OSError:
-        return False
-    return True
 
 
 def bytes_at(thread: int, address: int, length: int) -> bytes:

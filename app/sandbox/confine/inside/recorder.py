@@ -1,8 +1,8 @@
-"""Records which files a command creates, changes or removes, before the kernel carries out each such system call.
+"""Records which files a command creates, changes or removes, before each such system call is carried out.
 
 This runs in the worker, so it imports only modules that run there too. A seccomp filter stops the calls that can change
-a file; a thread writes their paths into a file that the app reads, and lets each call go on. The record shows who
-changed what; it prevents nothing. Calls that must be restricted are never let go on, but made on the command's behalf.
+a file; a thread writes their paths into a file that the app reads, and makes each call on the command's behalf. So what
+is recorded and refused is what is done, whatever the command does to the path in the meantime.
 """
 
 from __future__ import annotations
@@ -16,16 +16,32 @@ import struct
 from stat import S_ISDIR
 
 from app.sandbox.confine.inside.attributes import CHANGES, Attributes
+from app.sandbox.confine.inside.file_calls import (
+    LINKED,
+    MOVED,
+    REMOVALS,
+    SHAPES,
+    TOUCHED,
+    Aim,
+    FileCalls,
+    aims,
+    check_possible,
+    close_all,
+    flags_of,
+)
 from app.sandbox.confine.inside.lean import signal, socket
-from app.sandbox.confine.inside.notified_call import HERE, NotifiedCall, Pointless, libc, real, signed, text_at
+from app.sandbox.confine.inside.notified_call import NotifiedCall, Pointless, Undumpable, libc
 from app.sandbox.confine.inside.refused_names import RefusedNames
 from app.sandbox.confine.inside.shared_memory import FOLDER, SharedMemory
 from app.sandbox.confine.inside.sockets import Connector, KnownSockets
+from app.sandbox.protected_shapes import ProtectedShapes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    Start = Callable[[dict[str, Any], int], int]
 
 SET_NO_NEW_PRIVS = 38
 SET_MODE_FILTER = 1
@@ -34,65 +50,27 @@ NEW_LISTENER, WAIT_KILLABLE = 1 << 3, 1 << 5
 RECEIVE, SET_FLAGS = 0xC0502100, 0x40082104
 SYNC_WAKE_UP = 1
 NOTIFICATION = struct.Struct("=QIIiIQ6Q")
-FOLLOW = 0x400
+MAX_TRIES = 100
+"""Another program may make a file just before a call does; then the call is made again, for that file."""
+MAX_ACT_SECONDS = 5.0
+"""How long the end of a command waits for a call that is being made: some take long, such as to free a large file."""
 EXCHANGE = 2
 
-HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"!"
+HEADER, HELD, WRITTEN, LOST = b"1", b"h", b"w", b"!"
 NOT_CONNECTED, KEPT_OUT, NOT_MOVED = b"r", b"p", b"n"
+SO_FAR_ALL, FULL = b"-", b"f"
+"""The second entry, which the other one replaces: a disk without room for more takes that still."""
 MAX_RECORD_BYTES = 16 << 20
+MAX_FURTHER_BYTES = 16 << 20
+"""Of entries about names that can be protected. They come into a full record too, or the call is refused."""
 OBJECT_CHARACTERS = 14
 """An object has a name of at least so many characters, also before it is complete (`tmp_obj_…`)."""
 OBJECTS, PACKS, CACHE = b"/.git/objects/", b"/.git/objects/pack/", b"/__pycache__/"
 WRITING = 0o3
 
 
-class KeptOut(Exception):
-    """The call would create, change or move a path that is refused to all commands."""
-
-
-class CallShape:
-    """How a call names files: for each file, the arguments that hold the descriptor of its folder and its path."""
-
-    def __init__(
-        self,
-        kind: bytes,
-        names: tuple[tuple[int | None, int], ...],
-        flags: int | None = None,
-        *,
-        follows: bool = False,
-        opens: bool = False,
-    ) -> None:
-        """`flags` is the argument that holds the flags; `follows` says that the call follows a link at the end."""
-        self.kind, self.names, self.flags, self.follows, self.opens = kind, names, flags, follows, opens
-
-
-NO_PATH = -1
-ONE, AT = (None, 0), (0, 1)
-SHAPES = {
-    "open": CallShape(TOUCHED, (ONE,), 1, opens=True),
-    "openat": CallShape(TOUCHED, (AT,), 2, opens=True),
-    "creat": CallShape(TOUCHED, (ONE,), follows=True),
-    "truncate": CallShape(TOUCHED, (ONE,), follows=True),
-    "chmod": CallShape(TOUCHED, (ONE,), follows=True),
-    "fchmod": CallShape(TOUCHED, ((0, NO_PATH),)),
-    "fchmodat": CallShape(TOUCHED, (AT,), follows=True),
-    "fchmodat2": CallShape(TOUCHED, (AT,), follows=True),
-    "rename": CallShape(MOVED, (ONE, (None, 1))),
-    "renameat": CallShape(MOVED, (AT, (2, 3))),
-    "renameat2": CallShape(MOVED, (AT, (2, 3))),
-    "link": CallShape(LINKED, (ONE, (None, 1))),
-    "linkat": CallShape(LINKED, (AT, (2, 3)), 4),
-    "symlink": CallShape(TOUCHED, ((None, 1),)),
-    "symlinkat": CallShape(TOUCHED, ((1, 2),)),
-    "unlink": CallShape(TOUCHED, (ONE,)),
-    "rmdir": CallShape(TOUCHED, (ONE,)),
-    "unlinkat": CallShape(TOUCHED, (AT,)),
-    "mkdir": CallShape(TOUCHED, (ONE,)),
-    "mkdirat": CallShape(TOUCHED, (AT,)),
-    "mknod": CallShape(TOUCHED, (ONE,)),
-    "mknodat": CallShape(TOUCHED, (AT,)),
-}
-REMOVALS = ("unlink", "unlinkat", "rmdir")
+class RecordFull(Exception):
+    """The call can concern a protected file, and the record takes no more of those."""
 
 
 def prepared(plan: dict[str, Any], lower: Callable[[], None]) -> Callable[[], CallRecorder]:
@@ -106,7 +84,7 @@ class CallRecorder:
 
     def __init__(self, plan: dict[str, Any], lower: Callable[[], None], known: KnownSockets | None) -> None:
         """`known` are the sockets of commands, if they share the network with other programs. `lower` makes the thread
-        that answers calls give up the rights that commands do not have. Raises OSError.
+        that answers calls give up the rights that commands do not have: it makes calls for them. Raises OSError.
         """
         self._lower = lower
         self._program = plan["program"]
@@ -116,16 +94,21 @@ class CallRecorder:
         self._roots = [os.fsencode(root) for root in plan["roots"]]
         self._failure: OSError | None = None
         """Why the thread that answers could not give up its rights."""
+        self._starts: Start | None = None
         self._listener = -1
         self._listening = _thread.allocate_lock()
         """Taken until there is a listener."""
         self._listening.acquire()
         self._lock = _thread.allocate_lock()
+        self._acting = _thread.allocate_lock()
+        """Taken while a call is made."""
         self._file = -1
         self._seen: set[bytes] = set()
-        self._room = 0
+        self._room = self._further = 0
+        self._shapes = ProtectedShapes(plan["shapes"])
         self._everywhere = False
         """A file in the project got a hard link elsewhere, so that paths elsewhere count too."""
+        self._file_calls = FileCalls({name: number for number, name in self._names.items()}, self._acting)
         self._answers: dict[str, Callable[[NotifiedCall], None]] = {}
         self._connector = connector = Connector(known, lambda path: self._refused(NOT_CONNECTED, path))
         self._answers |= {"connect": connector.connect, "bind": connector.bind, "listen": connector.listen}
@@ -134,8 +117,9 @@ class CallRecorder:
         )
         self._memory: SharedMemory | None = None
         if plan["changed"] is not None:
-            change = Attributes(plan["changed"]).change
-            self._answers |= dict.fromkeys(CHANGES, change)
+            attributes = Attributes(plan["changed"])
+            self._answers |= dict.fromkeys(CHANGES, attributes.change)
+            self._file_calls.change_modes_by(attributes)
             self._memory = SharedMemory()
 
     def connect_only_to(self, host: str, port: int) -> None:
@@ -146,14 +130,19 @@ class CallRecorder:
         """Refuse to connect commands to the proxies of other supervisors in the same network."""
         self._connector.proxy = host
 
-    def start(self) -> None:
-        """Start the thread that answers. The calling thread must not have the filter yet. Raises OSError."""
+    def start(self, starter: Callable[[], Start] | None = None) -> Start | None:
+        """Start the thread that answers. The calling thread must not have the filter yet. Raises OSError.
+
+        `starter` is called in that thread, and its result returned: what starts commands has the restrictions of that
+        thread and more, since Landlock lets a process read only those that are restricted at least like itself.
+        """
         begun = _thread.allocate_lock()
         begun.acquire()
-        _thread.start_new_thread(self._live, (begun,))
+        _thread.start_new_thread(self._live, (begun, starter))
         begun.acquire()  # until it lets go
         if self._failure is not None:
             raise self._failure
+        return self._starts
 
     def listen(self) -> None:
         """Install the filter on the calling thread, which starts commands, as its last restriction. Raises OSError."""
@@ -185,31 +174,43 @@ class CallRecorder:
     def begin(self, file: int) -> None:
         """Record into `file` from now on, for one command; `end` closes it."""
         with self._lock:
-            self._file, self._seen, self._room, self._everywhere = file, set(), MAX_RECORD_BYTES, False
+            self._file, self._seen, self._everywhere = file, set(), False
+            self._room, self._further = MAX_RECORD_BYTES, MAX_FURTHER_BYTES
             if self._listener != -1:
-                self._write(HEADER, b"")
+                self._append(HEADER + b"\0" + SO_FAR_ALL + b"\0")
+
+    def settle(self) -> None:
+        """Wait for the call that is being made, if any. Call this when all processes of the command are gone."""
+        if self._acting.acquire(timeout=MAX_ACT_SECONDS):
+            self._acting.release()
 
     def end(self) -> None:
+        """Call this when all processes of the command are gone. What is being made for one of them is waited for."""
+        self.settle()
         with self._lock:
             if self._file != -1:
                 os.close(self._file)
             self._file, self._seen = -1, set()
+        self._file_calls.release()
         if self._memory is not None:
             self._memory.clear()
 
     def hold(self, processes: list[int]) -> None:
         """Record the files that these processes have open for writing, and later changes even if recorded before."""
         with self._lock:
-            self._seen = set()
+            self._seen = set() if self._room > 0 else self._seen  # who reads a full one reads all of it
             for pid in processes:
                 for path in held_by(pid):
                     if self._counts(path):
                         self._write(HELD, path)
 
-    def _live(self, begun: _thread.LockType) -> None:
-        signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+    def _live(self, begun: _thread.LockType, starter: Callable[[], Start] | None) -> None:
         try:
             self._lower()
+            self._starts = starter() if starter is not None else None
+            # Last, since a thread and its commands inherit these from who starts it.
+            signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+            self._file_calls.prepare()
         except OSError as error:
             self._failure = error
             return
@@ -227,78 +228,73 @@ class CallRecorder:
             self._handle(NotifiedCall(self._listener, identity, thread, self._names[number], tuple(arguments)))
 
     def _handle(self, call: NotifiedCall) -> None:
-        places: list[bytes] = []
-        if call.name in SHAPES:
-            try:
-                places = self._note(call)
-            except KeptOut:
-                call.reply(errno.EACCES)
-                return
-            except BaseException:  # noqa: BLE001 - the caller must not wait for ever
-                self._lose(call)
-        answer = self._answers.get(call.name)
-        if self._memory is not None and places and places[-1].startswith(FOLDER):
-            memory, flags = self._memory, opening_flags(call)
-            answer = lambda call: memory.answer(call, places=places, flags=flags)  # noqa: E731
-        if answer is None:
-            call.let_through()
-            return
         try:
-            answer(call)
+            if call.name in SHAPES:
+                self._carry_out(call)
+            else:
+                self._answers[call.name](call)
+        except Undumpable:
+            call.reply(errno.EACCES)
+        except RecordFull:
+            call.reply(errno.EDQUOT)
         except Pointless:
             call.reply(errno.EFAULT)
         except OSError as error:
             call.reply(error.errno or errno.EACCES)
-        except BaseException:  # noqa: BLE001 - such a call is never let through
+        except BaseException:  # noqa: BLE001 - the caller must not wait for ever, and no call is made unseen
             call.reply(errno.EACCES)
+
+    def _carry_out(self, call: NotifiedCall) -> None:
+        """Record a call and make it. Raises OSError, Pointless or Undumpable."""
+        opens, flags = SHAPES[call.name].opens, flags_of(call)
+        if opens and (flags & os.O_PATH or flags & os.O_TMPFILE == os.O_TMPFILE):
+            call.let_through()  # this changes no file that has a name
+            return
+        for _ in range(MAX_TRIES):
+            found = aims(call)
+            try:
+                with self._acting:
+                    if call.is_waiting():  # else another thread may have this number by now
+                        self._make(call, found)
+                return
+            except FileExistsError:
+                if not opens or flags & os.O_EXCL:
+                    raise
+            finally:
+                close_all(found)
+        raise OSError(errno.EAGAIN, "it comes and goes")
+
+    def _make(self, call: NotifiedCall, found: list[Aim]) -> None:
+        shape, places = SHAPES[call.name], [aim.place for aim in found]
+        if self._memory is not None and places[-1].startswith(FOLDER):
+            self._memory.answer(call, places=places, flags=flags_of(call) if shape.opens else None)
+            return
+        check_possible(call, found)
+        if self._refused_names is not None:
+            removes = call.name in REMOVALS
+            barred = [place for place in places if self._refused_names.keep_out(place, removes=removes)]
+            if barred:
+                self._refused(KEPT_OUT, barred[0])
+                raise PermissionError(errno.EACCES, "refused")
+            if shape.kind == MOVED:
+                exchanges = call.name == "renameat2" and flags_of(call) & EXCHANGE
+                moved = places if exchanges else places[:1]
+                unmoved = next(filter(None, map(self._refused_names.unmoved_in, moved)), None)
+                if unmoved is not None:
+                    self._refused(NOT_MOVED, unmoved)
+                    raise PermissionError(errno.EACCES, "refused")
+        try:
+            self._add(shape.kind, *places, removes=call.name in REMOVALS)
+        except OSError:  # no memory for the record
+            self._lose(call)
+        self._file_calls.carry_out(call, found)
 
     def _refused(self, kind: bytes, path: bytes) -> None:
         with self._lock:
             if self._file != -1:
                 self._write(kind, path)
 
-    def _note(self, call: NotifiedCall) -> list[bytes]:
-        """Record a call and return the paths that it names. Raises KeptOut if one of them is refused."""
-        shape = SHAPES[call.name]
-        flags = call.arguments[shape.flags] if shape.flags is not None else 0
-        if shape.opens and flags & os.O_TMPFILE == os.O_TMPFILE:
-            return []  # the file has no name yet
-        follow = shape.follows
-        if shape.opens:
-            follow = not flags & os.O_NOFOLLOW and not (flags & os.O_EXCL and flags & os.O_CREAT)
-        elif shape.flags is not None:
-            follow = bool(flags & FOLLOW)
-        try:
-            places = [self._place(call.thread, call.arguments, where, follow=follow) for where in shape.names]
-        except Pointless:
-            return []
-        if self._refused_names is not None:
-            removes = call.name in REMOVALS
-            barred = [place for place in places if self._refused_names.keep_out(place, removes=removes)]
-            if barred:
-                self._refused(KEPT_OUT, barred[0])
-                raise KeptOut
-            if shape.kind == MOVED:
-                exchanges = call.name == "renameat2" and call.arguments[4] & EXCHANGE
-                moved = places if exchanges else places[:1]
-                unmoved = next(filter(None, map(self._refused_names.unmoved_in, moved)), None)
-                if unmoved is not None:
-                    self._refused(NOT_MOVED, unmoved)
-                    raise KeptOut
-        self._add(shape.kind, *places)
-        return places
-
-    def _place(self, thread: int, arguments: tuple[int, ...], where: tuple[int | None, int], *, follow: bool) -> bytes:
-        folder = HERE if where[0] is None else signed(arguments[where[0]])
-        path = text_at(thread, arguments[where[1]]) if where[1] != NO_PATH else b""
-        try:
-            if not path:  # the descriptor itself is meant
-                return os.readlink(b"/proc/%d/fd/%d" % (thread, folder))  # noqa: PTH115
-            return real(thread, folder, path, follow=follow)
-        except FileNotFoundError:  # there is no such descriptor
-            raise Pointless from None
-
-    def _add(self, kind: bytes, *paths: bytes) -> None:
+    def _add(self, kind: bytes, *paths: bytes, removes: bool) -> None:
         with self._lock:
             counted = [self._counts(path) for path in paths]
             if self._file == -1 or not any(counted):
@@ -306,16 +302,19 @@ class CallRecorder:
             self._everywhere |= kind == LINKED and not all(counted)
             if kind == TOUCHED and _is_left_out(paths[0]):
                 return
-            self._write(kind, b"\0".join(paths))
+            if not self._write(kind, b"\0".join(paths)) and self._can_be_protected(kind, paths, removes=removes):
+                self._write_further(kind + b"\0".join(paths) + b"\0")
 
     def _counts(self, path: bytes) -> bool:
         return self._everywhere or any(path == root or path.startswith(root + b"/") for root in self._roots)
 
-    def _write(self, kind: bytes, text: bytes) -> None:
-        entry = kind + text + b"\0"
-        if entry in self._seen or self._room <= 0:
-            return
-        self._seen.add(entry)
+    def _write(self, kind: bytes, text: bytes) -> bool:
+        """Add an entry, unless the same was added before; False if the record is full."""
+        seen = entry = kind + text + b"\0"
+        if entry in self._seen:
+            return True
+        if self._room <= 0:
+            return False
         if kind in (TOUCHED, MOVED):  # to tell later whether the person wrote it before
             for path in text.split(b"\0"):
                 try:
@@ -326,10 +325,47 @@ class CallRecorder:
                 moment = 0 if S_ISDIR(found.st_mode) else found.st_mtime_ns
                 entry += WRITTEN + b"%d " % moment + path + b"\0"
         self._room -= len(entry)
-        if self._room <= 0:
-            entry = LOST + b"\0"
-        if os.write(self._file, entry) < len(entry):
-            raise OSError(errno.ENOSPC, "record")
+        if self._room > 0 and self._append(entry):
+            self._seen.add(seen)
+            return True
+        self._room = 0
+        os.pwrite(self._file, FULL, len(HEADER) + 1)
+        return False
+
+    def _can_be_protected(self, kind: bytes, paths: tuple[bytes, ...], *, removes: bool) -> bool:
+        """Whether the call can concern a protected file: by a name, by a folder that is moved with all that is in it,
+        or by another hard link.
+        """
+        for path in paths:
+            root = next((root for root in self._roots if path.startswith(root + b"/")), b"")
+            if self._shapes.match(path[len(root) + 1 :]):
+                return True
+            try:
+                found = os.lstat(path)
+            except OSError:
+                continue
+            if S_ISDIR(found.st_mode):
+                if kind == MOVED:
+                    return True
+            elif found.st_nlink > 1 and not removes:
+                return True
+        return False
+
+    def _write_further(self, entry: bytes) -> None:
+        self._further -= len(entry)
+        if self._further <= 0 or not self._append(entry):
+            raise RecordFull
+        self._seen.add(entry)
+
+    def _append(self, entry: bytes) -> bool:
+        """Write an entry as a whole, or, if the disk has no room for it, nothing of it."""
+        try:
+            written = os.write(self._file, entry)
+        except OSError:
+            return False
+        if written < len(entry):
+            os.ftruncate(self._file, os.lseek(self._file, -written, os.SEEK_CUR))
+        return written == len(entry)
 
     def _lose(self, call: NotifiedCall) -> None:
         """Mark the record as incomplete, unless the caller was killed: then its call is not carried out."""
@@ -345,14 +381,6 @@ class CallRecorder:
                     os.ftruncate(self._file, 0)
                 except OSError:
                     pass
-
-
-def opening_flags(call: NotifiedCall) -> int | None:
-    """The flags of a call that opens a file, None for other calls."""
-    if call.name == "creat":
-        return os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-    shape = SHAPES[call.name]
-    return call.arguments[shape.flags] if shape.opens and shape.flags is not None else None
 
 
 def held_by(pid: int) -> list[bytes]:

@@ -4,8 +4,7 @@ This runs in the worker, so it imports nothing else of the app. In the full tier
 this also covers names that do not exist yet, and the reduced tier. It also refuses to move a hidden file, or a folder
 around one: a command that starts meanwhile could read it at the new place, where nothing hides it.
 
-The kernel reads a path again after the check, so a command that changes the path in between gets past it: the guard
-finds and undoes what is done that way.
+Where nothing is recorded, nothing is refused: the guard finds and undoes what is done then.
 """
 
 from __future__ import annotations

@@ -89,7 +89,6 @@ class Means:
         if policy["landlock"] is not None:
             from app.sandbox.confine.inside.landlock import (
                 can_restrict_ports,
-                drop_capabilities,
                 restrict_ports,
                 restriction,
             )
@@ -97,8 +96,7 @@ class Means:
             self.network = self.network and can_restrict_ports()
             self.restrict_ports = restrict_ports
             program = policy["network"] if self.network else policy["seccomp"]
-            self.restricted = restriction(policy["landlock"], program, start_plainly)
-            lower = drop_capabilities
+            self.restricted, lower = restriction(policy["landlock"], program, start_plainly)
         if policy["recorder"] is not None:
             from app.sandbox.confine.inside.recorder import prepared
 
@@ -247,13 +245,20 @@ class Supervisor:
             recorder.connect_only_to(host, port)
         elif port:
             recorder.keep_to_proxy(socket.inet_aton(host))
+
+        def starter() -> Start:
+            try:
+                start = self._restricted(*steps, recorder.listen)
+            except OSError:  # this kernel cannot record; the app sees that the record is empty
+                return self._restricted(*steps, recorder.refuse)
+            self._recorder = recorder
+            return start
+
+        if self._means.restricted is not None:
+            start: Start = recorder.start(starter)
+            return start
         recorder.start()
-        try:
-            start = self._restricted(*steps, recorder.listen)
-        except OSError:  # this kernel cannot record; the app sees that the record is empty
-            return self._restricted(*steps, recorder.refuse)
-        self._recorder = recorder
-        return start
+        return starter()
 
     def _proxy_host(self) -> str:
         """In a network that commands of several supervisors share, each has its own address, so that the recorder knows
@@ -301,11 +306,11 @@ class Supervisor:
                 os.close(fd)
         try:
             if self._is_short():
-                self._say("started", self._exit(self._rest()))
+                self._say("started", self._last_exit())
                 return
             self._say("started")
             self._end(self._until_told())
-            self._say(self._exit(self._rest()))
+            self._say(self._last_exit())
         finally:
             self._end(0)
 
@@ -337,6 +342,12 @@ class Supervisor:
                 pause = min(pause * 1.2, 1.0)
                 check = time.monotonic() + pause
         return 0
+
+    def _last_exit(self) -> str:
+        """The report when no process is left, and no call is being made for one: the app reads the record then."""
+        if self._recorder is not None:
+            self._recorder.settle()
+        return self._exit(self._rest())
 
     def _rest(self) -> str:
         """`clear` if no socket is left either: a file that was sent through a socket may stay open in there."""
