@@ -2,8 +2,10 @@
 
 import os
 import tempfile
+import threading
 import time
-from pathlib import Path
+
+_opened = threading.local()
 
 
 def as_installed() -> dict[str, str]:
@@ -16,9 +18,12 @@ def own_clock() -> float:
     """Seconds as `perf_counter` counts them, without those in which this thread waited for a core that others had.
 
     So a stall on a busy machine is as long as it would be on an idle one. Without Linux it is `perf_counter` itself.
+    Reading is a single call, since after each one the thread may have to wait for Python's lock.
     """
     try:
-        waited = int(Path("/proc/thread-self/schedstat").read_text().split()[1]) / 1e9
+        if not hasattr(_opened, "file"):
+            _opened.file = open("/proc/thread-self/schedstat", "rb", buffering=0)  # noqa: SIM115  as long as the thread
+        waited = int(os.pread(_opened.file.fileno(), 100, 0).split()[1]) / 1e9
     except OSError:
         waited = 0.0
     return time.perf_counter() - waited
