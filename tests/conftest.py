@@ -7,6 +7,7 @@ import re
 import signal
 import sys
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,10 @@ from tests.new_databases import CopiedDatabase
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+with suppress(ImportError):  # in versions that do not look for constants to try in every module that is loaded
+    from hypothesis.internal.conjecture import providers
+
+    vars(providers).update(is_local_module_file=lambda path: False)  # it would take each worker two seconds
 
 # Python is started some thousand times here, and would compile the whole program each time.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
