@@ -19,7 +19,7 @@ from app.events import (
 )
 
 if TYPE_CHECKING:
-    from app.assembly.sessions import OpenedSession, ToolRuntime
+    from app.assembly.sessions import OpenedSession, SessionOptions, ToolRuntime
 
 
 class Steering(QObject):
@@ -98,12 +98,19 @@ class Steering(QObject):
 
     # --- what happens
 
-    def adopt(self, opened: "OpenedSession") -> None:
-        """The session is open: from now on it says how things are."""
+    def adopt(self, opened: "OpenedSession", asked: "SessionOptions") -> None:
+        """The session that was `asked` for is open: from now on it says how things are.
+
+        What the person chose while it was being opened holds.
+        """
         self.agent = opened.agent.name
         if (runtime := opened.runtime) is not None:
             from app.sandbox.confine import UNTESTED
 
+            if self.trust != asked.trust:
+                self.set_trust(self.trust)
+            if self.mode is not asked.mode:
+                self.set_mode(self.mode)
             self.mode = runtime.orchestrator.policy.mode
             found = runtime.confinement.in_force
             if found.note != UNTESTED:  # until it was tried again, what was found before stands

@@ -508,7 +508,7 @@ class SessionTab(QObject):
         self.model = self.opened.connection.model.id
         self.opened.session.watch(self._bridge)
         self.budget = self.opened.session.report_context()
-        self.steering.adopt(self.opened)
+        self.steering.adopt(self.opened, options)
         if self.steering.in_force is not None:
             self._tell_tier(self.steering.in_force)
         self.servers = self.opened.runtime.servers.reports if self.opened.runtime is not None else ()

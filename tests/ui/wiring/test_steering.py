@@ -1,5 +1,6 @@
 """Steering a session from the window: trust, plan mode, agents, grants, commands that run, what they did to files."""
 
+import asyncio
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
+from app.assembly import sessions
 from app.assembly.folder_trust import doubted_things
 from app.assembly.profile import Profile
 from app.changes import Change
@@ -70,6 +72,38 @@ def test_a_plan_is_made_accepted_and_built(open_window: Opener, qtbot: QtBot, pr
     assert "plan mode" in results(controller)[0]
     assert (project / "late.txt").read_text() == "in time"
     assert "Built." in seen(controller)
+
+
+@pytest.mark.parametrize("choice", ["plan", "trust"])
+def test_what_is_chosen_while_the_session_opens_holds(
+    open_window: Opener, qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch, choice: str
+) -> None:
+    controller = open_window(
+        call("write", path="early.txt", content="too soon"), {"say": "ok"}, settings=AUTONOMOUS.format(project)
+    )
+    opening, go_on = asyncio.Event(), asyncio.Event()
+    really_open = sessions.open_session
+
+    async def open_late(*arguments: Any) -> sessions.OpenedSession:
+        opening.set()
+        await go_on.wait()
+        return await really_open(*arguments)
+
+    monkeypatch.setattr(sessions, "open_session", open_late)
+    say(qtbot, controller, "go")
+    qtbot.waitUntil(opening.is_set)
+    if choice == "plan":
+        tap(controller.window.composer.plan)
+    else:
+        controller.window.panel.trust.cards["guided"].click()
+    go_on.set()
+    if choice == "plan":
+        qtbot.waitUntil(idle(controller))
+        assert "plan mode" in results(controller)[0] and controller.window.composer.plan.isChecked()
+    else:
+        press(qtbot, controller, "Deny")
+        qtbot.waitUntil(idle(controller))
+    assert not (project / "early.txt").exists()
 
 
 def test_a_rejected_plan_stays_a_plan(open_window: Opener, qtbot: QtBot) -> None:
