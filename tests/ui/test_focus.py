@@ -22,6 +22,8 @@ from tests.cues import Cues
 from tests.ui.hands import Opener, idle, say
 from tests.ui.reach import every, ringless
 
+pytestmark = pytest.mark.styled
+
 POPUP_IGNORED = pytest.mark.qt_log_ignore("This plugin does not support", "keyboard", extend=True)
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 FIELD = "Message"

@@ -285,6 +285,7 @@ def test_a_window_that_changes_its_language_says_what_one_made_in_it_says(
             window.deleteLater()
 
 
+@pytest.mark.styled
 def test_no_words_of_the_panel_are_cut_off_in_german(qapp: QApplication, qtbot: QtBot, german: None) -> None:
     window = first_window(qapp)
     qtbot.addWidget(window, before_close_func=lambda window: window.allow_close())

@@ -90,6 +90,7 @@ def test_the_review_marks_files_and_reverts_one_hunk_beside_my_own_lines(
     sheet.close()
 
 
+@pytest.mark.styled
 def test_undo_in_the_review_takes_back_one_act_after_the_other(
     review: Callable[..., Opened], qtbot: QtBot, project: Path
 ) -> None:
@@ -211,6 +212,7 @@ def test_a_new_empty_file_is_said_to_be_one(open_window: Opener, qtbot: QtBot, p
     sheet.close()
 
 
+@pytest.mark.styled
 def test_tab_goes_through_the_review_as_it_is_read(review: Callable[..., Opened], qtbot: QtBot) -> None:
     _, sheet = review()
     chosen(qtbot, sheet, "long.txt")

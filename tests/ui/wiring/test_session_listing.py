@@ -146,6 +146,7 @@ LONG_TALK = [
 ]
 
 
+@pytest.mark.styled
 @pytest.mark.parametrize(
     ("wanted", "role", "text"),
     [("question 3", "user", "question 3"), ("blue herons", "assistant", "blue herons"), ("grey owl", "tool", "")],
