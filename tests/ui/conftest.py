@@ -16,6 +16,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.assembly import sessions
 from app.assembly.profile import Profile
 from app.ui.kit import filling
 from app.ui.kit import theme as theme_module
@@ -27,7 +28,7 @@ from app.ui.transcript.view import ChatView
 from app.ui.window import MainWindow
 from app.ui.wiring.app_controller import AppController
 from tests.forked_workers import patience
-from tests.ui.hands import Opener
+from tests.ui.hands import LateOpening, Opener
 
 # What is drawn in slices is drawn whole, so that a test sees the same on a slow machine; some choose other sizes.
 for module in (filling, chat_view, block_list):
@@ -158,6 +159,13 @@ def loop(session_loop: Loop) -> Iterator[Loop]:
     asyncio.events._set_running_loop(session_loop)
     yield session_loop
     asyncio.events._set_running_loop(None)
+
+
+@pytest.fixture
+def late_opening(monkeypatch: pytest.MonkeyPatch) -> LateOpening:
+    late = LateOpening()
+    monkeypatch.setattr(sessions, "open_session", late.open)
+    return late
 
 
 def first_window(app: QApplication) -> MainWindow:

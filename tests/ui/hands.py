@@ -1,16 +1,33 @@
 """What a person does with the window in a test: says something, presses buttons, reads what is there."""
 
+import asyncio
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.assembly import sessions
 from app.ui.wiring.app_controller import AppController
 from tests.ui.reach import every, tap
 
 Opener = Callable[..., AppController]
+
+
+class LateOpening:
+    """The window gets a session that was opened only when `go_on` is set; `begun` says that there is one."""
+
+    def __init__(self) -> None:
+        self.begun, self.go_on = asyncio.Event(), asyncio.Event()
+        self._really_open = sessions.open_session
+
+    async def open(self, *arguments: Any) -> sessions.OpenedSession:
+        opened = await self._really_open(*arguments)
+        self.begun.set()
+        await self.go_on.wait()
+        return opened
 
 
 def say(qtbot: QtBot, controller: AppController, text: str) -> None:

@@ -59,7 +59,7 @@ from app.ui.wiring.summaries import Summaries
 
 if TYPE_CHECKING:
     from app.agent.session import Session
-    from app.assembly.sessions import OpenedSession
+    from app.assembly.sessions import OpenedSession, SessionOptions
     from app.storage.sessions.store import StoredSession
     from app.ui.sessions.rewind_sheet import Rewound
     from app.ui.steering.panel import PanelZone
@@ -273,6 +273,8 @@ class SessionTab(QObject):
         if self.opened is not None:
             self.opened.session.model = model  # for a message that is sent at once; what is known of it follows
             self._start(self._use_model(self.opened, model))
+        elif self._opening is not None:
+            self._outdated = True
         self.changed.emit()
 
     async def _use_model(self, opened: "OpenedSession", model: ModelInfo) -> None:
@@ -485,23 +487,8 @@ class SessionTab(QObject):
         await import_in_thread("app.assembly.sessions")
         from app.assembly.agent_choice import proposes_lean
         from app.assembly.mcp_servers import UNSEEN
-        from app.assembly.sessions import SessionOptions, open_session
 
-        provider, base_url = self.place.chosen_server
-        options = SessionOptions(
-            project=self.project,
-            provider=provider,
-            base_url=base_url,
-            model=self.model,
-            trust=self.steering.trust,
-            agent=self.steering.agent,
-            mode=self.steering.mode,
-            resume=self.session_id,
-            take_over=self._takes_over,
-            asking=Asking(self._profile.settings.approval_timeout),
-            titled=True,
-        )
-        self.opened = await open_session(self._profile, options, self.view.show_waiting, self.inbox)
+        self.opened, options = await self._opened_as_chosen()
         self.session_id = self.opened.stored.id
         self.looking_on, self._takes_over = "", False
         self.place.arrived(self.opened.connection.endpoint, self.opened.stored)
@@ -526,6 +513,38 @@ class SessionTab(QObject):
                 self.view.show_notice(core_text(notice))
         self._tell_toolless(self.opened)
         return self.opened
+
+    async def _opened_as_chosen(self) -> "tuple[OpenedSession, SessionOptions]":
+        """Opened again if the person chose another agent, model or server in the meantime: nothing was sent yet."""
+        from app.assembly.sessions import SessionOptions, open_session
+
+        while True:
+            self._outdated = False
+            provider, base_url = self.place.chosen_server
+            options = SessionOptions(
+                project=self.project,
+                provider=provider,
+                base_url=base_url,
+                model=self.model,
+                trust=self.steering.trust,
+                agent=self.steering.agent,
+                mode=self.steering.mode,
+                resume=self.session_id,
+                take_over=self._takes_over,
+                asking=Asking(self._profile.settings.approval_timeout),
+                titled=True,
+            )
+            try:
+                opened = await open_session(self._profile, options, self.view.show_waiting, self.inbox)
+            except AppError:
+                if not self._outdated:
+                    raise
+                continue
+            if not self._outdated:
+                return opened, options
+            self.session_id = opened.stored.id
+            self._closing = self._start(opened.close())
+            await asyncio.shield(self._closing)
 
     def _tell_toolless(self, opened: "OpenedSession") -> None:
         """Once for each model: somebody who chose a folder expects work to be done there."""

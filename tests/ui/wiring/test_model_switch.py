@@ -14,7 +14,7 @@ from app.ui.steering.switch_sheet import SwitchSheet
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.model_switch import facts
 from tests.model_server import ModelServer, model_server
-from tests.ui.hands import Opener, idle, say, seen
+from tests.ui.hands import LateOpening, Opener, idle, say, seen
 from tests.ui.reach import nameless, rich_labels, tap, texts
 
 
@@ -124,6 +124,32 @@ def test_before_anything_was_said_a_model_is_chosen_without_a_question(
     composer.model_chosen.emit("claude-x")
     assert controller.switching.sheet is None
     assert controller.tab is not None and controller.tab.model == "claude-x"
+
+
+@pytest.mark.parametrize(("provider", "model"), [("Alpha", "large"), ("Beta", "claude-x")])
+def test_what_is_chosen_while_the_session_opens_reads_the_message(
+    open_window: Opener,
+    qtbot: QtBot,
+    project: Path,
+    alpha: ModelServer,
+    beta: ModelServer,
+    late_opening: LateOpening,
+    provider: str,
+    model: str,
+) -> None:
+    controller = open_window(settings=settings(project, alpha, beta))
+    composer = controller.window.composer
+    say(qtbot, controller, "the question")
+    qtbot.waitUntil(late_opening.begun.is_set)
+    composer.provider_chosen.emit(provider)
+    qtbot.waitUntil(lambda: model in controller._models)
+    composer.model_chosen.emit(model)
+    late_opening.go_on.set()
+    qtbot.waitUntil(idle(controller))
+    assert controller.tab is not None and controller.tab.model == model
+    assert [chat["model"] for server in (alpha, beta) for chat in server.chats] == [model]
+    assert seen(controller).count("the question") == 1
+    assert len(controller.profile.store.recent()) == 1
 
 
 SHOP = Settings(providers={"Shop": ProviderSettings(kind="openai", base_url="https://shop.example/v1")})

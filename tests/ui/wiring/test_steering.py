@@ -1,6 +1,5 @@
 """Steering a session from the window: trust, plan mode, agents, grants, commands that run, what they did to files."""
 
-import asyncio
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,6 @@ import pytest
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.assembly import sessions
 from app.assembly.folder_trust import doubted_things
 from app.assembly.profile import Profile
 from app.changes import Change
@@ -22,7 +20,7 @@ from app.ui.kit.dialogs import ChangedInstructions, Confirm
 from app.ui.transcript.blocks.effects import EffectsView
 from app.ui.transcript.cards.approval_panels import AlwaysPanel
 from app.ui.wiring.app_controller import AppController
-from tests.ui.hands import Opener, find_button, idle, press, press_shown, say, seen
+from tests.ui.hands import LateOpening, Opener, find_button, idle, press, press_shown, say, seen
 from tests.ui.reach import every, tap, texts
 
 AUTONOMOUS = 'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{}"]\n'
@@ -74,35 +72,32 @@ def test_a_plan_is_made_accepted_and_built(open_window: Opener, qtbot: QtBot, pr
     assert "Built." in seen(controller)
 
 
-@pytest.mark.parametrize("choice", ["plan", "trust"])
+@pytest.mark.parametrize("choice", ["plan", "trust", "agent"])
 def test_what_is_chosen_while_the_session_opens_holds(
-    open_window: Opener, qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch, choice: str
+    open_window: Opener, qtbot: QtBot, project: Path, late_opening: LateOpening, choice: str
 ) -> None:
     controller = open_window(
         call("write", path="early.txt", content="too soon"), {"say": "ok"}, settings=AUTONOMOUS.format(project)
     )
-    opening, go_on = asyncio.Event(), asyncio.Event()
-    really_open = sessions.open_session
-
-    async def open_late(*arguments: Any) -> sessions.OpenedSession:
-        opening.set()
-        await go_on.wait()
-        return await really_open(*arguments)
-
-    monkeypatch.setattr(sessions, "open_session", open_late)
     say(qtbot, controller, "go")
-    qtbot.waitUntil(opening.is_set)
-    if choice == "plan":
-        tap(controller.window.composer.plan)
-    else:
-        controller.window.panel.trust.cards["guided"].click()
-    go_on.set()
-    if choice == "plan":
-        qtbot.waitUntil(idle(controller))
-        assert "plan mode" in results(controller)[0] and controller.window.composer.plan.isChecked()
-    else:
+    qtbot.waitUntil(late_opening.begun.is_set)
+    match choice:
+        case "plan":
+            tap(controller.window.composer.plan)
+        case "trust":
+            controller.window.panel.trust.cards["guided"].click()
+        case _:
+            controller.steering.set_agent("reviewer")
+    late_opening.go_on.set()
+    if choice == "trust":
         press(qtbot, controller, "Deny")
-        qtbot.waitUntil(idle(controller))
+    qtbot.waitUntil(idle(controller))
+    if choice == "plan":
+        assert "plan mode" in results(controller)[0] and controller.window.composer.plan.isChecked()
+    if choice == "agent":
+        assert "not part of this agent's tools" in results(controller)[0]
+        assert controller.tab is not None and controller.tab.steering.agent == "reviewer"
+        assert len(controller.profile.store.recent()) == 1
     assert not (project / "early.txt").exists()
 
 
