@@ -15,9 +15,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+GIT = ".git"
 GIT_NAMES = {b"commondir", b"config", b"config.worktree", b"hooks"}
 SAMPLE = ".sample"
 """The suffix of hooks that git itself puts into a new repository, and does not run."""
+MAX_PLACES = 20_000
+"""Of so many folders the judgement is kept."""
 
 
 class RefusedNames:
@@ -34,6 +37,7 @@ class RefusedNames:
         self._packages = set(plan["packages"])
         self._worktrees = {path: handle for path, handle in map(_held_folder, plan["worktrees"]) if handle != -1}
         """The `commondir` of worktrees, each with a descriptor of the folder that it is in."""
+        self._places: dict[bytes, _Place] = {}
         self._hidden: dict[bytes, bytes] = {}
         """A hidden path for each folder around one, and for itself."""
         for path in map(os.fsencode, plan["hidden"]):
@@ -43,22 +47,23 @@ class RefusedNames:
         """Whether commands may neither create nor change this path. `removes` says that the call only removes it: a
         repository that a command made can be removed, while the others are protected as a whole.
         """
-        inside = next((path[len(root) :] for root in self._roots if path.startswith(root)), b"")
-        if not inside:
+        root = next((root for root in self._roots if path.startswith(root)), None)
+        if root is None or len(path) == len(root):
             return False
         if not removes and self._is_of_worktree(path):
             return True
-        if path in self._gits or self._is_in_known_place(path, inside.count(b"/")):
+        around, _, raw = path.rpartition(b"/")
+        if path in self._gits or self._is_known_place(path, around, raw):
             return True
-        names = [folded(name) for name in inside.split(b"/")]
-        if not removes and _is_planted(names):
+        folder, name = self._place(around, root), folded(raw)
+        if folder.is_known or (not removes and _is_planted(folder, name)):
             return True
-        if not self._packages.isdisjoint(names):  # packages bring such files along, and programs do not run them
+        if folder.in_package or name in self._packages:  # packages bring such files along, and programs do not run them
             return False
-        if not self._folders.isdisjoint(names):
+        if folder.runs_code or name in self._folders:
             return True
-        known = self._files_in.get(names[-2], ()) if len(names) > 1 else ()
-        return names[-1] in self._files or names[-1] in known or names[-1].endswith(self._suffix)
+        known = self._files_in.get(folder.name, ())
+        return name in self._files or name in known or name.endswith(self._suffix)
 
     def unmoved_in(self, path: bytes) -> bytes | None:
         """The path because of which this one may not be moved: itself, or one that lies in it."""
@@ -80,14 +85,52 @@ class RefusedNames:
             self._hidden.setdefault(place, path)
             place = place.rpartition(b"/")[0]
 
-    def _is_in_known_place(self, path: bytes, depth: int) -> bool:
-        """Whether the path is or lies in one that was protected when the worker started; `depth` is its depth."""
-        for _ in range(depth + 1):
-            folder, _, name = path.rpartition(b"/")
-            if path in self._frozen or (name in GIT_NAMES and folder in self._gits):
-                return True
-            path = folder
-        return False
+    def _is_known_place(self, path: bytes, folder: bytes, name: bytes) -> bool:
+        """Whether this very path was protected when the worker started."""
+        return path in self._frozen or (name in GIT_NAMES and folder in self._gits)
+
+    def _place(self, folder: bytes, root: bytes) -> _Place:
+        """What is known of a folder in `root`. Each is judged once, from the one around it."""
+        new: list[bytes] = []
+        while len(folder) >= len(root) and folder not in self._places:
+            new.append(folder)
+            folder = folder.rpartition(b"/")[0]
+        place = self._places[folder] if len(folder) >= len(root) else _Place()
+        if len(self._places) > MAX_PLACES:
+            self._places.clear()
+        for path in reversed(new):
+            around, _, raw = path.rpartition(b"/")
+            name = folded(raw)
+            place = self._places[path] = _Place(
+                name,
+                is_known=place.is_known or self._is_known_place(path, around, raw),
+                in_package=place.in_package or name in self._packages,
+                runs_code=place.runs_code or name in self._folders,
+                in_git=place.in_git or (name if place.name == GIT else ""),
+            )
+        return place
+
+
+class _Place:
+    """A folder in the project or in a granted folder; as it is here, the outermost one."""
+
+    def __init__(
+        self,
+        name: str | None = None,
+        *,
+        is_known: bool = False,
+        in_package: bool = False,
+        runs_code: bool = False,
+        in_git: str = "",
+    ) -> None:
+        self.name = name
+        self.is_known = is_known
+        """It is or lies in a path that was protected when the worker started."""
+        self.in_package = in_package
+        self.runs_code = runs_code
+        """It is or lies in a folder of files that make programs run code."""
+        self.in_git = in_git
+        """The name directly below the first `.git` in its path."""
 
 
 def _held_folder(path: str) -> tuple[bytes, int]:
@@ -98,11 +141,9 @@ def _held_folder(path: str) -> tuple[bytes, int]:
         return os.fsencode(path), -1
 
 
-def _is_planted(names: list[str]) -> bool:
+def _is_planted(folder: _Place, name: str) -> bool:
     """Whether git would run it, or look elsewhere for what to run, and does not put it into a new repository itself."""
-    if names[-2:] == [".git", "commondir"]:
-        return True
-    return ".git" in names[:-2] and names[names.index(".git") + 1] == "hooks" and not names[-1].endswith(SAMPLE)
+    return (folder.name == GIT and name == "commondir") or (folder.in_git == "hooks" and not name.endswith(SAMPLE))
 
 
 def folded(name: bytes) -> str:
