@@ -69,7 +69,7 @@ async def _given_up(open_session: Opener, gate: Gated, how: str, tool: str, argu
     turn = asyncio.ensure_future(session.send("go"))
     async with asyncio.timeout(60):
         while not (gate.reached.is_set() or turn.done()):  # on a busy machine the time is up before a thread runs
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.002)
         if how == "is stopped":
             session.cancel()
         assert await turn is (EndReason.CANCELLED if how == "is stopped" else EndReason.DONE)

@@ -35,7 +35,7 @@ def test_a_placeholder_is_never_seen_half_made(tmp_path: Path) -> None:
 
     reader = threading.Thread(target=look)
     reader.start()
-    for _ in range(100):
+    for _ in range(40):
         placeholders = Placeholders(tmp_path / "states" / "one")
         assert placeholders.make(root, [Missing(name, SAME_FOLDER)])
         while not read:
