@@ -25,12 +25,9 @@ from tests import late_confinement
 from tests.starting import Files
 
 LOADED_LATE = (
-    "anthropic.resources.messages",
     "anyio._backends._asyncio",
     "httpcore",
     "httpcore2",
-    "openai.resources.chat",
-    "openai.resources.responses",
     "pygments.formatters.terminal",
     "pygments.lexers.diff",
     "pygments.lexers.python",
