@@ -315,24 +315,25 @@ class AppController(QObject):
         self.window.composer.focus_field()
 
     def choose_session(self, session_id: str) -> None:
+        self._choose_session(session_id, lambda tab: None)
+
+    def _choose_session(self, session_id: str, then: "Callable[[SessionTab], None]") -> None:
+        """`then` is called when its conversation is shown, which may be later if the database is being written."""
         tab = next((tab for tab in self.tabs if tab.session_id == session_id), None)
         if tab is None:
-            self.profile.store.soon(lambda: self._open_stored(session_id))
+            self.profile.store.soon(lambda: self._open_stored(session_id, then))
         else:
             self._enter(tab)
             self.window.show_conversation()
+            then(tab)
 
     def show_hit(self, session_id: str, seq: int, found: str) -> None:
         """A place that the search found, in its conversation."""
-        self.choose_session(session_id)
-        if self.tab is not None and self.tab.session_id == session_id:
-            self.tab.view.show_message(seq, found)
+        self._choose_session(session_id, lambda tab: tab.view.show_message(seq, found))
 
     def _enter_fork(self, session_id: str, text: str, images: "tuple[Image, ...]") -> None:
         """The text of the message that it was forked at can be changed and sent there."""
-        self.choose_session(session_id)
-        if self.tab is not None and self.tab.session_id == session_id:
-            self._draft_again(self.tab, text, images)
+        self._choose_session(session_id, lambda tab: self._draft_again(tab, text, images))
         self.listing.refresh()
 
     def _enter_imported(self, session_id: str) -> None:
@@ -346,7 +347,7 @@ class AppController(QObject):
         if self.tab is not None:
             self.start(self.tab.go_on_here() if act == GO_ON_HERE else self.tab.look_again())
 
-    def _open_stored(self, session_id: str) -> None:
+    def _open_stored(self, session_id: str, then: "Callable[[SessionTab], None]") -> None:
         from app.ui.wiring.session_tab import SessionTab
 
         try:
@@ -355,8 +356,10 @@ class AppController(QObject):
             self._complain(error)
             self.listing.refresh()
             return
-        self._enter(self._add_tab(SessionTab(self.profile, stored.project, session_id)))
+        tab = self._add_tab(SessionTab(self.profile, stored.project, session_id))
+        self._enter(tab)
         self.window.show_conversation()
+        then(tab)
 
     def _open_project(self, folder: str, *, say: bool) -> None:
         try:

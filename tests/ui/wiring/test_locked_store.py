@@ -1,5 +1,6 @@
 """Another program holds the database while the window is used: it stays awake, says so, and loses nothing."""
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.assembly.profile import Profile
 from app.messages import AssistantMessage, Text, UserMessage
 from app.ui.sessions.session_lines import LineKind
+from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
 from tests.other_program import holding
 from tests.ui.hands import Opener, idle, press, say, seen
@@ -161,3 +163,36 @@ def test_a_session_that_another_window_went_on_with_is_shown_anew_and_the_messag
     expected = ["first", "Answer.", "second, elsewhere", "Two.", "third", "Answer."]
     assert texts(stored, controller.tab.session_id) == expected
     assert seen(controller).count("third") == 1
+
+
+@pytest.mark.parametrize("wish", ["a place that was found", "a fork"])
+def test_a_conversation_that_is_entered_while_the_store_writes_shows_what_was_wanted(
+    open_window: Opener, qtbot: QtBot, heart: Heart, stored: Profile, monkeypatch: pytest.MonkeyPatch, wish: str
+) -> None:
+    controller = open_window({"say": "Hello."})
+    session = stored.store.recent()[0].id
+    places: list[int] = []
+    monkeypatch.setattr(ChatView, "show_message", lambda view, position, found: places.append(position))
+    taken, done = threading.Event(), threading.Event()
+
+    def write() -> None:
+        with controller.profile.store._db.transaction():
+            taken.set()
+            done.wait()
+
+    writing = threading.Thread(target=write)
+    writing.start()
+    taken.wait()
+    if wish == "a fork":
+        controller._enter_fork(session, "once more", ())
+    else:
+        controller.show_hit(session, 1, "remember")
+    beaten(qtbot, heart, 3)
+    assert controller.tab is not None and controller.tab.session_id is None
+    done.set()
+    writing.join()
+    qtbot.waitUntil(lambda: controller.tab is not None and controller.tab.session_id == session)
+    if wish == "a fork":
+        assert controller.window.composer.field.toPlainText() == "once more"
+    else:
+        assert places == [1]
