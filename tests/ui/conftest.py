@@ -16,6 +16,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app import sqlite
 from app.assembly import sessions
 from app.assembly.profile import Profile
 from app.ui.kit import filling
@@ -33,6 +34,9 @@ from tests.ui.hands import LateOpening, Opener
 # What is drawn in slices is drawn whole, so that a test sees the same on a slow machine; some choose other sizes.
 for module in (filling, chat_view, block_list):
     vars(module)["SLICE_SECONDS"] = 60.0
+SHORT_PATIENCE = sqlite.LOOP_PATIENCE_SECONDS
+"""As it is for people; what comes of it is tested with a store that is locked."""
+sqlite.LOOP_PATIENCE_SECONDS = 10.0  # tests read the store themselves, and a busy machine may hold up who writes to it
 vars(block_list)["SCROLL_SECONDS"] = 60.0
 
 DEADLINE = 120_000

@@ -8,14 +8,18 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
+from app import sqlite
 from app.assembly.profile import Profile
 from app.messages import AssistantMessage, Text, UserMessage
 from app.ui.sessions.session_lines import LineKind
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
 from tests.other_program import holding
+from tests.ui.conftest import SHORT_PATIENCE
 from tests.ui.hands import Opener, idle, press, say, seen
 from tests.ui.reach import texts as words
+
+pytestmark = pytest.mark.usefixtures("impatient_loop")
 
 WAITING = "Another program is using the database"
 
@@ -34,6 +38,11 @@ class Heart:
 
     def stop(self) -> None:
         self._timer.stop()
+
+
+@pytest.fixture
+def impatient_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "LOOP_PATIENCE_SECONDS", SHORT_PATIENCE)
 
 
 @pytest.fixture
