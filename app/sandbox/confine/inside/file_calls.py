@@ -54,7 +54,6 @@ OTHERS_FILES = (b"oom_score_adj", b"oom_adj")
 TERMINAL, PSEUDO_TERMINALS = os.makedev(5, 0), 136
 TERMINALS = b"/dev/pts/"
 NO_PATH = -1
-MAY_RUN = 0o111
 
 
 class CallShape:
@@ -391,7 +390,7 @@ class FileCalls:
             mode = call.arguments[SHAPES[call.name].names[0][1] + (1 if call.name == "creat" else 2)] & 0o7777
             os.umask(umask_of(call.thread))
             new = os.open(file.name, signed(flags) | os.O_EXCL | os.O_NOFOLLOW, mode, dir_fd=file.folder)
-            call.reply_with_own(new, flags & os.O_CLOEXEC, can_run=bool(mode & MAY_RUN))
+            call.reply_with(new, flags & os.O_CLOEXEC)
             return
         kind = os.fstat(file.file).st_mode
         if stat.S_ISLNK(kind):
@@ -400,22 +399,21 @@ class FileCalls:
             raise IsADirectoryError(errno.EISDIR, "folder")
         path = b"/proc/self/fd/%d" % file.file
         wanted = signed(flags & ~(os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW)) | os.O_NOCTTY
-        can_run = bool(kind & MAY_RUN)
         if not flags & os.O_NONBLOCK and stat.S_ISFIFO(kind) and flags & os.O_ACCMODE == os.O_RDONLY:
             self._wait(file.file, self._read_fifo, call, wanted)
             return
         if not flags & os.O_NONBLOCK and (stat.S_ISFIFO(kind) or stat.S_ISREG(kind)):
             new = opened_at_once(path, wanted)
             if new == -1:  # other calls are to be answered meanwhile
-                self._wait(file.file, self._try_again, call, wanted, can_run)
+                self._wait(file.file, self._try_again, call, wanted)
             else:
-                call.reply_with_own(new, flags & os.O_CLOEXEC, can_run=can_run)
+                call.reply_with(new, flags & os.O_CLOEXEC)
             return
         if stat.S_ISCHR(kind) and os.fstat(file.file).st_rdev == TERMINAL and not flags & os.O_DIRECTORY:
             path = terminal_of(call.thread)
-        call.reply_with_own(os.open(path, wanted), flags & os.O_CLOEXEC, can_run=can_run)
+        call.reply_with(os.open(path, wanted), flags & os.O_CLOEXEC)
 
-    def _wait(self, file: int, way: Callable[..., None], call: NotifiedCall, *more: int) -> None:
+    def _wait(self, file: int, way: Callable[..., None], call: NotifiedCall, flags: int) -> None:
         """Open a file in a thread, by `way`."""
         if len(self._waiting) >= MAX_WAITING:
             raise OSError(errno.EMFILE, "too many wait")
@@ -423,7 +421,7 @@ class FileCalls:
 
         def live() -> None:
             try:
-                way(b"/proc/self/fd/%d" % copy, call, *more)
+                way(b"/proc/self/fd/%d" % copy, call, flags)
             except OSError as error:
                 call.reply(error.errno or errno.EACCES)
             finally:
@@ -438,7 +436,7 @@ class FileCalls:
             os.close(copy)
             raise OSError(errno.EAGAIN, "no thread") from None
 
-    def _try_again(self, path: bytes, call: NotifiedCall, flags: int, can_run: int) -> None:
+    def _try_again(self, path: bytes, call: NotifiedCall, flags: int) -> None:
         """Open a FIFO when somebody reads from it, or a file when its lease ends; a signal ends the waiting."""
         pause = FIRST_PAUSE_SECONDS
         while True:
@@ -449,7 +447,7 @@ class FileCalls:
                     return
                 new = opened_at_once(path, flags)
             if new != -1:
-                call.reply_with_own(new, flags & os.O_CLOEXEC, can_run=bool(can_run))
+                call.reply_with(new, flags & os.O_CLOEXEC)
                 return
             if has_signal(call.thread):
                 call.reply(RESTART)
@@ -457,7 +455,7 @@ class FileCalls:
 
     @staticmethod
     def _read_fifo(path: bytes, call: NotifiedCall, flags: int) -> None:
-        call.reply_with_own(os.open(path, flags), flags & os.O_CLOEXEC)
+        call.reply_with(os.open(path, flags), flags & os.O_CLOEXEC)
 
     def _rename(self, call: NotifiedCall, found: list[Aim]) -> None:
         old, new = found

@@ -16,7 +16,7 @@ PAGE = 4096
 LONGEST_PATH = 4096
 GET_DESCRIPTOR = 438
 SEND, IS_VALID, ADD = 0xC0182101, 0x40082102, 0x40182103
-CONTINUE, ADD_AND_SEND = 1, 2
+CONTINUE = 1
 ANSWER, ADDED = struct.Struct("=QqiI"), struct.Struct("=QIIII")
 
 libc = ctypes.CDLL(None, use_errno=True)
@@ -56,18 +56,11 @@ class NotifiedCall:
         self._send(-error, 0)
 
     def reply_with(self, file: int, flags: int) -> None:
-        """Answer the call with a copy of our descriptor. Raises OSError."""
-        fcntl.ioctl(self.listener, ADD, ADDED.pack(self.identity, ADD_AND_SEND, file, 0, flags))
-
-    def reply_with_own(self, file: int, flags: int, *, can_run: bool = False) -> None:
-        """Answer the call with our descriptor, and close it: before the answer if the file can be run as a program,
-        since nobody can run a file that is open for writing. To answer at once is faster.
+        """Answer the call with our descriptor, and close it before: a lock would stay, or a file could not be run, while
+        two have it open.
         """
+        wanted = bytearray(ADDED.pack(self.identity, 0, file, 0, flags))
         try:
-            if not can_run:
-                self.reply_with(file, flags)
-                return
-            wanted = bytearray(ADDED.pack(self.identity, 0, file, 0, flags))
             number = fcntl.ioctl(self.listener, ADD, wanted, True)
         except OSError as error:
             self.reply(error.errno or errno.EACCES)

@@ -30,11 +30,7 @@ class SharedMemory:
         if not all(place.startswith(FOLDER) for place in places):
             raise OSError(errno.EXDEV, "memory")
         if flags is not None:
-            file = self._opened(places[0], flags)
-            try:
-                call.reply_with(file, flags & os.O_CLOEXEC)
-            finally:
-                os.close(file)
+            call.reply_with(self._opened(places[0], flags), flags & os.O_CLOEXEC)
             return
         if call.name in ("link", "linkat"):
             path, other = places

@@ -204,6 +204,12 @@ OUTCOMES = r"""
     reader.start(); open("fifo-0", "w").write("hello"); reader.join()
     writer = threading.Thread(target=lambda: open("fifo-0", "w").write("late"))
     writer.start(); print("heard", open("fifo-0").read()); writer.join()
+    import fcntl
+    looked, reader = os.open("file", os.O_RDONLY), os.open("fifo-0", os.O_RDONLY | os.O_NONBLOCK)
+    for _ in range(20):
+        lock = os.open("file", W); fcntl.flock(lock, fcntl.LOCK_EX); os.close(lock)
+        tell("free", lambda: fcntl.flock(looked, fcntl.LOCK_EX | fcntl.LOCK_NB)); fcntl.flock(looked, fcntl.LOCK_UN)
+        os.close(os.open("fifo-0", W)); tell("end", lambda: os.read(reader, 1))
     for number in range(50):
         with open(f"run-{number}", "w") as script: script.write("#!/bin/sh\nexit 7\n")
         os.chmod(f"run-{number}", 0o755)
@@ -459,10 +465,8 @@ WAITING = """
 
     def leased():
         file = os.open("leased", os.O_RDONLY)
-        while True:  # the supervisor closes its own descriptor a moment later
-            try: fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_RDLCK)
-            except BlockingIOError: time.sleep(0.01)
-            else: return file
+        fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_RDLCK)
+        return file
 
     os.mkfifo("fifo")
     signal.signal(signal.SIGALRM, interrupt)
