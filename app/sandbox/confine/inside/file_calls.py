@@ -141,7 +141,7 @@ def aims(call: NotifiedCall) -> list[Aim]:
     found: list[Aim] = []
     try:
         for number, where in enumerate(shape.names):
-            is_source = call.name == "linkat" and number == 0 and bool(flags & (FOLLOW | EMPTY_PATH))
+            is_source = call.name == "linkat" and number == 0 and bool(flags & FOLLOW)
             found.append(aim(call, where, finds=shape.opens or shape.finds or is_source, follow=follow or is_source))
             if found[-1].file != -1:
                 check_process_files(call.thread, found[-1].place)

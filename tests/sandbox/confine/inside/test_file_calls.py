@@ -194,6 +194,8 @@ OUTCOMES = r"""
     tell("a file as a folder", opens(f"/proc/self/fd/{gone}/", W))
     tell("no descriptor", lambda: os.fchmod(-100, 0o755))
     libc = __import__("ctypes").CDLL(None, use_errno=True)
+    tell("link of a link", lambda: libc.linkat(-100, b"to-d", -100, b"to-d-too", 0x1000))
+    tell("it leads to", lambda: os.readlink("to-d-too"))
     for address in (1, 2**63 + 1, 2**64 - 1):
         pointer = __import__("ctypes").c_void_p(address)
         print("no memory", libc.mkdir(pointer, 0o777), errno.errorcode[__import__("ctypes").get_errno()])
