@@ -290,9 +290,13 @@ async def test_a_repository_of_a_command_runs_nothing_wherever_it_lies(door: Doo
     assert "fsmonitor" not in (door.project / config).read_text()
 
 
-async def test_hooks_are_refused_in_packages_too(door: Door) -> None:
-    await door.run("git init -q node_modules/w; echo evil > node_modules/w/.git/hooks/post-checkout; true")
+@pytest.mark.parametrize("place", UNUSUAL)
+async def test_no_hook_of_a_command_is_left_wherever_it_lies(door: Door, place: str) -> None:
+    command, config = UNUSUAL[place]
+    hook = config.removesuffix("config") + "hooks/pre-merge-commit"
+    finished = await door.finish(f"{command}; printf evil > {hook}")
     assert planted(door.project) == []
+    assert hook in dict(finished.reverted) or str(door.project / hook) in finished.kept_out
 
 
 @pytest.fixture

@@ -65,7 +65,7 @@ MAX_FURTHER_BYTES = 16 << 20
 """Of entries about names that can be protected. They come into a full record too, or the call is refused."""
 OBJECT_CHARACTERS = 14
 """An object has a name of at least so many characters, also before it is complete (`tmp_obj_…`)."""
-OBJECTS, PACKS, CACHE = b"/.git/objects/", b"/.git/objects/pack/", b"/__pycache__/"
+OBJECTS, CACHE = b"/.git/objects/", b"/__pycache__/"
 WRITING = 0o3
 
 
@@ -284,7 +284,8 @@ class CallRecorder:
                     self._refused(NOT_MOVED, unmoved)
                     raise PermissionError(errno.EACCES, "refused")
         try:
-            self._add(shape.kind, *places, removes=call.name in REMOVALS)
+            if shape.kind != TOUCHED or not _is_left_out(found[0]):
+                self._add(shape.kind, *places, removes=call.name in REMOVALS)
         except OSError:  # no memory for the record
             self._lose(call)
         self._file_calls.carry_out(call, found)
@@ -300,8 +301,6 @@ class CallRecorder:
             if self._file == -1 or not any(counted):
                 return
             self._everywhere |= kind == LINKED and not all(counted)
-            if kind == TOUCHED and _is_left_out(paths[0]):
-                return
             if not self._write(kind, b"\0".join(paths)) and self._can_be_protected(kind, paths, removes=removes):
                 self._write_further(kind + b"\0".join(paths) + b"\0")
 
@@ -409,8 +408,12 @@ def held_by(pid: int) -> list[bytes]:
     return found
 
 
-def _is_left_out(path: bytes) -> bool:
-    """Whether it is an object of git or a compiled module: there are many, and none is protected or reported."""
-    name = path.rpartition(b"/")[2]
-    is_object = OBJECTS in path and PACKS not in path and len(name) >= OBJECT_CHARACTERS
-    return is_object or (CACHE in path and b".pyc" in name)
+def _is_left_out(aim: Aim) -> bool:
+    """Whether it is an object of git or a compiled module: there are many, and none is protected or reported. A file
+    with several hard links may have a protected name too.
+    """
+    folder, _, name = aim.place.rpartition(b"/")
+    is_object = folder[:-2].endswith(OBJECTS) and len(name) >= OBJECT_CHARACTERS
+    if not is_object and not (CACHE in aim.place and b".pyc" in name):
+        return False
+    return aim.file == -1 or os.fstat(aim.file).st_nlink <= 1
