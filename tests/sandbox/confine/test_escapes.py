@@ -159,6 +159,8 @@ MOVES = {
     "into packages": ("mkdir node_modules; mv secrets node_modules", "secrets/prod.json"),
     "in exchange": (f"mkdir p1; {RENAME % ('p1', 'secrets')}", "secrets/prod.json"),
     "in exchange, first": (f"mkdir p1; {RENAME % ('secrets', 'p1')}", "secrets/prod.json"),
+    "a hard link": ("ln backend/.env p1", "backend/.env"),
+    "a hard link elsewhere": ('ln backend/.env "$TMPDIR/p1"', "backend/.env"),
     "by git": ("echo x > deep/x; git add deep/x; git mv deep p1", "deep/a/b/.env"),
 }
 

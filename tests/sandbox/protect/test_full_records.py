@@ -110,7 +110,7 @@ async def test_what_a_command_plants_is_taken_away(door: Door, planting: str, na
     assert left(door.project) == list(THE_PERSONS)
 
 
-@pytest.mark.usefixtures("short_records")
+@pytest.mark.usefixtures("short_records", "no_refused_names")
 @pytest.mark.parametrize("filling", ["true", FILLING["new files"]], ids=["not full", "full"])
 @pytest.mark.parametrize("changing", CHANGED.values(), ids=CHANGED)
 async def test_what_a_command_changes_is_put_back(door: Door, filling: str, changing: str) -> None:

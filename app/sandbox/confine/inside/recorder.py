@@ -276,7 +276,7 @@ class CallRecorder:
             if barred:
                 self._refused(KEPT_OUT, barred[0])
                 raise PermissionError(errno.EACCES, "refused")
-            if shape.kind == MOVED:
+            if shape.kind != TOUCHED:
                 exchanges = call.name == "renameat2" and flags_of(call) & EXCHANGE
                 moved = places if exchanges else places[:1]
                 unmoved = next(filter(None, map(self._refused_names.unmoved_in, moved)), None)

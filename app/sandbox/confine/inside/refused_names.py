@@ -2,7 +2,8 @@
 
 This runs in the worker, so it imports nothing else of the app. In the full tier mounts cover such files if they exist;
 this also covers names that do not exist yet, and the reduced tier. It also refuses to move a hidden file, or a folder
-around one: a command that starts meanwhile could read it at the new place, where nothing hides it.
+around one: a command that starts meanwhile could read it at the new place, where nothing hides it. Nor does such a file
+get a hard link: a later command could change it by that name, and nobody could tell that it did.
 
 Where nothing is recorded, nothing is refused: the guard finds and undoes what is done then.
 """
@@ -66,7 +67,7 @@ class RefusedNames:
         return name in self._files or name in known or name.endswith(self._suffix)
 
     def unmoved_in(self, path: bytes) -> bytes | None:
-        """The path because of which this one may not be moved: itself, or one that lies in it."""
+        """The path because of which this one may be neither moved nor linked: itself, or one that lies in it."""
         if path in self._hidden:
             return self._hidden[path]
         inner = (known for known in self._worktrees if known == path or known.startswith(path + b"/"))
