@@ -14,7 +14,8 @@ from pathlib import Path
 from app.sandbox.protect.folder_contents import SHAPES
 from app.sandbox.protected_shapes import ProtectedShapes
 
-HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST, FULL = b"1", b"t", b"m", b"l", b"h", b"w", b"!", b"f"
+HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, INODE = b"1", b"t", b"m", b"l", b"h", b"w", b"i"
+LOST, FULL = b"!", b"f"
 NOT_CONNECTED, KEPT_OUT, NOT_MOVED = b"r", b"p", b"n"
 """The first byte of an entry. `recorder.py` writes them; each path ends with a zero byte."""
 _SHAPES = ProtectedShapes(SHAPES)
@@ -37,6 +38,8 @@ class CommandChanges:
     """The modification time of a path right before a command changed it for the first time; 0 for a folder."""
     tell_protected: bool = False
     """Whether they are complete as far as names can be protected: a full record holds those still."""
+    inodes: frozenset[int] = frozenset()
+    """Of files with several hard links, by one of which a command changed them."""
 
     def tell_of(self, inside: str) -> bool:
         """Whether a path would be among these if a command had changed it; `inside` is the path in the project."""
@@ -80,6 +83,8 @@ class Traces:
             found = os.lstat(path)
         except OSError:
             return False
+        if found.st_ino in self.command_changes.inodes:
+            return True
         if found.st_nlink == 1 or stat.S_ISDIR(found.st_mode):
             return False
         if self._inodes is None:
@@ -193,6 +198,7 @@ def together(command_changes: Iterable[CommandChanges]) -> CommandChanges:
         tuple(names for each in found for names in each.links),
         all(each.is_known for each in found),
         tell_protected=all(each.is_known or each.tell_protected for each in found),
+        inodes=frozenset(inode for each in found for inode in each.inodes),
     )
 
 
@@ -207,6 +213,7 @@ def _read(text: bytes) -> CommandChanges:
     links: list[set[str]] = []
     held: set[str] = set()
     written: dict[str, int] = {}
+    inodes: set[int] = set()
     new: set[str] = set()
     """What the last entry names and none before it."""
     parts = iter(text.split(b"\0"))
@@ -221,6 +228,8 @@ def _read(text: bytes) -> CommandChanges:
             moment, _, path = path.partition(" ")
             if path in new:
                 written[path] = int(moment)
+        elif kind == INODE:
+            inodes.add(int(path))
         elif kind in (MOVED, LINKED):
             other = os.fsdecode(next(parts, b""))
             if kind == MOVED:
@@ -237,4 +246,5 @@ def _read(text: bytes) -> CommandChanges:
     before = {
         path: moment for path, moment in written.items() if path not in held
     }  # the command may have written it then
-    return CommandChanges(frozenset(names | held), frozenset(linked), frozenset(folders), groups, written_ns=before)
+    changed = CommandChanges(frozenset(names | held), frozenset(linked), frozenset(folders), groups, written_ns=before)
+    return replace(changed, inodes=frozenset(inodes))

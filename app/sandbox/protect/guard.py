@@ -358,11 +358,12 @@ class Guard:
         """Whether a mount covered the file all the time, so that no command could change it.
 
         Nothing is mounted on the `commondir` of a worktree, and nothing can be on a link. A file that was replaced was
-        uncovered for a moment; what commands did to it then is in their records.
+        uncovered for a moment; what commands did to it then is in their records. No mount covers another hard link.
         """
         if (
             _is_of_worktree(path)
             or stat.S_ISLNK(kept.mode)
+            or kept.inode in self._traces.command_changes.inodes
             or (self._traces.command_changes.tell_of(path) and (found is None or found.inode != kept.inode))
         ):
             return False

@@ -49,8 +49,13 @@ CHANGED = {
     "by a hard link": "ln backend/.env other; echo evil > other; rm other",
     "by a hard link that is moved": "ln backend/.env other; mv other third; echo evil > third; rm third",
     "by a hard link of a hard link": "ln backend/.env other; ln other third; rm other; echo evil > third; rm third",
+    "by the person's hard link": "echo evil > same",
+    "by the person's hard link, which is removed": "echo evil > same; rm same",
+    "by the person's hard link, which is replaced": "echo x > plain; mv same plain; echo evil > plain; rm plain",
     "by a name of a compiled module": "cd __pycache__; ln ../backend/.env a.pyc; echo evil > a.pyc; rm a.pyc",
-    "by a name of an object": "cd .git/objects/ab; ln ../../../backend/.env {0}; echo evil > {0}; rm {0}".format("0" * 38),
+    "by a name of an object": "cd .git/objects/ab; ln ../../../backend/.env {0}; echo evil > {0}; rm {0}".format(
+        "0" * 38
+    ),
 }
 """What writes to a secret that is there."""
 
@@ -116,6 +121,7 @@ async def test_what_a_command_plants_is_taken_away(door: Door, planting: str, na
 async def test_what_a_command_changes_is_put_back(door: Door, filling: str, changing: str) -> None:
     for name in ("__pycache__", ".git/objects/ab"):
         (door.project / name).mkdir()
+    (door.project / "same").hardlink_to(door.project / "backend/.env")
     await fill(door, filling, changing)
     assert (door.project / "backend/.env").read_text() == "HIDDEN"
     assert left(door.project) == list(THE_PERSONS)

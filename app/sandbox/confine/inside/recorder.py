@@ -56,7 +56,7 @@ MAX_ACT_SECONDS = 5.0
 """How long the end of a command waits for a call that is being made: some take long, such as to free a large file."""
 EXCHANGE = 2
 
-HEADER, HELD, WRITTEN, LOST = b"1", b"h", b"w", b"!"
+HEADER, HELD, WRITTEN, INODE, LOST = b"1", b"h", b"w", b"i", b"!"
 NOT_CONNECTED, KEPT_OUT, NOT_MOVED = b"r", b"p", b"n"
 SO_FAR_ALL, FULL = b"-", b"f"
 """The second entry, which the other one replaces: a disk without room for more takes that still."""
@@ -301,14 +301,15 @@ class CallRecorder:
             if self._file == -1 or not any(counted):
                 return
             self._everywhere |= kind == LINKED and not all(counted)
-            if not self._write(kind, b"\0".join(paths)) and self._can_be_protected(kind, paths, removes=removes):
-                self._write_further(kind + b"\0".join(paths) + b"\0")
+            text, inodes = b"\0".join(paths), b"" if removes else inodes_of(paths)
+            if not self._write(kind, text, inodes) and self._can_be_protected(kind, paths, removes=removes):
+                self._write_further(kind + text + b"\0", inodes)
 
     def _counts(self, path: bytes) -> bool:
         return self._everywhere or any(path == root or path.startswith(root + b"/") for root in self._roots)
 
-    def _write(self, kind: bytes, text: bytes) -> bool:
-        """Add an entry, unless the same was added before; False if the record is full."""
+    def _write(self, kind: bytes, text: bytes, more: bytes = b"") -> bool:
+        """Add an entry and `more`, unless the same was added before; False if the record is full."""
         seen = entry = kind + text + b"\0"
         if entry in self._seen:
             return True
@@ -323,6 +324,7 @@ class CallRecorder:
                 # The time of a folder tells of the names in it, which are recorded themselves.
                 moment = 0 if S_ISDIR(found.st_mode) else found.st_mtime_ns
                 entry += WRITTEN + b"%d " % moment + path + b"\0"
+        entry += more
         self._room -= len(entry)
         if self._room > 0 and self._append(entry):
             self._seen.add(seen)
@@ -350,9 +352,9 @@ class CallRecorder:
                 return True
         return False
 
-    def _write_further(self, entry: bytes) -> None:
-        self._further -= len(entry)
-        if self._further <= 0 or not self._append(entry):
+    def _write_further(self, entry: bytes, more: bytes) -> None:
+        self._further -= len(entry + more)
+        if self._further <= 0 or not self._append(entry + more):
             raise RecordFull
         self._seen.add(entry)
 
@@ -380,6 +382,19 @@ class CallRecorder:
                     os.ftruncate(self._file, 0)
                 except OSError:
                     pass
+
+
+def inodes_of(paths: tuple[bytes, ...]) -> bytes:
+    """Entries for files with several hard links: when one that was written is removed, its name leads to no other."""
+    entries = b""
+    for path in paths:
+        try:
+            found = os.lstat(path)
+        except OSError:
+            continue
+        if found.st_nlink > 1 and not S_ISDIR(found.st_mode):
+            entries += INODE + b"%d\0" % found.st_ino
+    return entries
 
 
 def held_by(pid: int) -> list[bytes]:
