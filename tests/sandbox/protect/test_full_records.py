@@ -53,9 +53,7 @@ CHANGED = {
     "by the person's hard link, which is removed": "echo evil > same; rm same",
     "by the person's hard link, which is replaced": "echo x > plain; mv same plain; echo evil > plain; rm plain",
     "by a name of a compiled module": "cd __pycache__; ln ../backend/.env a.pyc; echo evil > a.pyc; rm a.pyc",
-    "by a name of an object": "cd .git/objects/ab; ln ../../../backend/.env {0}; echo evil > {0}; rm {0}".format(
-        "0" * 38
-    ),
+    "by a name of an object": "n=.git/objects/ab/0123456789abcdef; ln backend/.env $n; echo evil > $n; rm $n",
 }
 """What writes to a secret that is there."""
 

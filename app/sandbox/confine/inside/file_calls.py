@@ -352,7 +352,7 @@ class FileCalls:
             **dict.fromkeys(("mkdir", "mkdirat"), _make_folder),
             **dict.fromkeys(("mknod", "mknodat"), _make_node),
             **dict.fromkeys(MODE_CHANGES, _change_mode),
-            "truncate": _truncate,
+            "truncate": self._truncate,
         }
 
     @staticmethod
@@ -403,15 +403,24 @@ class FileCalls:
             self._wait(file.file, self._read_fifo, call, wanted)
             return
         if not flags & os.O_NONBLOCK and (stat.S_ISFIFO(kind) or stat.S_ISREG(kind)):
-            new = opened_at_once(path, wanted)
-            if new == -1:  # other calls are to be answered meanwhile
-                self._wait(file.file, self._try_again, call, wanted)
-            else:
-                call.reply_with(new, flags & os.O_CLOEXEC)
+            self._finish_when_opened(call, file.file, wanted)
             return
         if stat.S_ISCHR(kind) and os.fstat(file.file).st_rdev == TERMINAL and not flags & os.O_DIRECTORY:
             path = terminal_of(call.thread)
         call.reply_with(os.open(path, wanted), flags & os.O_CLOEXEC)
+
+    def _truncate(self, call: NotifiedCall, found: list[Aim]) -> None:
+        (file,) = found
+        if not stat.S_ISREG(os.fstat(file.file).st_mode):
+            os.truncate(b"/proc/self/fd/%d" % file.file, length_of(call))  # which fails
+        self._finish_when_opened(call, file.file, os.O_WRONLY)
+
+    def _finish_when_opened(self, call: NotifiedCall, file: int, flags: int) -> None:
+        new = opened_at_once(b"/proc/self/fd/%d" % file, flags)
+        if new == -1:  # other calls are to be answered meanwhile
+            self._wait(file, self._try_again, call, flags)
+        else:
+            finish(call, new, flags)
 
     def _wait(self, file: int, way: Callable[..., None], call: NotifiedCall, flags: int) -> None:
         """Open a file in a thread, by `way`."""
@@ -446,9 +455,9 @@ class FileCalls:
                 if not call.is_waiting():
                     return
                 new = opened_at_once(path, flags)
-            if new != -1:
-                call.reply_with(new, flags & os.O_CLOEXEC)
-                return
+                if new != -1:
+                    finish(call, new, flags)
+                    return
             if has_signal(call.thread):
                 call.reply(RESTART)
                 return
@@ -533,10 +542,21 @@ def _check_mode_change(call: NotifiedCall, file: Aim) -> None:
         raise PermissionError(errno.EPERM, "device")  # the machine's own, also where bubblewrap shows it
 
 
-def _truncate(call: NotifiedCall, found: list[Aim]) -> None:
-    (file,) = found
-    os.truncate(b"/proc/self/fd/%d" % file.file, ctypes.c_int64(call.arguments[1]).value)
+def finish(call: NotifiedCall, file: int, flags: int) -> None:
+    """Answer a call when its file was opened. Raises OSError."""
+    if call.name != "truncate":
+        call.reply_with(file, flags & os.O_CLOEXEC)
+        return
+    try:
+        os.ftruncate(file, length_of(call))
+    finally:
+        os.close(file)
     call.reply(0)
+
+
+def length_of(call: NotifiedCall) -> int:
+    length: int = ctypes.c_int64(call.arguments[1]).value
+    return length
 
 
 def opened_at_once(path: bytes, flags: int) -> int:

@@ -56,8 +56,8 @@ class NotifiedCall:
         self._send(-error, 0)
 
     def reply_with(self, file: int, flags: int) -> None:
-        """Answer the call with our descriptor, and close it before: a lock would stay, or a file could not be run, while
-        two have it open.
+        """Answer the call with our descriptor, and close it before: while two have a file open, its lock stays, and
+        nobody can run it.
         """
         wanted = bytearray(ADDED.pack(self.identity, 0, file, 0, flags))
         try:

@@ -498,6 +498,15 @@ WAITING = """
     os.close(lease)
     writer.wait()
     print(open("leased").read(), end="")
+    lease = leased()
+    writer = subprocess.Popen([sys.executable, "-c", "import os; os.truncate('leased', 3)"])
+    time.sleep(0.5)
+    begun = time.monotonic()
+    open("other", "w").close()
+    print("others go on" if time.monotonic() - begun < 10 else "others wait")
+    os.close(lease)
+    writer.wait()
+    print(open("leased").read())
 """
 
 
@@ -506,7 +515,7 @@ async def test_who_waits_for_a_file_can_be_interrupted_and_keeps_nobody_else_wai
 ) -> None:
     (repository / "waiting.py").write_text(dedent(WAITING))
     said = await door.run(f"timeout -s KILL 30 {PYTHON} waiting.py")
-    assert said.splitlines() == ["interrupted", "heard", "others go on", "kept", "written"]
+    assert said.splitlines() == ["interrupted", "heard", "others go on", "kept", "written", "others go on", "wri"]
 
 
 DEVICE = """
