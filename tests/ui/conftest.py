@@ -29,7 +29,7 @@ from app.ui.transcript.view import ChatView
 from app.ui.window import MainWindow
 from app.ui.wiring.app_controller import AppController
 from tests.forked_workers import patience
-from tests.ui.hands import LateOpening, Opener
+from tests.ui.hands import LateClosing, LateOpening, Opener
 
 # What is drawn in slices is drawn whole, so that a test sees the same on a slow machine; some choose other sizes.
 for module in (filling, chat_view, block_list):
@@ -169,6 +169,17 @@ def loop(session_loop: Loop) -> Iterator[Loop]:
 def late_opening(monkeypatch: pytest.MonkeyPatch) -> LateOpening:
     late = LateOpening()
     monkeypatch.setattr(sessions, "open_session", late.open)
+    return late
+
+
+@pytest.fixture
+def late_closing(monkeypatch: pytest.MonkeyPatch) -> LateClosing:
+    late = LateClosing()
+
+    async def close(opened: sessions.OpenedSession) -> None:
+        await late.close(opened)
+
+    monkeypatch.setattr(sessions.OpenedSession, "close", close)
     return late
 
 

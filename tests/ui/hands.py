@@ -30,6 +30,21 @@ class LateOpening:
         return opened
 
 
+class LateClosing:
+    """Sessions are closed only when `go_on` is set; `begun` says that one should be, `ended` how many are."""
+
+    def __init__(self) -> None:
+        self.begun, self.go_on = asyncio.Event(), asyncio.Event()
+        self.ended = 0
+        self._really_close = sessions.OpenedSession.close
+
+    async def close(self, opened: sessions.OpenedSession) -> None:
+        self.begun.set()
+        await self.go_on.wait()
+        await self._really_close(opened)
+        self.ended += 1
+
+
 def say(qtbot: QtBot, controller: AppController, text: str) -> None:
     field = controller.window.composer.field
     field.setFocus()

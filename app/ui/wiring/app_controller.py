@@ -129,6 +129,8 @@ class AppController(QObject):
         self._wanted_folder = ""
         """Which another start asked for while this window was starting."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._dropped: set[asyncio.Task[None]] = set()
+        """Tabs that are being closed."""
         self.problems = Problems(profile, self.window, self.start)
         self.listing = SessionListing(profile, self.window.sidebar, self.start, self.tell)
         self.files = SessionFiles(profile, self.window, self.start, self.tell)
@@ -477,8 +479,10 @@ class AppController(QObject):
         self.tabs.remove(tab)
         self.window.chat.removeWidget(tab.view)
         tab.undoing.blockSignals(True)  # what it still finds out would be told to a view that is gone
-        self.start(tab.close())
-        tab.view.deleteLater()
+        closing = asyncio.ensure_future(tab.close())
+        self._dropped.add(closing)
+        closing.add_done_callback(self._dropped.discard)
+        closing.add_done_callback(lambda _: tab.view.deleteLater())  # its end is still told to the view
 
     # --- showing ---------------------------------------------------------------------------------------------------
 
@@ -941,7 +945,8 @@ class AppController(QObject):
         keep(self.window, self.profile.folders)
         self.window.sidebar.confirm_deletes()
         self.window.hide()
-        await asyncio.gather(self.steering.close(), *(tab.close() for tab in self.tabs), return_exceptions=True)
+        closing = (*(tab.close() for tab in self.tabs), *self._dropped)
+        await asyncio.gather(self.steering.close(), *closing, return_exceptions=True)
         if "preferences" in vars(self):
             await self.preferences.close()
         await self.outside.close()

@@ -353,8 +353,7 @@ class SessionTab(QObject):
         """
         async with self._storing:
             self._close_session()
-            if self._closing is not None:
-                await self._closing
+            await self._until_closed()
             try:
                 return await asyncio.to_thread(self._alone, change)
             finally:
@@ -387,8 +386,7 @@ class SessionTab(QObject):
         if self._opening is not None:
             await asyncio.wait([self._opening], timeout=2)
         self._close_session()
-        if self._closing is not None:
-            await self._closing
+        await self._until_closed()
         for task in (self._reading_earlier, self._proposing):
             if task is not None:
                 task.cancel()
@@ -482,8 +480,7 @@ class SessionTab(QObject):
         self.lean_offer = ""
         async with self._storing:
             pass  # what is stored may be about to change
-        if self._closing is not None:
-            await self._closing
+        await self._until_closed()
         await import_in_thread("app.assembly.sessions")
         from app.assembly.agent_choice import proposes_lean
         from app.assembly.mcp_servers import UNSEEN
@@ -544,7 +541,7 @@ class SessionTab(QObject):
                 return opened, options
             self.session_id = opened.stored.id
             self._closing = self._start(opened.close())
-            await asyncio.shield(self._closing)
+            await self._until_closed()
 
     def _tell_toolless(self, opened: "OpenedSession") -> None:
         """Once for each model: somebody who chose a folder expects work to be done there."""
@@ -639,6 +636,16 @@ class SessionTab(QObject):
             self.servers = ()
             self.steering.forget()
             self.view.show_event(BackgroundReported(()))
+
+    async def _until_closed(self) -> None:
+        """The session that was closed last has ended. That goes on if whoever waits here is stopped."""
+        if self._closing is not None:
+            await asyncio.shield(self._closing)
+
+    def _close_outdated(self) -> None:
+        if self._outdated and not self.running:
+            self._outdated = False
+            self._close_session()
 
     def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         return asyncio.ensure_future(work)
