@@ -37,6 +37,10 @@ class Keeper(Protocol):
 
     def remove(self, message_id: str) -> None: ...
 
+    def release(self, message_id: str) -> None:
+        """Hold it no longer: the next one who loads gets it, also in this program."""
+        ...
+
     def together(self) -> AbstractContextManager[None]:
         """What is put and removed inside is kept as a whole or not at all."""
         ...
@@ -97,6 +101,14 @@ class Inbox:
             other.send(message.text, message.images)
         if draft.strip() or images:
             other.draft_again(draft, images=images)
+
+    def let_go(self) -> None:
+        """This inbox is no longer used; the next one of the conversation gets what is kept."""
+        self.keep_draft()
+        if self._keeper is not None:
+            with self._together():
+                for message_id in (self._draft_id, *(message.id for message in self.waiting)):
+                    self._keeper.release(message_id)
 
     # --- what a face calls -----------------------------------------------------------------------------------------
 

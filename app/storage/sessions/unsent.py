@@ -109,7 +109,7 @@ class UnsentStore:
                 free = [
                     (name, text, bool(draft), images_from_json(images), bool(later))
                     for name, text, draft, holder, images, later in rows
-                    if holder != self.own_id and not self._programs.is_running(holder)
+                    if not holder or (holder != self.own_id and not self._programs.is_running(holder))
                 ]
                 for name, *_ in free:
                     connection.execute("UPDATE unsent SET holder = ? WHERE id = ?", (self.own_id, name))
@@ -140,6 +140,9 @@ class UnsentMessages:
 
     def remove(self, message_id: str) -> None:
         self._store.write("DELETE FROM unsent WHERE id = ?", message_id)
+
+    def release(self, message_id: str) -> None:
+        self._store.write("UPDATE unsent SET holder = '' WHERE id = ?", message_id)
 
     def together(self) -> AbstractContextManager[None]:
         return self._store.together()

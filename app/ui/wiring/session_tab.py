@@ -382,7 +382,11 @@ class SessionTab(QObject):
 
     async def close(self) -> None:
         self._saved.stop()
+        self._keep_draft_soon.stop()
+        is_settled = not self.running and self._restoring.done()
         self.stop()
+        if is_settled:
+            self.inbox.let_go()  # at once: the session may be chosen again before this one has ended
         if self._opening is not None:
             await asyncio.wait([self._opening], timeout=2)
         self._close_session()
@@ -395,8 +399,8 @@ class SessionTab(QObject):
             await asyncio.wait([self._looking], timeout=2)
         await self.undoing.close()
         await self._summaries.close()
-        self.inbox.keep_draft()
-        self._keep_draft_soon.stop()
+        if not is_settled:
+            self.inbox.let_go()
         self._changed_soon.stop()
 
     @property
