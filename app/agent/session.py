@@ -185,6 +185,7 @@ class Session:
         self._has_begun = False
         """What the person said is in the history; until it is, a stop has to wait for that."""
         self._stop_wanted = False
+        self._reads_more = True
         self._closed = False
         self._steps = 0
         self._usage = Usage()
@@ -222,11 +223,17 @@ class Session:
 
         `again` begins one also where nothing waits but the last message got no whole answer.
         """
-        if self._turn is None and not self._closed and (self.inbox.waiting or (again and self._wants_answer)):
+        is_free = self._turn is None and self._reads_more and not self._closed
+        if is_free and (self.inbox.waiting or (again and self._wants_answer)):
             self._has_begun = self._stop_wanted = False
             self._turn = asyncio.ensure_future(self._run_turn())
 
-    async def _until_over(self) -> EndReason:
+    def read_no_more(self) -> None:
+        """A turn that runs goes on, but what waits in the inbox stays there for the session that follows this one."""
+        self._reads_more = False
+
+    async def until_over(self) -> EndReason:
+        """Wait until no turn and no compaction runs."""
         reason = EndReason.DONE
         while (turn := self._turn) is not None:
             try:
@@ -446,7 +453,7 @@ class Session:
                 if same := self._repetitions.again(reply, [outcome.result for outcome in outcomes]):
                     return EndReason.LIMIT, same
             cut_offs = cut_offs + 1 if self._is_cut_off(reply) else 0
-            goes_on = reply.tool_calls or reply.stop is StopReason.PAUSE or self.inbox.next_for_step
+            goes_on = reply.tool_calls or reply.stop is StopReason.PAUSE or self._next_for_step
             if not goes_on and not 0 < cut_offs <= MOST_CUT_OFFS:
                 return _ending(reply)
             if reply.stop is StopReason.REFUSAL:
@@ -624,11 +631,15 @@ class Session:
                 pass  # told when it is told what it says
 
     def _take_waiting(self) -> None:
-        while (message := self.inbox.next_for_step) is not None:
+        while (message := self._next_for_step) is not None:
             self._repetitions.forget()
             self._take(message)
             self._emit(MessageTaken(self.turns, self._mask(message.text), message.images))
             self._emit(MessageAdded(len(self.history) - 1, MessageRole.USER))
+
+    @property
+    def _next_for_step(self) -> WaitingMessage | None:
+        return self.inbox.next_for_step if self._reads_more else None
 
     def _take(self, message: WaitingMessage) -> None:
         self._add(UserMessage(noted(self._news(), self._mask(message.text)), message.images), message.id)

@@ -72,6 +72,8 @@ class ModelSwitch:
         running = sum(one.running for one in tab.steering.commands) if endpoint != tab.place.endpoint else 0
         if tab.place.gone is not None and tab.inbox.waiting:
             when = tr("Your message that waits is sent there as soon as you switch.")
+        elif tab.running and endpoint != tab.place.endpoint:
+            when = tr("The turn that runs goes on where it is. What waits, and what you send from now on, goes there.")
         elif tab.running:
             when = tr("It answers from its next step on.")
         else:

@@ -209,6 +209,7 @@ class SessionTab(QObject):
 
     def go_on(self, *, again: bool = False) -> None:
         """Have read what waits: by the session, which is opened on first use."""
+        self._close_outdated()
         if self.opened is not None:
             self.opened.session.go_on(again=again)
         elif self._opening is None and (again or self.inbox.waiting):
@@ -254,6 +255,7 @@ class SessionTab(QObject):
         self.steering.agent = name
         self.zones = []
         self.lean_offer, self._lean_was_told = "", True
+        self._read_no_more()
         self.open_anew()
 
     def open_anew(self) -> None:
@@ -263,6 +265,11 @@ class SessionTab(QObject):
             self._close_session()
         self.changed.emit()
 
+    def _read_no_more(self) -> None:
+        """What waits is for the agent or the server that the person has just chosen, not for the turn that runs."""
+        if self.opened is not None:
+            self.opened.session.read_no_more()
+
     def set_model(self, model: ModelInfo, endpoint: NamedEndpoint) -> None:
         """Another model reads the next message, perhaps at another server."""
         self.model = model.id
@@ -270,12 +277,13 @@ class SessionTab(QObject):
             self.go_on_at(endpoint, model.id)
             return
         self._propose_lean()
-        if self.opened is not None:
+        if self.opened is not None and self.opened.connection.endpoint == endpoint:
             self.opened.session.model = model  # for a message that is sent at once; what is known of it follows
             self._start(self._use_model(self.opened, model))
-        elif self._opening is not None:
-            self._outdated = True
-        self.changed.emit()
+            self.changed.emit()
+        else:
+            self._model_chosen = True
+            self.open_anew()
 
     async def _use_model(self, opened: "OpenedSession", model: ModelInfo) -> None:
         from app.assembly.switching import use_model
@@ -301,6 +309,7 @@ class SessionTab(QObject):
                 where = tr("{name} at {address}", name=title, address=endpoint.address)
             self._note(tr("From here on this conversation goes to {place}.", place=where), "link")
         self._propose_lean()
+        self._read_no_more()
         self.open_anew()
         if was_asked:
             self._send_now()
@@ -334,7 +343,10 @@ class SessionTab(QObject):
         """Providers or keys changed: the next message connects anew, a stored conversation where it was held."""
         if self.session_id is None:
             self.model = ""
+        before = self.place.endpoint
         self.place.look_again()
+        if self.place.endpoint != before:
+            self._read_no_more()
         if self.place.gone is None:
             self.view.show_places("", ())
         elif not self.running:
@@ -654,7 +666,7 @@ class SessionTab(QObject):
     def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         return asyncio.ensure_future(work)
 
-    def _turn_over(self) -> None:
+    def _turn_over(self, reason: EndReason | None = None) -> None:
         if self.running:  # the next has begun already
             return
         if self.opened is not None and self.opened.log.is_taken:
@@ -677,8 +689,9 @@ class SessionTab(QObject):
                 self.said += [message.text for message in self.inbox.waiting]
                 self.view.show_event(ErrorRaised(words, "not_sent"))
         if self._outdated:
-            self._outdated = False
-            self._close_session()
+            self._close_outdated()
+            if reason in (EndReason.DONE, EndReason.CANCELLED):
+                self.go_on()  # what was sent for another agent or server
         self._show_running()
         self.undoing.refresh()  # a call that was stopped may have changed files before
 
@@ -776,7 +789,7 @@ class SessionTab(QObject):
         if isinstance(event, ToolFinished) and view_of(event.name) is ResultView.COMMAND:
             self._keep_colours(event.call_id)
         if isinstance(event, TurnEnded):
-            self._turn_over()
+            self._turn_over(event.reason)
             if not self.running:
                 self.turn_over.emit(event.reason)
                 from app.ui.transcript.spoken import spoken_end

@@ -1156,5 +1156,9 @@ Nichts wurde gesendet.</translation>
         <source>Every call of {tool} then runs without asking, whatever it does.</source>
         <translation>Jeder Aufruf von {tool} läuft dann ohne Nachfrage, was immer er tut.</translation>
     </message>
+    <message>
+        <source>The turn that runs goes on where it is. What waits, and what you send from now on, goes there.</source>
+        <translation>Die laufende Runde bleibt, wo sie ist. Was wartet und was ab jetzt gesendet wird, geht dorthin.</translation>
+    </message>
 </context>
 </TS>

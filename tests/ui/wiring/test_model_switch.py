@@ -1,18 +1,22 @@
 """Another model in mid-session: two real servers of different kinds, and what each of them hears, and when."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from app.endpoints import find_endpoint
+from app.events import Mode
 from app.providers import ModelInfo
 from app.providers.model_windows import Window, WindowSource
 from app.settings import ProviderSettings, Settings
 from app.ui.steering.switch_sheet import SwitchSheet
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.model_switch import facts
+from tests import model_server as servers
 from tests.model_server import ModelServer, model_server
 from tests.ui.hands import LateOpening, Opener, idle, say, seen
 from tests.ui.reach import nameless, rich_labels, tap, texts
@@ -150,6 +154,66 @@ def test_what_is_chosen_while_the_session_opens_reads_the_message(
     assert [chat["model"] for server in (alpha, beta) for chat in server.chats] == [model]
     assert seen(controller).count("the question") == 1
     assert len(controller.profile.store.recent()) == 1
+
+
+@contextmanager
+def held(alpha: ModelServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Its model answers only afterwards."""
+    go_on, really_answer = Event(), servers._Handler._answer
+
+    def answer(handler: servers._Handler) -> None:
+        if handler.server is alpha and handler.command == "POST":
+            go_on.wait(60)
+        really_answer(handler)
+
+    monkeypatch.setattr(servers._Handler, "_answer", answer)
+    yield
+    go_on.set()
+
+
+def test_a_server_that_is_chosen_during_a_turn_reads_what_is_sent_from_then_on(
+    open_window: Opener,
+    qtbot: QtBot,
+    project: Path,
+    alpha: ModelServer,
+    beta: ModelServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    beta.models = ["claude-x", "claude-y"]
+    controller = open_window(settings=settings(project, alpha, beta))
+    talk(qtbot, controller, "one", "from alpha")
+    with held(alpha, monkeypatch):
+        say(qtbot, controller, "two")
+        sheet = chosen(qtbot, controller, "Beta", "claude-x")
+        assert "The turn that runs goes on where it is." in " ".join(texts(sheet))
+        tap(sheet.yes)
+        qtbot.waitUntil(lambda: controller.switching.sheet is None)
+        tap(chosen(qtbot, controller, "Beta", "claude-y").yes)
+        say(qtbot, controller, "for Beta alone")
+    qtbot.waitUntil(lambda: seen(controller).endswith("from beta"))
+    qtbot.waitUntil(idle(controller))
+    assert [chat["model"] for chat in alpha.chats] == ["small", "small"]
+    assert "for Beta alone" not in alpha.everything
+    assert [chat["model"] for chat in beta.chats] == ["claude-y"]
+
+
+def test_what_was_chosen_holds_when_the_conversation_is_rewound(
+    open_window: Opener, qtbot: QtBot, project: Path, alpha: ModelServer, beta: ModelServer
+) -> None:
+    controller = open_window(settings=settings(project, alpha, beta))
+    talk(qtbot, controller, "one", "from alpha")
+    tap(chosen(qtbot, controller, "Beta", "claude-x").yes)
+    controller.steering.set_agent("reviewer")
+    tap(controller.window.composer.plan)
+    tab = controller.tab
+    assert tab is not None
+    tab.view.resend_requested.emit(0, "one")
+    qtbot.waitUntil(lambda: controller.window.composer.draft() == "one")
+    controller.window.composer.set_draft("")
+    talk(qtbot, controller, "two", "from beta")
+    assert [chat["model"] for chat in beta.chats] == ["claude-x"] and len(alpha.chats) == 1
+    assert tab.opened is not None and tab.opened.agent.name == "reviewer"
+    assert tab.opened.runtime is not None and tab.opened.runtime.orchestrator.policy.mode is Mode.PLAN
 
 
 SHOP = Settings(providers={"Shop": ProviderSettings(kind="openai", base_url="https://shop.example/v1")})

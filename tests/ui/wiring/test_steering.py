@@ -14,12 +14,13 @@ from app.changes import Change
 from app.confinement import Tier
 from app.events import Mode
 from app.messages import ToolMessage
-from app.providers.scripted import Scripted
+from app.providers.scripted import Scripted, calls, says
 from app.sandbox.effects import UNRECORDED
 from app.ui.kit.dialogs import ChangedInstructions, Confirm
 from app.ui.transcript.blocks.effects import EffectsView
 from app.ui.transcript.cards.approval_panels import AlwaysPanel
 from app.ui.wiring.app_controller import AppController
+from tests.cues import Cues
 from tests.ui.hands import LateOpening, Opener, find_button, idle, press, press_shown, say, seen
 from tests.ui.reach import every, tap, texts
 
@@ -99,6 +100,39 @@ def test_what_is_chosen_while_the_session_opens_holds(
         assert controller.tab is not None and controller.tab.steering.agent == "reviewer"
         assert len(controller.profile.store.recent()) == 1
     assert not (project / "early.txt").exists()
+
+
+@pytest.mark.parametrize("when", ["before its last step", "after a stop", "at its end"])
+def test_an_agent_that_is_chosen_during_a_turn_reads_what_is_sent_from_then_on(
+    open_window: Opener, qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    cues = Cues()
+    monkeypatch.setattr("app.providers.scripted.build", lambda endpoint: cues.provider)
+    controller = open_window(settings=AUTONOMOUS.format(project))
+    say(qtbot, controller, "one")
+    qtbot.waitUntil(lambda: cues.waiting == 1)
+    tab = controller.tab
+    assert tab is not None
+    controller.steering.set_agent("reviewer")
+    match when:
+        case "after a stop":
+            tab.stop()
+            tab.send("two")
+        case "at its end":
+            tab.titled.connect(lambda: None if tab.running or "two" in tab.said else tab.send("two"))
+            cues.give(says("First."))
+        case _:
+            say(qtbot, controller, "two")
+            cues.give(calls("ls"))
+            qtbot.waitUntil(lambda: len(cues.provider.requests) == 2 and cues.waiting == 1)
+            assert [one.text for one in tab.inbox.waiting] == ["two"]
+            cues.give(says("First."))
+    qtbot.waitUntil(lambda: not tab.inbox.waiting and cues.waiting == 1 and "two" in tab.said)
+    cues.give(calls("write", path="a.txt", content="x"))
+    qtbot.waitUntil(lambda: cues.waiting == 1)
+    assert "not part of this agent's tools" in results(controller)[-1] and not (project / "a.txt").exists()
+    cues.give(says("Then."))
+    qtbot.waitUntil(idle(controller))
 
 
 def test_a_rejected_plan_stays_a_plan(open_window: Opener, qtbot: QtBot) -> None:
