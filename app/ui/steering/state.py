@@ -36,6 +36,8 @@ class Steering(QObject):
         self.commands: tuple[BackgroundCommand, ...] = ()
         self.hosts: tuple[AllowedHost, ...] = ()
         """What commands may connect to."""
+        self._chosen: set[str] = set()
+        """Agent or mode, if the person chose another than the one that is stored with the session."""
         self._opened = opened
         self._tasks: set[asyncio.Task[bool]] = set()
 
@@ -69,7 +71,14 @@ class Steering(QObject):
         self.mode = mode
         if (runtime := self._runtime) is not None:
             runtime.orchestrator.set_mode(mode)
+        else:
+            self._chosen.add("mode")
         self.changed.emit()
+
+    def set_agent(self, agent: str) -> None:
+        """For the next time that the session is opened."""
+        self.agent = agent
+        self._chosen.add("agent")
 
     def revoke_grant(self, grant: Grant) -> None:
         if (runtime := self._runtime) is not None:
@@ -98,12 +107,20 @@ class Steering(QObject):
 
     # --- what happens
 
+    def recall(self, agent: str, mode: Mode) -> None:
+        """What is stored with the session; what the person chose since it was last open holds."""
+        if "agent" not in self._chosen:
+            self.agent = agent
+        if "mode" not in self._chosen:
+            self.mode = mode
+
     def adopt(self, opened: "OpenedSession", asked: "SessionOptions") -> None:
         """The session that was `asked` for is open: from now on it says how things are.
 
         What the person chose while it was being opened holds.
         """
         self.agent = opened.agent.name
+        self._chosen.clear()
         if (runtime := opened.runtime) is not None:
             from app.sandbox.confine import UNTESTED
 

@@ -120,6 +120,8 @@ class SessionTab(QObject):
         self.title = ""
         self.place = Destination(profile)
         self.model = ""
+        self._model_chosen = False
+        """The person chose it, and no session was opened with it yet."""
         self.inbox = Inbox()
         self.said: list[str] = []
         self.budget: BudgetReported | None = None
@@ -252,7 +254,7 @@ class SessionTab(QObject):
 
     def set_agent(self, name: str) -> None:
         """Another agent reads the next message; what was said stays."""
-        self.steering.agent = name
+        self.steering.set_agent(name)
         self.zones = []
         self.lean_offer, self._lean_was_told = "", True
         self._read_no_more()
@@ -301,7 +303,7 @@ class SessionTab(QObject):
         """The person chose where the next message goes, and all that was said with it; what waited for that is sent."""
         was_asked = self.place.gone is not None
         self.place.pick(endpoint)
-        self.model = model
+        self.model, self._model_chosen = model, True
         self.view.show_places("", ())
         if self.session_id is not None:
             where = title = provider_title(endpoint.title, endpoint.kind.title)
@@ -386,8 +388,10 @@ class SessionTab(QObject):
     async def _show_stored_anew(self) -> None:
         session_id = self.session_id or ""
         with suppress(AppError):  # deleted elsewhere, or the database cannot be read: what was shown stays
-            self._show_stored(*await asyncio.to_thread(self._read, session_id))
-            self.budget = None
+            found = await asyncio.to_thread(self._read, session_id)
+            if self.opened is None:  # else what the session has told since is newer
+                self._show_stored(*found)
+                self.budget = None
         self.undoing.refresh()
         self.titled.emit()
         self.changed.emit()
@@ -505,7 +509,7 @@ class SessionTab(QObject):
         self.session_id = self.opened.stored.id
         self.looking_on, self._takes_over = "", False
         self.place.arrived(self.opened.connection.endpoint, self.opened.stored)
-        self.model = self.opened.connection.model.id
+        self.model, self._model_chosen = self.opened.connection.model.id, False
         self.opened.session.watch(self._bridge)
         self.budget = self.opened.session.report_context()
         self.steering.adopt(self.opened, options)
@@ -718,7 +722,9 @@ class SessionTab(QObject):
     async def go_on_here(self) -> None:
         """The other program cannot go on with it then. What waited is sent."""
         self.looking_on, self._takes_over = "", True
-        if not self.running:
+        if self.connecting:
+            self._outdated = True  # it is being opened without taking over
+        elif not self.running:
             await self._show_stored_anew()
         self.go_on()
 
@@ -869,9 +875,11 @@ class SessionTab(QObject):
     def _show_stored(
         self, stored: "StoredSession", first: int, end: Sequence[Message], seen: Sequence[Seen], marks: "Marks"
     ) -> None:
-        self.title, self.model = stored.title, stored.model
+        self.title = stored.title
+        if not self._model_chosen:
+            self.model = stored.model
         self.place.recall(stored)
-        self.steering.agent, self.steering.mode = stored.agent, Mode(stored.mode)
+        self.steering.recall(stored.agent, Mode(stored.mode))
         if not end:
             self._show_beginning()
         self.view.show_history(end, *marks, first, seen)

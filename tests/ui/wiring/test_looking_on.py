@@ -1,17 +1,22 @@
 """A session that another program has open: it can be read here, and taken over; nothing typed is lost."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from app.assembly.profile import Profile
+from app.events import Mode
 from app.messages import AssistantMessage, Text, UserMessage
 from app.storage.sessions.claims import SessionClaims
 from app.ui.wiring.app_controller import AppController
+from app.ui.wiring.session_tab import SessionTab
 from tests.ui.hands import Opener, idle, say, seen
-from tests.ui.reach import texts
+from tests.ui.reach import tap, texts
 
 
 class OtherProgram:
@@ -88,3 +93,61 @@ def test_it_is_not_rewound_under_the_other_program(open_window: Opener, qtbot: Q
     controller.tab.view.resend_requested.emit(0, "hello from there")
     qtbot.waitUntil(lambda: "You are looking on" in bar(controller))
     assert len(other.profile.store.history(other.session)) == 1
+
+
+def test_what_was_chosen_while_looking_on_holds_when_the_session_is_taken_over(
+    open_window: Opener, qtbot: QtBot, other: OtherProgram
+) -> None:
+    controller = looking_on(open_window, qtbot, other)
+    tap(controller.window.composer.plan)
+    controller.steering.set_agent("reviewer")
+    say(qtbot, controller, "my words")
+    qtbot.waitUntil(lambda: "Your message was not sent" in bar(controller))
+    press(controller, "Go on here")
+    qtbot.waitUntil(lambda: idle(controller)() and "Hello from here." in seen(controller))
+    assert controller.tab is not None and controller.tab.opened is not None
+    runtime = controller.tab.opened.runtime
+    assert runtime is not None and runtime.orchestrator.policy.mode is Mode.PLAN
+    assert controller.tab.opened.agent.name == "reviewer" and controller.window.composer.plan.isChecked()
+
+
+def test_it_is_taken_over_also_while_a_message_tries_to_go_out(
+    open_window: Opener, qtbot: QtBot, other: OtherProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller = looking_on(open_window, qtbot, other)
+    tab, go_on, claim = controller.tab, Event(), SessionClaims.claim
+
+    def late(claims: SessionClaims, session_id: str, *, take_over: bool = False) -> bool:
+        go_on.wait(60)
+        return claim(claims, session_id, take_over=take_over)
+
+    monkeypatch.setattr(SessionClaims, "claim", late)
+    say(qtbot, controller, "my words")
+    assert tab is not None and tab.connecting
+    qtbot.wait(20)
+    press(controller, "Go on here")
+    go_on.set()
+    qtbot.waitUntil(lambda: idle(controller)() and "Hello from here." in seen(controller))
+
+
+def test_what_is_read_with_refresh_does_not_replace_what_was_said_and_chosen_since(
+    open_window: Opener, qtbot: QtBot, other: OtherProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller = looking_on(open_window, qtbot, other)
+    tab, go_on, read = controller.tab, Event(), SessionTab._read
+    assert tab is not None
+    other.claims.release(other.session)
+
+    def late(tab: SessionTab, session_id: str) -> Any:
+        found = read(tab, session_id)
+        go_on.wait(60)
+        return found
+
+    monkeypatch.setattr(SessionTab, "_read", late)
+    refreshing = asyncio.ensure_future(tab.look_again())
+    say(qtbot, controller, "my words")
+    qtbot.waitUntil(lambda: idle(controller)() and "Hello from here." in seen(controller))
+    tap(controller.window.composer.plan)
+    go_on.set()
+    qtbot.waitUntil(refreshing.done)
+    assert "my words" in seen(controller) and controller.window.composer.plan.isChecked()
