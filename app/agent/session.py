@@ -17,7 +17,7 @@ from typing import Protocol
 from app.agent.context.conversation import ConversationContext, Fixed
 from app.agent.context.estimate import TokenEstimate, text_bytes
 from app.agent.context.known_window import KnownWindow
-from app.agent.context.making_room import RoomMaker, Wish
+from app.agent.context.making_room import STOPPED, RoomMaker, Wish
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
 from app.agent.limits import Limits
@@ -32,6 +32,7 @@ from app.events import (
     Answer,
     BudgetReported,
     CompactionEdited,
+    CompactionGivenUp,
     EndReason,
     ErrorRaised,
     Event,
@@ -211,12 +212,12 @@ class Session:
         """A message of the person's and all that follows from it."""
         self.inbox.send(text, images)
         self.go_on()
-        return await self._until_over()
+        return await self.until_over()
 
     async def retry(self) -> EndReason:
         """Go on where the last turn failed, with what waits, or without saying anything new."""
         self.go_on(again=True)
-        return await self._until_over()
+        return await self.until_over()
 
     def go_on(self, *, again: bool = False) -> None:
         """Begin a turn with what waits in the inbox; one that runs already takes it with its next step.
@@ -257,10 +258,14 @@ class Session:
     def cancel(self) -> None:
         """Stop at once: stream closed, questions withdrawn, running tools killed, history valid.
 
-        What this turn has not taken goes back into the draft; what is sent from now on begins the next.
+        What this turn has not taken goes back into the draft; what is sent from now on begins the next. A compaction
+        that was asked for and has not begun is not made.
         """
         if self._turn is None:
             return
+        if self._wish is not None:
+            self._wish = None
+            self._emit(CompactionGivenUp(STOPPED))
         if not self._has_begun:
             self._stop_wanted = True
             return
@@ -278,7 +283,7 @@ class Session:
     async def compact(self, instruction: str = "") -> EndReason:
         """Replace the beginning of the conversation by a summary, and wait until that and a turn that runs are over."""
         self.request_compaction(instruction)
-        return await self._until_over()
+        return await self.until_over()
 
     def request_compaction(self, instruction: str = "") -> None:
         """The same without waiting. It happens now, or before the next step of the turn that runs.
@@ -391,13 +396,17 @@ class Session:
     def _begin_compaction(self) -> None:
         """Do what the person asked for while no turn runs."""
         if self._wish is not None and self._turn is None and not self._closed:
-            self._has_begun = True
+            self._has_begun = self._stop_wanted = False
             self._turn = asyncio.ensure_future(self._only_compact())
 
     async def _only_compact(self) -> EndReason:
         """What is sent meanwhile begins a turn afterwards."""
         reason = EndReason.DONE
         try:
+            self._has_begun = True
+            if self._stop_wanted:
+                self.inbox.edit_all()
+                return EndReason.CANCELLED
             await self._settle_window(self._requests.tools(self.model))
             await self._make_room(self._requests.tools(self.model))
         except asyncio.CancelledError:

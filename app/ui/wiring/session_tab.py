@@ -229,16 +229,26 @@ class SessionTab(QObject):
     def compact(self, instruction: str) -> None:
         """Have the beginning of the conversation summarised, now or before the next step of a turn that runs."""
         if self.opened is not None:
-            self._start(self._compact(self.opened.session, instruction))
+            self._compact(self.opened.session, instruction)
         elif self._opening is None and self.session_id is not None:
             self._begin_opening(wish=instruction)
+        elif self._opening is not None and self.said:
+            self._start(self._compact_once_open(self._opening, instruction))
         else:
             self.view.show_notice(tr("Nothing was said yet, so there is nothing to summarise."))
         self._show_running()
 
-    async def _compact(self, session: "Session", instruction: str) -> None:
-        await session.compact(instruction)
-        self._turn_over()
+    async def _compact_once_open(self, opening: "asyncio.Task[None]", instruction: str) -> None:
+        await asyncio.wait({opening})
+        if self.opened is not None:
+            self._compact(self.opened.session, instruction)
+
+    def _compact(self, session: "Session", instruction: str) -> None:
+        session.request_compaction(instruction)
+        self._start(self._until_compacted(session))
+
+    async def _until_compacted(self, session: "Session") -> None:
+        self._turn_over(await session.until_over())
 
     def retry(self) -> None:
         if not self.running:
@@ -469,8 +479,8 @@ class SessionTab(QObject):
         try:
             opened = await self._open()
             if wish is not None:
-                self._start(self._compact(opened.session, wish))
-            elif sends or self.inbox.waiting:
+                self._compact(opened.session, wish)
+            elif self._sends:
                 opened.session.go_on(again=again)
         except SessionInUse:
             self.look_on()

@@ -77,6 +77,32 @@ async def test_a_stop_while_the_summary_is_written_leaves_everything_as_it_was(o
     assert TALK.strip() in request_text(model.steps[-1])
 
 
+async def test_a_stop_before_it_has_begun_ends_it(open_session: Opener) -> None:
+    model = small(24_000, [says(TALK), says("Go on.")])
+    session, watcher, _ = open_session(*[model] * 9, model=ModelInfo("m", context=24_000))
+    await session.send("Talk.")
+    session.request_compaction()
+    session.cancel()
+    assert await session.until_over() is EndReason.CANCELLED
+    assert not session.running and not model.summaries and watcher.of(CompactionGivenUp)
+    assert await session.send("And?") is EndReason.DONE
+
+
+async def test_a_stop_ends_one_that_waits_for_the_next_step(open_session: Opener) -> None:
+    model = small(24_000, [says(TALK), hangs(TextDelta("Well"))])
+    session, watcher, _ = open_session(*[model] * 9, model=ModelInfo("m", context=24_000))
+    await session.send("Talk.")
+
+    def stop(event: Event) -> None:
+        if event == TextDelta("Well"):
+            session.request_compaction()
+            asyncio.get_running_loop().call_soon(session.cancel)
+
+    session.watch(stop)
+    assert await session.send("More.") is EndReason.CANCELLED
+    assert not session.running and not model.summaries and watcher.of(CompactionGivenUp)
+
+
 async def test_what_is_sent_while_the_summary_is_written_is_answered_afterwards(open_session: Opener) -> None:
     model = small(24_000, [says(TALK), says("Here I am.")])
     session, watcher, _ = open_session(*[model] * 9, model=ModelInfo("m", context=24_000))

@@ -2,15 +2,18 @@
 
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from app.events import BudgetReported
 from app.messages import UserMessage
+from app.providers.scripted import says
 from app.ui.transcript.blocks.summary import SummaryItem
 from app.ui.transcript.blocks.user import UserItem
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.session_tab import SessionTab
-from tests.ui.hands import Opener, idle, say, seen
+from tests.cues import Cues
+from tests.ui.hands import LateOpening, Opener, idle, say, seen
 from tests.ui.reach import tap, texts, write
 
 LONG = "The listing of the port numbers is long. " * 120
@@ -125,3 +128,50 @@ def pinned(controller: AppController) -> list[str]:
     assert controller.tab is not None
     controller.tab.view.flush()
     return [one.text for one in controller.tab.view.blocks.items if isinstance(one, UserItem) and one.is_pinned]
+
+
+def test_a_compaction_can_be_stopped_and_another_agent_reads_what_is_sent_meanwhile(
+    open_window: Opener, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cues = Cues()
+    monkeypatch.setattr("app.providers.scripted.build", lambda endpoint: cues.provider)
+    controller = open_window()
+    tab, composer = controller.tab, controller.window.composer
+    assert tab is not None
+    say(qtbot, controller, "read the ports")
+    qtbot.waitUntil(lambda: cues.waiting == 1)
+    cues.give(says(LONG))
+    qtbot.waitUntil(idle(controller))
+    tab.compact("")
+    qtbot.waitUntil(lambda: cues.waiting == 1)
+    assert composer.send.accessibleName() == "Stop (Esc)"
+    tap(composer.send)
+    qtbot.waitUntil(lambda: not tab.running and composer.send.accessibleName() == "Send")
+    tab.compact("")
+    qtbot.waitUntil(lambda: cues.waiting == 1)
+    controller.steering.set_agent("reviewer")
+    say(qtbot, controller, "and now?")
+    cues.give(says("Ports: 8080."))
+    qtbot.waitUntil(lambda: cues.waiting == 1 and not tab.inbox.waiting)
+    assert tab.opened is not None and tab.opened.agent.name == "reviewer"
+
+
+def test_a_compaction_that_is_wanted_while_the_session_opens_is_made(
+    open_window: Opener, qtbot: QtBot, late_opening: LateOpening
+) -> None:
+    late_opening.go_on.set()
+    controller = open_window({"say": LONG}, {"say": "Ports: 8080."}, {"say": "Done."})
+    tab = controller.tab
+    assert tab is not None
+    say(qtbot, controller, "read the ports")
+    qtbot.waitUntil(idle(controller))
+    controller.steering.set_agent("reviewer")
+    late_opening.begun.clear()
+    late_opening.go_on.clear()
+    say(qtbot, controller, "go on")
+    qtbot.waitUntil(late_opening.begun.is_set)
+    tab.compact("")
+    late_opening.go_on.set()
+    qtbot.waitUntil(lambda: tab.opened is not None and bool(tab.opened.session.context.compactions))
+    qtbot.waitUntil(idle(controller))
+    assert "Nothing was said yet" not in seen(controller)
