@@ -142,6 +142,8 @@ class SessionTab(QObject):
         self._read_drops: set[tuple[str, int]] = set()
         """Paths, and how many changes of the agent's a later save dropped there: told, and read by the person."""
         self._opening: asyncio.Task[None] | None = None
+        self._sends = False
+        """What waits is sent once the session is open."""
         self._bridge = EventBridge(self._take)
         self._changed_soon = single_shot(self, self.changed)
         """Events come in handfuls: the columns follow once for all of them, not after each."""
@@ -150,6 +152,8 @@ class SessionTab(QObject):
         self._outdated = False
         self._wants_place = False
         """The person sent something, and was asked where to."""
+        self._asks_again = False
+        """What they sent was the wish for another answer."""
         self._tier: Tier | None = None
         """What confined commands when it was last told."""
         self._told: set[str] = set()
@@ -214,7 +218,9 @@ class SessionTab(QObject):
         self._close_outdated()
         if self.opened is not None:
             self.opened.session.go_on(again=again)
-        elif self._opening is None and (again or self.inbox.waiting):
+        elif self._opening is not None:
+            self._sends = True
+        elif again or self.inbox.waiting:
             self._begin_opening(again=again)
         self._show_running()
 
@@ -471,10 +477,11 @@ class SessionTab(QObject):
 
     def _begin_opening(self, *, again: bool = False, wish: str | None = None, sends: bool = True) -> None:
         """`wish` is the instruction of a compaction that comes first; `sends` says whether what waits is sent."""
-        self._opening = self._start(self._open_and_go_on(again=again, wish=wish, sends=sends))
+        self._sends = sends
+        self._opening = self._start(self._open_and_go_on(again=again, wish=wish))
         self._opening.add_done_callback(lambda task: self._opening_over() if task.cancelled() else None)
 
-    async def _open_and_go_on(self, *, again: bool, wish: str | None, sends: bool) -> None:
+    async def _open_and_go_on(self, *, again: bool, wish: str | None) -> None:
         was_stopped = False
         try:
             opened = await self._open()
@@ -485,7 +492,7 @@ class SessionTab(QObject):
         except SessionInUse:
             self.look_on()
         except EndpointGone as gone:
-            self._wants_place = True
+            self._wants_place, self._asks_again = True, again
             self._ask_place(gone)
         except AppError as error:
             self._take(ErrorRaised(error.text, error.fault or "not_sent"))
@@ -517,7 +524,7 @@ class SessionTab(QObject):
 
         self.opened, options = await self._opened_as_chosen()
         self.session_id = self.opened.stored.id
-        self.looking_on, self._takes_over = "", False
+        self.looking_on, self._takes_over, self._wants_place = "", False, False
         self.place.arrived(self.opened.connection.endpoint, self.opened.stored)
         self.model, self._model_chosen = self.opened.connection.model.id, False
         self.opened.session.watch(self._bridge)
@@ -656,7 +663,7 @@ class SessionTab(QObject):
         """Where to go on is known: what could not be sent for that reason is sent."""
         if self._wants_place:
             self._wants_place = False
-            self.retry()
+            self.go_on(again=self._asks_again)
 
     def _close_session(self) -> None:
         """From now on there is none; its end is waited for before another is opened."""

@@ -13,16 +13,18 @@ from pytestqt.qtbot import QtBot
 
 from app.assembly import connections, sessions
 from app.assembly.profile import Profile
-from app.errors import Fault, ProviderError, UsageError
+from app.endpoints import NamedEndpoint
+from app.errors import EndpointGone, Fault, ProviderError, UsageError
 from app.events import TextDelta
 from app.messages import UserMessage
+from app.providers import KINDS
 from app.providers.scripted import Reply, fails, says
 from app.ui.kit.theme import Theme
 from app.ui.window import MainWindow
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.session_tab import SessionTab
 from tests.cues import Cues
-from tests.ui.hands import Opener, press, say, seen
+from tests.ui.hands import LateClosing, LateOpening, Opener, press, say, seen
 from tests.ui.reach import every, texts
 
 REFUSED = fails(ProviderError("The key was refused.", Fault.AUTH))
@@ -75,6 +77,14 @@ def working(open_window: Opener, qtbot: QtBot, cues: Cues, *queued: str) -> AppC
     for text in queued:
         say(qtbot, controller, text)
     qtbot.waitUntil(lambda: rows(controller, "Queued") == list(queued), timeout=10_000)
+    return controller
+
+
+def answered(open_window: Opener, qtbot: QtBot, cues: Cues) -> AppController:
+    """A window whose model was asked "one" and has answered."""
+    controller = working(open_window, qtbot, cues)
+    cues.give(says("Yes."))
+    qtbot.waitUntil(resting(controller))
     return controller
 
 
@@ -270,6 +280,68 @@ def test_a_stop_at_once_puts_the_message_back_and_it_can_be_sent_again(
     qtbot.waitUntil(lambda: said(controller) == ["one"], timeout=10_000)
 
 
+def test_a_stop_while_the_former_session_still_closes_does_not_break_that_off(
+    open_window: Opener, qtbot: QtBot, cues: Cues, late_closing: LateClosing
+) -> None:
+    controller = answered(open_window, qtbot, cues)
+    controller.steering.set_agent("reviewer")
+    qtbot.waitUntil(late_closing.begun.is_set)
+    say(qtbot, controller, "two")
+    qtbot.waitUntil(lambda: rows(controller, "Sending") == ["two"])
+    qtbot.wait(20)  # by now it waits for the other one
+    QTest.keyClick(controller.window.composer.field, Qt.Key.Key_Escape)
+    qtbot.waitUntil(resting(controller))
+    late_closing.go_on.set()
+    QTest.keyClick(controller.window.composer.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(waits(cues))
+    assert late_closing.ended == 1
+    assert seen(controller).count("Stopped by you") == 1
+    qtbot.waitUntil(lambda: said(controller) == ["one", "two"])
+
+
+def test_a_stop_while_another_agent_is_opened_puts_the_message_back(
+    open_window: Opener, qtbot: QtBot, cues: Cues, late_opening: LateOpening, late_closing: LateClosing
+) -> None:
+    controller = open_window()
+    say(qtbot, controller, "one")
+    qtbot.waitUntil(late_opening.begun.is_set)
+    controller.steering.set_agent("reviewer")
+    late_opening.go_on.set()
+    qtbot.waitUntil(late_closing.begun.is_set)
+    QTest.keyClick(controller.window.composer.field, Qt.Key.Key_Escape)
+    assert controller.window.composer.draft() == "one"
+    qtbot.waitUntil(resting(controller))
+    late_closing.go_on.set()
+    QTest.keyClick(controller.window.composer.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(waits(cues))
+    qtbot.waitUntil(lambda: said(controller) == ["one"])
+    opened = room_of(controller).opened
+    assert opened is not None and opened.agent.name == "reviewer"
+    assert len(controller.profile.store.recent()) == 1
+
+
+def test_a_message_that_was_taken_back_is_not_sent_once_its_server_is_chosen(
+    open_window: Opener, qtbot: QtBot, cues: Cues, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller = working(open_window, qtbot, cues)
+    tab = room_of(controller)
+    tab.stop()
+    qtbot.waitUntil(resting(controller))
+    controller.steering.set_agent("reviewer")
+
+    async def is_gone(*arguments: Any) -> sessions.OpenedSession:
+        raise EndpointGone("The server is gone.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sessions, "open_session", is_gone)
+        say(qtbot, controller, "two")
+        qtbot.waitUntil(lambda: "Nothing was sent" in seen(controller))
+    controller.edit_waiting(tuple(message.id for message in tab.inbox.waiting))
+    tab.choose_place(NamedEndpoint("scripted", KINDS["scripted"], ""))
+    assert not tab.running and len(cues.provider.requests) == 1
+    assert controller.window.composer.draft() == "two"
+
+
 # --- leaving and coming back ------------------------------------------------------------------------------------------
 
 
@@ -429,3 +501,70 @@ def test_queued_messages_are_moved_and_held_until_the_turn_is_over(
     assert session is not None and session.session.turns == 2, "and the next turn the rest"
     cues.give(says("Third."))
     qtbot.waitUntil(resting(controller))
+
+
+@pytest.mark.parametrize("is_sent", [True, False], ids=["sent in vain", "draft"])
+def test_what_was_written_is_there_when_a_session_that_was_closed_is_chosen_again(
+    open_window: Opener, qtbot: QtBot, cues: Cues, monkeypatch: pytest.MonkeyPatch, is_sent: bool
+) -> None:
+    controller = answered(open_window, qtbot, cues)
+    session = room_of(controller).session_id or ""
+    if is_sent:
+        controller.steering.set_agent("reviewer")
+        Connecting(monkeypatch).go_on.set()
+        say(qtbot, controller, "two")
+        qtbot.waitUntil(lambda: rows(controller, "Not sent") == ["two"])
+    else:
+        QTest.keyClicks(controller.window.composer.field, "half")
+    controller.close_session()
+    qtbot.waitUntil(lambda: not controller._dropped)
+    controller.choose_session(session)
+    if is_sent:
+        qtbot.waitUntil(lambda: rows(controller, "Not sent") == ["two"])
+    else:
+        qtbot.waitUntil(lambda: controller.window.composer.draft() == "half")
+
+
+def test_a_session_that_is_opened_before_anything_is_sent_sends_nothing(
+    open_window: Opener, qtbot: QtBot, cues: Cues, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller = answered(open_window, qtbot, cues)
+    tab = room_of(controller)
+    controller.steering.set_agent("reviewer")
+    connecting = Connecting(monkeypatch)
+    connecting.go_on.set()
+    say(qtbot, controller, "two")
+    qtbot.waitUntil(lambda: rows(controller, "Not sent") == ["two"])
+    connecting.fails = False
+    controller.start(tab.open_now())
+    qtbot.waitUntil(lambda: tab.opened is not None and not tab.running)
+    assert len(cues.provider.requests) == 1 and rows(controller, "Not sent") == ["two"]
+
+
+def test_a_window_that_is_left_waits_for_the_end_of_a_session_that_was_just_closed(
+    open_window: Opener, qtbot: QtBot, cues: Cues, late_closing: LateClosing
+) -> None:
+    controller = answered(open_window, qtbot, cues)
+    controller.close_session()
+    qtbot.waitUntil(late_closing.begun.is_set)
+    controller.start(controller.leave())
+    qtbot.wait(20)
+    assert not controller.closed.is_set()
+    late_closing.go_on.set()
+    qtbot.waitUntil(controller.closed.is_set)
+    assert late_closing.ended == 1
+
+
+def test_a_session_can_be_deleted_while_it_connects(
+    open_window: Opener, qtbot: QtBot, cues: Cues, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller = answered(open_window, qtbot, cues)
+    tab = room_of(controller)
+    controller.steering.set_agent("reviewer")
+    Connecting(monkeypatch)
+    say(qtbot, controller, "two")
+    qtbot.waitUntil(lambda: rows(controller, "Sending") == ["two"])
+    controller.delete_session(tab.session_id or "")
+    qtbot.waitUntil(lambda: not controller._dropped)
+    assert not tab.running
+    qtbot.waitUntil(lambda: controller.profile.store.recent() == [])
