@@ -100,8 +100,7 @@ async def _open(
     profile: Profile, options: SessionOptions, waiting: Waiting, inbox: Inbox | None, given_up: AsyncExitStack
 ) -> OpenedSession:
     """Adds to `given_up` what ends the parts of a session that are there already if its opening fails or is stopped."""
-    begun = await _begin(profile, options, waiting)
-    given_up.push_async_callback(_release, begun.claims, begun.stored.id)
+    begun = await _begin(profile, options, waiting, given_up)
     stored, project, connection, agent = begun.stored, begun.project, begun.connection, begun.agent
     emit = Emitter()
     questions = Questions(emit, options.asking, profile.secrets.mask)
@@ -155,6 +154,12 @@ async def _end_prepared(preparing: "asyncio.Task[tuple[ToolRuntime | None, Instr
             await runtime.end()
 
 
+async def _end_claim(claiming: "asyncio.Task[bool]", claims: SessionClaims, session_id: str) -> None:
+    with suppress(AppError):  # raised to whoever opens the session
+        await claiming
+    await _release(claims, session_id)
+
+
 async def _release(claims: SessionClaims, session_id: str) -> None:
     with suppress(StorageError, OSError):  # a program that has ended holds nothing
         await asyncio.to_thread(claims.release, session_id)
@@ -175,7 +180,9 @@ class _BegunSession:
     notices: tuple[str, ...]
 
 
-async def _begin(profile: Profile, options: SessionOptions, waiting: Waiting) -> _BegunSession:
+async def _begin(
+    profile: Profile, options: SessionOptions, waiting: Waiting, given_up: AsyncExitStack
+) -> _BegunSession:
     store = await asyncio.to_thread(lambda: profile.store)
     from app.assembly.conversations import settle_rewinds
 
@@ -203,7 +210,9 @@ async def _begin(profile: Profile, options: SessionOptions, waiting: Waiting) ->
             base_url=endpoint.address,
         )
     claims = SessionClaims(await asyncio.to_thread(lambda: profile.versions))
-    if not await asyncio.to_thread(claims.claim, stored.id, take_over=options.take_over):
+    claiming = asyncio.create_task(asyncio.to_thread(claims.claim, stored.id, take_over=options.take_over))
+    given_up.push_async_callback(_end_claim, claiming, claims, stored.id)
+    if not await asyncio.shield(claiming):
         raise SessionInUse(stored.id)
     if former is not None:
         await asyncio.to_thread(_go_on, store, former, options, connection, agent)
