@@ -129,8 +129,8 @@ class AppController(QObject):
         self._wanted_folder = ""
         """Which another start asked for while this window was starting."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._dropped: set[asyncio.Task[None]] = set()
-        """Tabs that are being closed."""
+        self._dropped: dict[asyncio.Task[None], str | None] = {}
+        """Tabs that are being closed, and their sessions."""
         self.problems = Problems(profile, self.window, self.start)
         self.listing = SessionListing(profile, self.window.sidebar, self.start, self.tell)
         self.files = SessionFiles(profile, self.window, self.start, self.tell)
@@ -359,6 +359,8 @@ class AppController(QObject):
             self.listing.refresh()
             return
         tab = self._add_tab(SessionTab(self.profile, stored.project, session_id))
+        for closing in (closing for closing, dropped in self._dropped.items() if dropped == session_id):
+            tab.follow(closing)
         self._enter(tab)
         self.window.show_conversation()
         then(tab)
@@ -480,8 +482,8 @@ class AppController(QObject):
         self.window.chat.removeWidget(tab.view)
         tab.undoing.blockSignals(True)  # what it still finds out would be told to a view that is gone
         closing = asyncio.ensure_future(tab.close())
-        self._dropped.add(closing)
-        closing.add_done_callback(self._dropped.discard)
+        self._dropped[closing] = tab.session_id
+        closing.add_done_callback(self._dropped.pop)
         closing.add_done_callback(lambda _: tab.view.deleteLater())  # its end is still told to the view
 
     # --- showing ---------------------------------------------------------------------------------------------------

@@ -195,6 +195,10 @@ class SessionTab(QObject):
     def connecting(self) -> bool:
         return self._opening is not None
 
+    def follow(self, closing: "asyncio.Task[None]") -> None:
+        """Open the session only when the tab that had it before is closed."""
+        self._closing = closing
+
     def type(self, text: str) -> None:
         """The draft, letter by letter."""
         self.inbox.type(text)

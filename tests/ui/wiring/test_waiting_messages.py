@@ -1,6 +1,7 @@
 """What the person wrote and the model has not read, in the real window: never lost, never twice, always in order."""
 
 import asyncio
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from app.events import TextDelta
 from app.messages import UserMessage
 from app.providers import KINDS
 from app.providers.scripted import Reply, fails, says
+from app.storage.sessions.claims import SessionClaims
 from app.ui.kit.theme import Theme
 from app.ui.window import MainWindow
 from app.ui.wiring.app_controller import AppController
@@ -568,3 +570,47 @@ def test_a_session_can_be_deleted_while_it_connects(
     qtbot.waitUntil(lambda: not controller._dropped)
     assert not tab.running
     qtbot.waitUntil(lambda: controller.profile.store.recent() == [])
+
+
+def held_sessions(controller: AppController) -> list[str]:
+    """Which sessions other programs find open here."""
+    rows = controller.profile.versions.database.rows("SELECT id FROM sessions WHERE holder != ''")
+    return [session for (session,) in rows]
+
+
+def test_a_session_that_is_chosen_again_while_it_still_closes_is_opened_after_that(
+    open_window: Opener, qtbot: QtBot, cues: Cues, late_closing: LateClosing
+) -> None:
+    controller = answered(open_window, qtbot, cues)
+    session = room_of(controller).session_id or ""
+    controller.close_session()
+    qtbot.waitUntil(late_closing.begun.is_set)
+    controller.choose_session(session)
+    say(qtbot, controller, "two")
+    qtbot.waitUntil(lambda: rows(controller, "Sending") == ["two"])
+    late_closing.go_on.set()
+    qtbot.waitUntil(waits(cues))
+    assert late_closing.ended == 1 and held_sessions(controller) == [session]
+
+
+def test_a_session_whose_opening_was_stopped_is_free_for_other_programs(
+    open_window: Opener, qtbot: QtBot, cues: Cues, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller = answered(open_window, qtbot, cues)
+    controller.steering.set_agent("reviewer")
+    qtbot.waitUntil(lambda: held_sessions(controller) == [])
+    begun, go_on, claim = threading.Event(), threading.Event(), SessionClaims.claim
+
+    def late(claims: SessionClaims, session_id: str, *, take_over: bool = False) -> bool:
+        begun.set()
+        go_on.wait(60)
+        return claim(claims, session_id, take_over=take_over)
+
+    monkeypatch.setattr(SessionClaims, "claim", late)
+    say(qtbot, controller, "two")
+    qtbot.waitUntil(begun.is_set)
+    QTest.keyClick(controller.window.composer.field, Qt.Key.Key_Escape)
+    qtbot.wait(20)  # the stop has arrived
+    go_on.set()
+    qtbot.waitUntil(resting(controller))
+    assert held_sessions(controller) == [] and controller.window.composer.draft() == "two"
