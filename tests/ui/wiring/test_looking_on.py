@@ -134,17 +134,19 @@ def test_what_is_read_with_refresh_does_not_replace_what_was_said_and_chosen_sin
     open_window: Opener, qtbot: QtBot, other: OtherProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     controller = looking_on(open_window, qtbot, other)
-    tab, go_on, read = controller.tab, Event(), SessionTab._read
+    tab, begun, go_on, read = controller.tab, Event(), Event(), SessionTab._read
     assert tab is not None
     other.claims.release(other.session)
 
     def late(tab: SessionTab, session_id: str) -> Any:
         found = read(tab, session_id)
+        begun.set()
         go_on.wait(60)
         return found
 
     monkeypatch.setattr(SessionTab, "_read", late)
     refreshing = asyncio.ensure_future(tab.look_again())
+    qtbot.waitUntil(begun.is_set)
     say(qtbot, controller, "my words")
     qtbot.waitUntil(lambda: idle(controller)() and "Hello from here." in seen(controller))
     tap(controller.window.composer.plan)

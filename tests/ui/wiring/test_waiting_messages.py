@@ -587,7 +587,8 @@ def test_a_session_that_is_chosen_again_while_it_still_closes_is_opened_after_th
     qtbot.waitUntil(late_closing.begun.is_set)
     controller.choose_session(session)
     say(qtbot, controller, "two")
-    qtbot.waitUntil(lambda: rows(controller, "Sending") == ["two"])
+    qtbot.wait(300)  # in which it would be opened
+    assert rows(controller, "Sending") == ["two"] and not cues.waiting
     late_closing.go_on.set()
     qtbot.waitUntil(waits(cues))
     assert late_closing.ended == 1 and held_sessions(controller) == [session]
@@ -599,12 +600,14 @@ def test_a_session_whose_opening_was_stopped_is_free_for_other_programs(
     controller = answered(open_window, qtbot, cues)
     controller.steering.set_agent("reviewer")
     qtbot.waitUntil(lambda: held_sessions(controller) == [])
-    begun, go_on, claim = threading.Event(), threading.Event(), SessionClaims.claim
+    begun, go_on, claimed, claim = threading.Event(), threading.Event(), threading.Event(), SessionClaims.claim
 
     def late(claims: SessionClaims, session_id: str, *, take_over: bool = False) -> bool:
         begun.set()
         go_on.wait(60)
-        return claim(claims, session_id, take_over=take_over)
+        is_ours = claim(claims, session_id, take_over=take_over)
+        claimed.set()
+        return is_ours
 
     monkeypatch.setattr(SessionClaims, "claim", late)
     say(qtbot, controller, "two")
@@ -612,5 +615,6 @@ def test_a_session_whose_opening_was_stopped_is_free_for_other_programs(
     QTest.keyClick(controller.window.composer.field, Qt.Key.Key_Escape)
     qtbot.wait(20)  # the stop has arrived
     go_on.set()
+    qtbot.waitUntil(claimed.is_set)
     qtbot.waitUntil(resting(controller))
     assert held_sessions(controller) == [] and controller.window.composer.draft() == "two"
