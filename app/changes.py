@@ -172,9 +172,12 @@ class CallOpening:
 
     def __init__(self) -> None:
         self._unwritten: Callable[[sqlite3.Connection], None] | None = None
+        self.was_put_off = False
+        """Whether the call belongs to a conversation, whose records are written a moment after its end."""
 
     def put_off(self, write: Callable[[sqlite3.Connection], None]) -> None:
         self._unwritten = write
+        self.was_put_off = True
 
     def write(self, connection: sqlite3.Connection) -> None:
         """Write it unless that is done, or the call is over. Raises StorageError if the change must not be made."""

@@ -112,6 +112,9 @@ class Database:
         self._lock = threading.RLock()
         self._checkpoint = threading.Lock()
         self._transactions = 0
+        self._put_off: list[Callable[[sqlite3.Connection], object]] = []
+        self._writer: int | None = None
+        """The thread whose transaction is open."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             if path.exists() and not path.is_file():
@@ -126,6 +129,9 @@ class Database:
         self._connection.execute(f"PRAGMA journal_size_limit={KEPT_LOG_BYTES}")
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        if self._put_off and self._writer != threading.get_ident():
+            with suppress(StorageError):  # another program writes, and reading waits for nobody
+                self._write_put_off()
         cursor = self._started(sql, values)
         try:
             return cursor.fetchall()
@@ -148,18 +154,30 @@ class Database:
         """
         self._started("BEGIN IMMEDIATE", (), at_most)
         try:
+            self._writer = threading.get_ident()
             try:
+                late = self._add_put_off() if self._put_off else 0
                 yield self._connection
                 self._connection.execute("COMMIT")
             except BaseException:
                 if self._connection.in_transaction:  # after some errors SQLite has rolled back already
                     self._connection.execute("ROLLBACK")
                 raise
+            del self._put_off[:late]
         except sqlite3.Error as error:
             raise _told(error, self.path) from error
         finally:
+            self._writer = None
             self._lock.release()
         self._shorten_log()
+
+    def put_off(self, write: Callable[[sqlite3.Connection], object]) -> None:
+        """Call `write` a moment later: in the next transaction, before the next read, or when this is closed.
+
+        It is called again if that transaction fails, and not again if it fails itself. Whoever puts it off sees to it
+        that a program which is killed before that can make up for it.
+        """
+        self._put_off.append(write)
 
     def sync(self) -> None:
         """Wait until the disk has what was committed: not even a power failure loses it then. Raises OSError."""
@@ -186,6 +204,9 @@ class Database:
 
     def close(self) -> None:
         """Close the connection; threads that wait for the database get an error at their next attempt."""
+        if self._put_off:
+            with suppress(StorageError):
+                self._write_put_off()
         with self._lock:
             self._connection.close()
 
@@ -229,6 +250,25 @@ class Database:
             if isinstance(error, sqlite3.Error):
                 raise _told(error, self.path) from error
             raise
+
+    def _write_put_off(self) -> None:
+        with self.transaction(at_most=0):
+            pass
+
+    def _add_put_off(self) -> int:
+        """Write what was put off in the open transaction; gives how much that is."""
+        count = len(self._put_off)
+        for write in self._put_off[:count]:
+            self._connection.execute("SAVEPOINT put_off")
+            try:
+                write(self._connection)
+            except (sqlite3.Error, StorageError, OSError) as error:
+                if not self._connection.in_transaction:
+                    raise
+                _log.warning("something that was put off could not be written to %s: %s", self.path, error)
+                self._connection.execute("ROLLBACK TO put_off")
+            self._connection.execute("RELEASE put_off")
+        return count
 
     def _shorten_log(self) -> None:
         """Write a long log back to the database file, over a separate connection, so that nobody waits for it."""

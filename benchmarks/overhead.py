@@ -20,6 +20,7 @@ from pathlib import Path
 
 from benchmarks import as_installed
 from benchmarks.results import report
+from benchmarks.server import write_files
 from benchmarks.tree_memory import TreeMemory
 
 ROOT = Path(__file__).parent.parent
@@ -66,8 +67,7 @@ def measure(command: Command, steps: int, tokens: int, project: Path | None = No
     with tempfile.TemporaryDirectory() as scratch:
         folder = project or Path(scratch) / "project"
         folder.mkdir(exist_ok=True)
-        (folder / "README.md").write_text("# A file to read\n" * 20)
-        (folder / "notes.txt").write_text("# Notes\n\nstate 0\n")
+        write_files(folder, steps)
         environment = as_installed() | {"ANTHROPIC_API_KEY": "bench", "HANDRAIL_HOME": f"{scratch}/home"}
         environment["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
         began = time.time()

@@ -8,20 +8,29 @@ answers at once, so it waits a moment before it does.
 
 import asyncio
 import json
+import os
 import sys
 import time
+from pathlib import Path
 
 THINKING_SECONDS = 0.03
 
 
 def step(number: int) -> tuple[str, dict[str, str]]:
-    """Read, edit and shell in turn; each edit counts on from the one before."""
-    done = number // 3
+    """Read, edit and shell in turn; each edit is the first of its file, so that its content must be kept."""
     return (
         ("read", {"path": "README.md"}),
-        ("edit", {"path": "notes.txt", "old_string": f"state {done}", "new_string": f"state {done + 1}"}),
+        ("edit", {"path": f"notes{number}.txt", "old_string": "state 0", "new_string": "state 1"}),
         ("bash", {"command": "true"}),
     )[number % 3]
+
+
+def write_files(folder: Path, steps: int) -> None:
+    """The files for that many steps, on the disk: a person's files were not written a moment ago."""
+    (folder / "README.md").write_text("# A file to read\n" * 20)
+    for number in range(1, steps, 3):
+        (folder / f"notes{number}.txt").write_text(f"# Notes {number}\n\nstate 0\n")
+    os.sync()
 
 
 def event(kind: str, **data: object) -> bytes:

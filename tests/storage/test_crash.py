@@ -38,7 +38,8 @@ project, operation, moment = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
 profile = Profile.open()
 recorder = profile.versions.recorder(str(project), "s1")
 files = Workspace([Zone("project", project, True)], on_change=recorder, intend=recorder.intend)
-CURRENT.set(CallInfo(1, "call_1", operation))
+call = CallInfo(1, "call_1", operation)
+CURRENT.set(call)
 
 def die(*_):
     os.kill(os.getpid(), signal.SIGKILL)
@@ -46,8 +47,10 @@ def die(*_):
 if moment == "before":
     HandleFolder.replace = HandleFolder.unlink = HandleFolder.move = HandleFolder.rmdir = die
     HandleFolder.make_link = die
-else:
+elif moment == "after":
     Intention.done = die
+else:
+    call.opening.put_off(lambda connection: None)
 match operation:
     case "write": files.write("a.txt", b"new", overwrite=True)
     case "make": files.write("new.txt", b"new", overwrite=False)
@@ -56,6 +59,7 @@ match operation:
     case "rmdir": files.remove("empty")
     case "rm link": files.remove("link")
     case "mv link": files.move("link", "moved")
+die()
 """
 
 
@@ -74,7 +78,7 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize("moment", ["before", "after", "not recorded yet"])
 @pytest.mark.parametrize("operation", ["write", "make", "rm", "mv", "rmdir", "rm link", "mv link"])
 def test_a_program_that_is_killed_in_the_midst_of_a_change_loses_nothing(
     folder: Path, operation: str, moment: str

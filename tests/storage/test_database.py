@@ -5,6 +5,8 @@ import re
 import sqlite3
 import subprocess
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ import pytest
 from app import sqlite
 from app.errors import StorageError
 from app.messages import UserMessage
+from app.sqlite import Database
 from app.storage.database import open_database
 from app.storage.sessions.store import SessionStore
 from tests.starting import ROOT, fast_program, fast_script
@@ -108,6 +111,57 @@ def test_a_write_that_fails_leaves_the_store_usable(path: Path) -> None:
     writer.execute("BEGIN IMMEDIATE")  # nobody holds the database
     writer.execute("ROLLBACK")
     writer.close()
+
+
+@pytest.fixture
+def numbers(tmp_path: Path) -> Iterator[Database]:
+    database = Database(tmp_path / "numbers.db")
+    database.rows("PRAGMA journal_mode=WAL")
+    database.execute("CREATE TABLE numbers (number INTEGER UNIQUE)")
+    yield database
+    database.close()
+
+
+def _add(number: int) -> Callable[[sqlite3.Connection], object]:
+    return lambda connection: connection.execute("INSERT INTO numbers VALUES (?)", (number,))
+
+
+def test_what_was_put_off_is_in_every_later_read_and_transaction(numbers: Database) -> None:
+    numbers.put_off(_add(1))
+    assert numbers.rows("SELECT number FROM numbers") == [(1,)]
+    numbers.put_off(_add(2))
+    numbers.put_off(_add(3))
+    with numbers.transaction() as connection:
+        assert connection.execute("SELECT count(*) FROM numbers").fetchone() == (3,)
+        assert numbers.rows("SELECT max(number) FROM numbers") == [(3,)]
+        numbers.put_off(_add(4))
+        assert numbers.rows("SELECT max(number) FROM numbers") == [(3,)]
+    assert numbers.rows("SELECT number FROM numbers") == [(1,), (2,), (3,), (4,)]
+    numbers.put_off(_add(5))
+    numbers.close()
+    again = Database(numbers.path)
+    assert again.rows("SELECT max(number) FROM numbers") == [(5,)]
+    again.close()
+
+
+def test_what_was_put_off_stays_so_if_its_transaction_fails_and_fails_alone(numbers: Database) -> None:
+    numbers.put_off(_add(1))
+    with pytest.raises(StorageError), numbers.transaction() as connection:
+        _add(7)(connection)
+        _add(7)(connection)
+    numbers.put_off(_add(1))  # cannot be written
+    numbers.put_off(_add(2))
+    numbers.execute("INSERT INTO numbers VALUES (3)")
+    assert numbers.rows("SELECT number FROM numbers ORDER BY number") == [(1,), (2,), (3,)]
+
+
+def test_reading_does_not_wait_because_something_was_put_off(numbers: Database) -> None:
+    with closing(sqlite3.connect(numbers.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        numbers.put_off(_add(1))
+        assert numbers.rows("SELECT number FROM numbers") == []
+        other.execute("ROLLBACK")
+    assert numbers.rows("SELECT number FROM numbers") == [(1,)]
 
 
 def test_a_session_that_was_deleted_elsewhere_is_not_written(path: Path) -> None:

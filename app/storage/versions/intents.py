@@ -70,6 +70,11 @@ def add(connection: sqlite3.Connection, change: OpenChange) -> None:
     connection.execute(_ADD, [getattr(change, name) for name in _NAMES])
 
 
+def entry(connection: sqlite3.Connection, change: OpenChange) -> VersionEntry:
+    """Records versions of the call that makes this change."""
+    return VersionEntry(connection, change.project, change.session_id, change.turn, change.call_id, change.tool)
+
+
 def remove(connection: sqlite3.Connection, name: str) -> bool:
     """Delete an intent; False if it was already deleted."""
     return connection.execute("DELETE FROM open_changes WHERE id = ?", (name,)).rowcount > 0
@@ -102,13 +107,13 @@ def _settled(store: Store, change: OpenChange, files: IntentFiles) -> list[Touch
             return []
         if kept is not None and digest(kept) == touched.after:
             store.contents.keep(connection, store.contents.prepare({digest(kept): kept}))
-        entry = VersionEntry(connection, change.project, change.session_id, change.turn, change.call_id, change.tool)
+        versions = entry(connection, change)
         if change.moved_from is not None and touched.before is None and files.state(change.moved_from) is None:
-            recorded = entry.move(change.moved_from, touched, change.operation, change.mode)
+            recorded = versions.move(change.moved_from, touched, change.operation, change.mode)
         else:
-            recorded = entry.add(touched, change.operation, change.mode)
+            recorded = versions.add(touched, change.operation, change.mode)
         if change.file_type is not None:
-            entry.set_type(recorded.file_id, change.file_type)
+            versions.set_type(recorded.file_id, change.file_type)
     return [touched]
 
 

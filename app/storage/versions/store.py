@@ -1,6 +1,7 @@
 """The version store: every change of a file by a tool, with its turn, its call and the content from before."""
 
 import logging
+import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby, islice
@@ -21,7 +22,7 @@ from app.changes import (
 )
 from app.errors import StorageError
 from app.sqlite import Database
-from app.storage.contents import ContentStore, digest
+from app.storage.contents import MAX_SMALL_BYTES, ContentStore, digest
 from app.storage.running_programs import RunningPrograms
 from app.storage.versions import intents
 from app.storage.versions.intents import OpenChange
@@ -135,10 +136,10 @@ class VersionStore:
     def find(self, sql: str, values: Sequence[Any]) -> list[Version]:
         return [Version(*row) for row in self.database.rows(sql, values)]
 
-    def begin(self, change: OpenChange, before: bytes | None, opening: CallOpening) -> None:
+    def begin(self, change: OpenChange, before: bytes | None, opening: CallOpening) -> str:
         """Store the content that a change replaces, the intent to make it, and the call if that was put off.
 
-        Raises OSError or StorageError.
+        Gives the id that the file has, or may get. Raises OSError or StorageError.
         """
         replaced = {} if before is None else {change.before_hash or digest(before): before}
         prepared = self.contents.prepare(replaced)
@@ -148,12 +149,14 @@ class VersionStore:
                 opening.write(connection)
                 is_new = self.contents.keep(connection, prepared)
                 intents.add(connection, change)
+                file_id = intents.entry(connection, change).file_id(change.path)
             opening.end()
             if is_new:  # the person's own work; the agent's version of a minute ago needs no such care
                 self.database.sync()
         except BaseException:
             self._begun.discard(change.id)
             raise
+        return file_id
 
     def ended(self, change: OpenChange) -> None:
         """The change is over, whether it was recorded or not."""
@@ -214,8 +217,7 @@ class VersionRecorder:
             change.operation, change.path, touched.before, touched.after, change.mode, change.moved_from,
             change.file_type,
         )  # fmt: skip
-        self._store.begin(begun, change.before, call.opening)
-        return Intention(self._store, self, begun, call)
+        return Intention(self._store, self, begun, call, self._store.begin(begun, change.before, call.opening))
 
     def record(self, change: Change, turn: int, call_id: str, tool: str, intent: str = "") -> Recorded:
         return self._record_some([change], (turn, call_id, tool), _Digests(), sync=True, intent=intent)
@@ -312,23 +314,43 @@ class VersionRecorder:
 class Intention:
     """A change that a call is about to make."""
 
-    def __init__(self, store: VersionStore, recorder: VersionRecorder, change: OpenChange, call: CallInfo) -> None:
+    def __init__(
+        self, store: VersionStore, recorder: VersionRecorder, change: OpenChange, call: CallInfo, file_id: str
+    ) -> None:
         self._store = store
         self._recorder = recorder
         self._change = change
         self._call = call
+        self._file_id = file_id
 
     def done(self, change: Change) -> Recorded | None:
         """Record the change. If that fails, `intents.settle` does it later from the stored intent and old content."""
         call = self._call
         call.touched.extend(_touched(change, _Digests()))
         try:
+            if call.opening.was_put_off and _is_plain(change) and len(change.after or b"") <= MAX_SMALL_BYTES:
+                return self._put_off(change)
             return self._recorder.record(change, call.turn, call.call_id, call.tool, self._change.id)
         except (OSError, StorageError) as error:
             _log.warning("%s was changed and is not recorded yet: %s", change.path, error)
             return None
         finally:
             self._store.ended(self._change)
+
+    def _put_off(self, change: Change) -> Recorded:
+        """Record it with the result of the call: the intent says until then what is to be recorded."""
+        ids = Recorded(self._file_id, time_ordered_id())
+        touched = _touched(change, _Digests())[-1]
+        after = change.after
+        prepared = self._store.contents.prepare({} if after is None else {digest(after): after})
+
+        def record(connection: sqlite3.Connection) -> None:
+            if intents.remove(connection, self._change.id):  # unless it was settled
+                self._store.contents.keep(connection, prepared)
+                intents.entry(connection, self._change).add(touched, change.operation, change.mode, ids)
+
+        self._store.database.put_off(record)
+        return ids
 
     def withdraw(self) -> None:
         """The change was not made."""
