@@ -199,13 +199,16 @@ def test_on_a_full_disk_the_real_program_changes_nothing_and_lives_on(folder: Pa
 
 
 _WRITE_MANY = """
-import sys
+import sys, time
 from pathlib import Path
 from app.assembly.profile import Profile
+from app.changes import CURRENT, CallInfo
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.workspace import Workspace, Zone
+from app.storage.versions import store
 
-project, name = Path(sys.argv[1]), sys.argv[2]
+store.OTHERS_SECONDS = 60
+project, name, late = Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
 profile = Profile.open()
 recorder = profile.versions.recorder(str(project), name)
 locks = FileLocks(profile.folders.locks)
@@ -213,17 +216,29 @@ files = Workspace([Zone("project", project, True)], on_change=recorder, intend=r
 print("ready", flush=True)
 sys.stdin.readline()
 for number in range(15):
+    call = CallInfo(1, f"call_{number}", "write")
+    if late:
+        call.opening.put_off(lambda connection: None)
+    CURRENT.set(call)
     files.write("shared.txt", f"{name} {number}".encode(), overwrite=True)
+    if late:
+        time.sleep(0.004)
+        profile.versions.database.rows("SELECT 1")
 profile.close()
 """
 
 
-def test_four_programs_that_write_one_file_keep_its_versions_in_order(folder: Path) -> None:
+@pytest.mark.parametrize("late", [[], ["recorded later"]], ids=["", "recorded later"])
+def test_four_programs_that_write_one_file_keep_its_versions_in_order(folder: Path, late: list[str]) -> None:
     Profile.open().versions.close()
     pipe = subprocess.PIPE
     programs = [
         subprocess.Popen(
-            [*fast_script(), _WRITE_MANY, str(folder), f"p{number}"], cwd=ROOT, stdin=pipe, stdout=pipe, text=True
+            [*fast_script(), _WRITE_MANY, str(folder), f"p{number}", *late],
+            cwd=ROOT,
+            stdin=pipe,
+            stdout=pipe,
+            text=True,
         )
         for number in range(4)
     ]

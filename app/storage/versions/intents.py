@@ -75,6 +75,12 @@ def entry(connection: sqlite3.Connection, change: OpenChange) -> VersionEntry:
     return VersionEntry(connection, change.project, change.session_id, change.turn, change.call_id, change.tool)
 
 
+def holders(connection: sqlite3.Connection, project: str, paths: tuple[str, str | None]) -> list[str]:
+    """The programs with intents to change one of these paths."""
+    sql = "SELECT holder FROM open_changes WHERE project = ? AND path IN (?, ?)"
+    return [str(holder) for (holder,) in connection.execute(sql, (project, *paths))]
+
+
 def remove(connection: sqlite3.Connection, name: str) -> bool:
     """Delete an intent; False if it was already deleted."""
     return connection.execute("DELETE FROM open_changes WHERE id = ?", (name,)).rowcount > 0

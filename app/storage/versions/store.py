@@ -2,6 +2,7 @@
 
 import logging
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby, islice
@@ -44,6 +45,11 @@ BYTES_PER_TRANSACTION = 20_000_000
 """How many changes of a command, and bytes of their contents, one transaction records, so that it stays short."""
 BULK_CHANGES = 50
 """From this number of changes on, recording a command does not wait for the disk after each of them."""
+
+OTHERS_SECONDS = 0.5
+"""How long a change waits until another program has recorded its own of the same file; that takes it 0.05 s."""
+PAUSE_SECONDS = 0.002
+"""Between two looks whether it has."""
 
 MAX_AUDITED_PATHS = 1_000
 """The audit trail names at most this many paths of a command; the store records all of them."""
@@ -145,11 +151,16 @@ class VersionStore:
         prepared = self.contents.prepare(replaced)
         self._begun.add(change.id)
         try:
-            with self.database.transaction() as connection:
-                opening.write(connection)
-                is_new = self.contents.keep(connection, prepared)
-                intents.add(connection, change)
-                file_id = intents.entry(connection, change).file_id(change.path)
+            most = time.monotonic() + OTHERS_SECONDS
+            while True:
+                with self.database.transaction() as connection:
+                    if not self._is_unrecorded_elsewhere(connection, change) or time.monotonic() > most:
+                        opening.write(connection)
+                        is_new = self.contents.keep(connection, prepared)
+                        intents.add(connection, change)
+                        file_id = intents.entry(connection, change).file_id(change.path)
+                        break
+                time.sleep(PAUSE_SECONDS)
             opening.end()
             if is_new:  # the person's own work; the agent's version of a minute ago needs no such care
                 self.database.sync()
@@ -157,6 +168,13 @@ class VersionStore:
             self._begun.discard(change.id)
             raise
         return file_id
+
+    def _is_unrecorded_elsewhere(self, connection: sqlite3.Connection, change: OpenChange) -> bool:
+        """Whether another program has changed this file and not recorded it yet; that version comes first."""
+        return any(
+            holder != change.holder and self.is_running(holder)
+            for holder in intents.holders(connection, change.project, (change.path, change.moved_from))
+        )
 
     def ended(self, change: OpenChange) -> None:
         """The change is over, whether it was recorded or not."""
