@@ -108,7 +108,10 @@ class Recorded:
 
 
 class Intent(Protocol):
-    """A change that is about to be made: what it replaces is kept already, and a crash from here on loses nothing."""
+    """A change that is about to be made: what it replaces is kept already, and a kill from here on loses nothing."""
+
+    def kept(self) -> None:
+        """Wait until not even a power failure loses it. If this raises OSError, the change is given up."""
 
     def done(self, change: Change) -> Recorded | None:
         """The change was made; None if it could not be recorded yet."""

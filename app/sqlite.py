@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from app.errors import DatabaseBusy, DatabaseUnusable, DiskFull, StorageError
+from app.writeback import begin_to_write
 
 if TYPE_CHECKING:
     from asyncio import Future
@@ -101,6 +102,26 @@ class Wait:
         return self._pause
 
 
+class Sync:
+    """What was committed is being written to the disk; either `wait` or `close` must be called."""
+
+    def __init__(self, handle: int | None) -> None:
+        self._handle = handle
+
+    def wait(self) -> None:
+        """Until the disk has it: not even a power failure loses it then. Raises OSError."""
+        if self._handle is not None:
+            try:
+                getattr(os, "fdatasync", os.fsync)(self._handle)
+            finally:
+                self.close()
+
+    def close(self) -> None:
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+
 class Database:
     """One connection that several threads share; their transactions never overlap."""
 
@@ -179,14 +200,14 @@ class Database:
         """
         self._put_off.append(write)
 
-    def sync(self) -> None:
-        """Wait until the disk has what was committed: not even a power failure loses it then. Raises OSError."""
-        with suppress(FileNotFoundError):  # without a log, SQLite itself waited for the disk
+    def begin_sync(self) -> "Sync":
+        """Let the disk begin to write what was committed. Raises OSError."""
+        try:
             handle = os.open(f"{self.path}-wal", os.O_RDWR)
-            try:
-                getattr(os, "fdatasync", os.fsync)(handle)
-            finally:
-                os.close(handle)
+        except FileNotFoundError:  # without a log, SQLite itself waited for the disk
+            return Sync(None)
+        begin_to_write(handle)
+        return Sync(handle)
 
     def check(self) -> None:
         """Check the whole database; raises DatabaseUnusable if it is damaged. Takes a while."""

@@ -47,6 +47,7 @@ LAYERS = [
         "threads",
         "tool_table",
         "version",
+        "writeback",
     },
 ]
 WINDOW_LAYERS = [

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from queue import SimpleQueue
@@ -60,12 +60,14 @@ def put(
     *,
     replacing: os.stat_result | None = None,
     like: os.stat_result | None = None,
+    when: Callable[[], None] | None = None,
 ) -> int:
     """Write `data` as `name` and return its mode. FileExistsError if it is not `replacing` a file and there is one.
 
     The file gets the mode and owner of the file that it replaces, or those of `like`. A power failure leaves the old
     file or the new one, whole: on a local file system the disk has the new one a moment after it got its name (unless
-    the power fails in just that moment), elsewhere before, since a full disk is noticed only then.
+    the power fails in just that moment), elsewhere before, since a full disk is noticed only then. When only its name
+    is missing, `when` is called; if that raises, nothing is changed.
     """
     like = replacing or like
     temporary, handle = _temporary(folder, 0o666 if like is None else 0o600)
@@ -81,6 +83,8 @@ def put(
                 os.fsync(handle)
             elif replacing is not None:
                 replaced = _held(folder, name)
+            if when is not None:
+                when()
             if sys.platform != "win32":  # the lock is held until the file has its name
                 _name(folder, temporary, name, replace=replacing is not None)
         finally:

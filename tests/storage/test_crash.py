@@ -16,6 +16,7 @@ import pytest
 
 from app.assembly.profile import Profile
 from app.assembly.undo import open_undo
+from app.changes import CURRENT, CallInfo
 from app.errors import ToolError
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.contents import PreparedContents, digest
@@ -159,6 +160,28 @@ def test_a_change_whose_old_bytes_cannot_be_kept_is_refused(
         CHANGES[change](files)
     assert caught.value.code == "E_STORAGE"
     assert _tree(folder) == before
+    assert profile.versions.database.rows("SELECT * FROM open_changes") == []
+    profile.close()
+
+
+@pytest.mark.parametrize("change", ["write", "rm"])
+def test_a_call_that_is_stopped_while_the_disk_takes_the_old_bytes_changes_nothing(
+    folder: Path, change: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    profile = Profile.open()
+    recorder = profile.versions.recorder(str(folder), "s1")
+    files = Workspace([Zone("project", folder, True)], on_change=recorder, intend=recorder.intend)
+    call = CallInfo(1, "call_1", change)
+    monkeypatch.setattr(os, "fdatasync", lambda handle: setattr(call.stop, "asked", True))
+    before = _tree(folder)
+    token = CURRENT.set(call)
+    try:
+        with pytest.raises(ToolError, match="given up"):
+            CHANGES[change](files)
+    finally:
+        CURRENT.reset(token)
+    assert _tree(folder) == before
+    assert call.stop.changed == profile.versions.database.rows("SELECT * FROM open_changes") == []
     profile.close()
 
 
@@ -223,7 +246,8 @@ for number in range(15):
     files.write("shared.txt", f"{name} {number}".encode(), overwrite=True)
     if late:
         time.sleep(0.004)
-        profile.versions.database.rows("SELECT 1")
+        with profile.versions.database.transaction():
+            pass
 profile.close()
 """
 

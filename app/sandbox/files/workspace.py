@@ -295,8 +295,9 @@ class Workspace:
             self._check_loss(place, old)
             change = _change("write", place, before=old, after=content, file_type=file_type)
             try:
-                recorded = self._make(
-                    change, lambda: put(folder, place.name, content, replacing=old.status if old else None)
+                replaced = old.status if old else None
+                recorded = self._make_when(
+                    change, lambda kept: put(folder, place.name, content, replacing=replaced, when=kept)
                 )
             except FileExistsError as error:
                 raise os_errors.exists(place) from error
@@ -552,18 +553,35 @@ class Workspace:
 
     def _make(self, change: Change, act: Callable[[], int | None]) -> Recorded | None:
         """Store what is replaced, then make the change, then record it. `act` gives the mode of a file that it made."""
+
+        def act_then(kept: Callable[[], None]) -> int | None:
+            kept()
+            return act()
+
+        return self._make_when(change, act_then)
+
+    def _make_when(self, change: Change, act: Callable[[Callable[[], None]], int | None]) -> Recorded | None:
+        """The same for an `act` that prepares something, and calls what it gets before it replaces anything."""
         if self._intend is None:
             with acting(change.path):
-                mode = act()
+                mode = act(check_wanted)
             return self._tell(change if mode is None else replace(change, mode=mode))
         try:
             intent = self._intend(change)
         except (OSError, StorageError) as error:
             raise os_errors.is_not_kept(change.path, error) from error
+
+        def kept() -> None:
+            try:
+                intent.kept()
+            except OSError as error:
+                raise os_errors.is_not_kept(change.path, error) from error
+            check_wanted()
+
         with recorded_first():
             try:
                 with acting(change.path):
-                    mode = act()
+                    mode = act(kept)
             except BaseException:
                 intent.withdraw()
                 raise

@@ -22,7 +22,7 @@ from app.changes import (
     link_target,
 )
 from app.errors import StorageError
-from app.sqlite import Database
+from app.sqlite import Database, Sync
 from app.storage.contents import MAX_SMALL_BYTES, ContentStore, digest
 from app.storage.running_programs import RunningPrograms
 from app.storage.versions import intents
@@ -142,10 +142,10 @@ class VersionStore:
     def find(self, sql: str, values: Sequence[Any]) -> list[Version]:
         return [Version(*row) for row in self.database.rows(sql, values)]
 
-    def begin(self, change: OpenChange, before: bytes | None, opening: CallOpening) -> str:
+    def begin(self, change: OpenChange, before: bytes | None, opening: CallOpening) -> tuple[str, Sync]:
         """Store the content that a change replaces, the intent to make it, and the call if that was put off.
 
-        Gives the id that the file has, or may get. Raises OSError or StorageError.
+        Gives the id that the file has, or may get, and what the change must wait for. Raises OSError or StorageError.
         """
         replaced = {} if before is None else {change.before_hash or digest(before): before}
         prepared = self.contents.prepare(replaced)
@@ -162,12 +162,11 @@ class VersionStore:
                         break
                 time.sleep(PAUSE_SECONDS)
             opening.end()
-            if is_new:  # the person's own work; the agent's version of a minute ago needs no such care
-                self.database.sync()
+            # The person's own work; the agent's version of a minute ago needs no such care.
+            return file_id, self.database.begin_sync() if is_new else Sync(None)
         except BaseException:
             self._begun.discard(change.id)
             raise
-        return file_id
 
     def _is_unrecorded_elsewhere(self, connection: sqlite3.Connection, change: OpenChange) -> bool:
         """Whether another program has changed this file and not recorded it yet; that version comes first."""
@@ -235,7 +234,7 @@ class VersionRecorder:
             change.operation, change.path, touched.before, touched.after, change.mode, change.moved_from,
             change.file_type,
         )  # fmt: skip
-        return Intention(self._store, self, begun, call, self._store.begin(begun, change.before, call.opening))
+        return Intention(self._store, self, begun, call, *self._store.begin(begun, change.before, call.opening))
 
     def record(self, change: Change, turn: int, call_id: str, tool: str, intent: str = "") -> Recorded:
         return self._record_some([change], (turn, call_id, tool), _Digests(), sync=True, intent=intent)
@@ -333,17 +332,33 @@ class Intention:
     """A change that a call is about to make."""
 
     def __init__(
-        self, store: VersionStore, recorder: VersionRecorder, change: OpenChange, call: CallInfo, file_id: str
+        self,
+        store: VersionStore,
+        recorder: VersionRecorder,
+        change: OpenChange,
+        call: CallInfo,
+        file_id: str,
+        sync: Sync,
     ) -> None:
         self._store = store
         self._recorder = recorder
         self._change = change
         self._call = call
         self._file_id = file_id
+        self._sync = sync
+
+    def kept(self) -> None:
+        """Wait until the disk has what the change replaces; if this raises OSError, the intent is withdrawn."""
+        try:
+            self._sync.wait()
+        except OSError:
+            self.withdraw()
+            raise
 
     def done(self, change: Change) -> Recorded | None:
         """Record the change. If that fails, `intents.settle` does it later from the stored intent and old content."""
         call = self._call
+        self._sync.close()
         call.touched.extend(_touched(change, _Digests()))
         try:
             if call.opening.was_put_off and _is_plain(change) and len(change.after or b"") <= MAX_SMALL_BYTES:
@@ -372,6 +387,7 @@ class Intention:
 
     def withdraw(self) -> None:
         """The change was not made."""
+        self._sync.close()
         try:
             with self._store.database.transaction() as connection:
                 intents.remove(connection, self._change.id)
