@@ -96,6 +96,7 @@ class Reading(Trial):
             for _ in range(SESSIONS):
                 self._desktop.new_session()
                 tabs.append(self._room)
+                await asyncio.sleep(FRAME_SECONDS)  # nobody presses two keys in one frame
                 self._room.send("Go")
                 await asyncio.sleep(FRAME_SECONDS)
 

@@ -112,11 +112,12 @@ class ChatView(QWidget):
     pending_scrolled_away = Signal(object)
     """The Question that waits out of view, or None: for a slim bar that repeats it."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Qt works out the style of a widget again when it gets a parent, so all of them have theirs from the first."""
+        super().__init__(parent)
         reports = self.reports = Reports(self)
-        self.blocks = BlockList(reports)
-        self.empty = EmptyState()
+        self.blocks = BlockList(reports, self)
+        self.empty = EmptyState(self)
         self.selection = Selection(self.blocks)
         self._talk = ConversationItems(self.blocks)
         self._stored: Sequence[Message] = ()
@@ -165,7 +166,6 @@ class ChatView(QWidget):
         self._column.addWidget(self.blocks)
         self.setFocusProxy(self.blocks)
         self.setAutoFillBackground(True)
-        self.empty.setParent(self)
         self._jump.setParent(self)
         self._jump.hide()
         self._jump.clicked.connect(self.blocks.jump_to_end)

@@ -358,7 +358,7 @@ class AppController(QObject):
             self._complain(error)
             self.listing.refresh()
             return
-        tab = self._add_tab(SessionTab(self.profile, stored.project, session_id))
+        tab = self._add_tab(SessionTab(self.profile, stored.project, session_id, stands_in=self.window.chat))
         for closing in (closing for closing, dropped in self._dropped.items() if dropped == session_id):
             tab.follow(closing)
         self._enter(tab)
@@ -385,7 +385,7 @@ class AppController(QObject):
 
         fresh = next((tab for tab in self.tabs if tab.session_id is None and not tab.running), None)
         if fresh is None or fresh.project != project:
-            tab = self._add_tab(SessionTab(self.profile, project))
+            tab = self._add_tab(SessionTab(self.profile, project, stands_in=self.window.chat))
             if fresh is not None:
                 fresh.inbox.move_to(tab.inbox)
                 self._drop(fresh)

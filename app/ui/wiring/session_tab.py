@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from app.agent.deciding.questions import Asking
 from app.agent.inbox import Inbox
@@ -112,9 +113,12 @@ class SessionTab(QObject):
     """What a screen reader should say, and whether at once: that something waits, or that a turn is over."""
     """A turn has ended, for this EndReason."""
 
-    def __init__(self, profile: Profile, project: str, session_id: str | None = None) -> None:
+    def __init__(
+        self, profile: Profile, project: str, session_id: str | None = None, *, stands_in: QWidget | None = None
+    ) -> None:
+        """`stands_in` is the widget in which the view will stand."""
         super().__init__()
-        self.view = ChatView()
+        self.view = ChatView(stands_in)
         self.project = project
         self.session_id = session_id
         self.title = ""

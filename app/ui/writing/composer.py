@@ -382,20 +382,26 @@ class Composer(QWidget):
         All of them have signs, and that is better than words cut in half. In the end, agent and model have a line of
         their own.
         """
+        least = enlarged(_LEAST_MODEL)
         self._use_words(self.width() >= _ROOMY * px("ui"))
         self.gauge.show_words()
-        if self._room_for_model() < enlarged(_ENOUGH_MODEL):
+        room = self._room_for_model()  # Qt measures all of them each time, so it is asked again only after a change
+        if room < enlarged(_ENOUGH_MODEL):
             self.gauge.show_words(money=False)
-        if self._room_for_model() < enlarged(_LEAST_MODEL):
+            room = self._room_for_model()
+        if room < least:
             self._use_words(False)
-        if self._room_for_model() < enlarged(_LEAST_MODEL):
+            room = self._room_for_model()
+        if room < least:
             self.gauge.show_words(percent=False, money=False)
-        has_room = self._room_for_model() >= enlarged(_LEAST_MODEL)
-        if not has_room:
+            room = self._room_for_model()
+        if room >= least:
+            self._stack_pickers(False)
+        else:
             self.gauge.show_words(money=False)
-        self._stack_pickers(not has_room)
-        room = self._room_for_model() if has_room else self.width() - self.agent.sizeHint().width() - _AROUND_MODEL
-        room = max(enlarged(_LEAST_MODEL), min(enlarged(MODEL_WIDTH), room))
+            self._stack_pickers(True)
+            room = self.width() - self.agent.sizeHint().width() - _AROUND_MODEL
+        room = max(least, min(enlarged(MODEL_WIDTH), room))
         if room != self._model_room:
             self._model_room = room
             self._name_model()

@@ -19,8 +19,8 @@ class EmptyState(QWidget):
     suggested = Signal(str)
     folder_requested = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._room = WIDTH_PX
         self._title = label("", "heading")
         self._text = label("", "small", "text2", wrap=True)

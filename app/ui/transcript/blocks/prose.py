@@ -177,7 +177,10 @@ class ProseView(QTextBrowser):
         """Only HTML that our own renderer wrote."""
         with self._one_layout():
             self.document().setHtml(f"<body>{html}</body>")
-            self._dress_code(has_code="<pre>" in html)
+            self._plates, self._code_blocks = [], []
+            has_blocks = "<pre>" in html
+            if has_blocks or "<code>" in html:
+                self._dress_code(has_blocks=has_blocks)
             if has_right_to_left(html):
                 self._mirror_margins()
         self._has_quotes = "<blockquote>" in html
@@ -260,9 +263,8 @@ class ProseView(QTextBrowser):
         """Without our marks and the room that we put around code."""
         return self.textCursor().selection().toPlainText().replace(CODE_PADDING, "").replace(ORDER_MARK, "")
 
-    def _dress_code(self, *, has_code: bool) -> None:
+    def _dress_code(self, *, has_blocks: bool) -> None:
         """No ligatures in code, and its places are remembered for the plates."""
-        self._plates, self._code_blocks = [], []
         style = QTextCharFormat()
         style.setFontStyleStrategy(QFont.StyleStrategy.PreferNoShaping)
         cursor = QTextCursor(self.document())
@@ -279,7 +281,7 @@ class ProseView(QTextBrowser):
             if is_inline:
                 block = self.document().findBlock(start)
                 self._plates.append((block.blockNumber(), start - block.position(), length))
-        if has_code:
+        if has_blocks:
             self._take_grounds(cursor)
         cursor.endEditBlock()
 

@@ -46,8 +46,8 @@ class BlockList(QAbstractScrollArea):
     measured = Signal(object)
     """An item's block was made or has changed."""
 
-    def __init__(self, reports: Reports) -> None:
-        super().__init__()
+    def __init__(self, reports: Reports, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.items: list[Item] = []
         self.selected: Callable[[], str] = str
         """The text that is selected, for the menu of a block."""
