@@ -279,12 +279,13 @@ class Database:
     def _add_put_off(self) -> int:
         """Write what was put off in the open transaction; gives how much that is."""
         count = len(self._put_off)
-        for write in self._put_off[:count]:
+        for at, write in enumerate(self._put_off[:count]):
             self._connection.execute("SAVEPOINT put_off")
             try:
                 write(self._connection)
-            except (sqlite3.Error, StorageError, OSError) as error:
-                if not self._connection.in_transaction:
+            except Exception as error:  # whatever it is, the transactions of others must go on
+                if not self._connection.in_transaction:  # SQLite has rolled back all of it
+                    del self._put_off[at]
                     raise
                 _log.warning("something that was put off could not be written to %s: %s", self.path, error)
                 self._connection.execute("ROLLBACK TO put_off")

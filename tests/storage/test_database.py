@@ -150,9 +150,19 @@ def test_what_was_put_off_stays_so_if_its_transaction_fails_and_fails_alone(numb
         _add(7)(connection)
         _add(7)(connection)
     numbers.put_off(_add(1))  # cannot be written
+    numbers.put_off(lambda connection: 1 / 0)
     numbers.put_off(_add(2))
     numbers.execute("INSERT INTO numbers VALUES (3)")
     assert numbers.rows("SELECT number FROM numbers ORDER BY number") == [(1,), (2,), (3,)]
+
+
+def test_what_was_put_off_and_undoes_a_whole_transaction_does_so_once(numbers: Database) -> None:
+    numbers.put_off(lambda connection: connection.execute("INSERT OR ROLLBACK INTO numbers VALUES (1), (1)"))
+    numbers.put_off(_add(2))
+    with pytest.raises(StorageError):
+        numbers.execute("INSERT INTO numbers VALUES (3)")
+    numbers.execute("INSERT INTO numbers VALUES (3)")
+    assert numbers.rows("SELECT number FROM numbers ORDER BY number") == [(2,), (3,)]
 
 
 def test_reading_does_not_wait_because_something_was_put_off(numbers: Database) -> None:
