@@ -424,6 +424,20 @@ def test_the_keyboard_alone_reaches_the_answer(chat: ChatView, qtbot: QtBot) -> 
     assert answered.args == ["q1", Answer("approve")]
 
 
+@pytest.mark.styled
+@pytest.mark.parametrize("width", [320, 744])
+def test_the_name_of_a_long_folder_is_shortened_and_not_cut_off(chat: ChatView, width: int) -> None:
+    chat.resize(width, 700)
+    words = f"What shall we do in {'a_folder_without_an_end_' * 6}?"
+    chat.show_beginning(words, "The agent works here.", ("Look around",), offers_folder=False)
+    title = next(made for made in every(chat.empty, QLabel) if made.text().startswith("What"))
+    assert title.text().endswith("?") and "…" in title.text()
+    assert title.sizeHint().width() <= chat.empty.width() - 2 * title.x() <= width
+    assert "without_an_end" in title.toolTip()
+    chat.show_beginning("What shall we do in here?", "The agent works here.", (), offers_folder=False)
+    assert (title.text(), title.toolTip()) == ("What shall we do in here?", "")
+
+
 def unseen(qtbot: QtBot) -> ChatView:
     view = ChatView()
     qtbot.addWidget(view)
