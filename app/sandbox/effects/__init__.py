@@ -377,6 +377,7 @@ class Effects:
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._waiting:
             await asyncio.to_thread(self._store_waiting)
+        await asyncio.to_thread(self._backups.close)  # SQLite tidies up then, which takes a while
 
     def close(self) -> None:
         self._scanner.close()
@@ -419,11 +420,21 @@ class Effects:
         except (OSError, StorageError):
             return False
         self._snapshot, self._position = found, position
-        uncopied = [(facts(was).size, path) for path, was in found.paths() if not self._backups.has(path, was)]
-        self._uncopied = dict.fromkeys(path for _, path in sorted(uncopied))  # small ones first, which are the most
+        self._uncopied = self._small_first(found)
         self._backups.keep_only({path for path, _ in found.paths()})
         prune(self._folder.parent, self._folder)
         return True
+
+    def _small_first(self, found: Snapshot) -> dict[str, None]:
+        """The files without a copy. Small ones, which are the most, come first; of similar size, those of one folder.
+
+        Sorting all of them would be a single call, for which every other thread waits.
+        """
+        by_size: dict[int, list[str]] = {}
+        for path, was in found.paths():
+            if not self._backups.has(path, was):
+                by_size.setdefault(facts(was).size.bit_length(), []).append(path)
+        return {path: None for _, paths in sorted(by_size.items()) for path in paths}
 
     def _copy_on(self) -> asyncio.Task[None]:
         """Copy changed files in small steps, so that a command that begins meanwhile does not wait for all of them."""

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -1319,3 +1319,40 @@ async def test_what_waits_is_stored_when_the_program_ends(
     assert b"unheard-60" not in history.held()
     await history.effects.stop()
     assert b"unheard-60" in history.held()
+
+
+async def test_copies_are_closed_beside_the_loop(history: CommandHistory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of a large project take a tenth of a second for that."""
+    closed_in: list[threading.Thread] = []
+    close = Database.close
+
+    def watched(database: Database) -> None:
+        closed_in.append(threading.current_thread())
+        close(database)
+
+    await history.run("true")
+    monkeypatch.setattr(Database, "close", watched)
+    await history.effects.stop()
+    history.effects.close()
+    assert len(closed_in) == 1
+    assert threading.main_thread() not in closed_in
+
+
+async def test_small_files_are_copied_before_large_ones(
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+    put = Backups.put
+
+    def watched(backups: Backups, copies: Iterable[Backup]) -> None:
+        some = list(copies)
+        copied.extend(copy.path for copy in some)
+        put(backups, some)
+
+    monkeypatch.setattr(Backups, "put", watched)
+    monkeypatch.setattr(effects_module, "FILES_PER_STEP", 1)
+    for name, size in (("a-large", 90_000), ("b-small", 10), ("c-middle", 2_000)):
+        history.put(name, b"x" * size)
+    await history.run("true")
+    await is_ready(history.effects)
+    assert copied == ["b-small", "c-middle", "a-large"]
