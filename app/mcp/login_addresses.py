@@ -3,7 +3,9 @@
 Imports the SDK's HTTP client: import it on use, in a thread.
 """
 
+import asyncio
 import os
+import ssl
 from collections.abc import Collection
 from contextlib import suppress
 from urllib.parse import urlsplit
@@ -73,7 +75,7 @@ class CheckedTransport(httpx2.AsyncBaseTransport):
 
     def __init__(self, addresses: LoginAddresses) -> None:
         self._addresses = addresses
-        self._context = httpx2.create_ssl_context()
+        self._context: ssl.SSLContext | None = None
         self._of_host: dict[Target, httpx2.AsyncHTTPTransport] = {}
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
@@ -82,13 +84,21 @@ class CheckedTransport(httpx2.AsyncBaseTransport):
         upstream = self._addresses.upstreams.of(target)
         if (transport := self._of_host.get(target)) is None:
             proxy = _proxy(upstream) if upstream is not None else None
-            transport = self._of_host[target] = httpx2.AsyncHTTPTransport(verify=self._context, proxy=proxy)
+            is_encrypted = request.url.scheme != "http"
+            verify = await self._certificates() if is_encrypted else False
+            transport = self._of_host[target] = httpx2.AsyncHTTPTransport(verify=verify, proxy=proxy)
         if upstream is not None:
             return await transport.handle_async_request(request)
         for address in found[:-1][:MOST_TRIED]:
             with suppress(httpx2.ConnectError, httpx2.ConnectTimeout):
                 return await transport.handle_async_request(_led_to(address, request))
         return await transport.handle_async_request(_led_to(found[-1], request))
+
+    async def _certificates(self) -> ssl.SSLContext:
+        """Read in a thread, since that takes 50 ms, and only when they are needed."""
+        if self._context is None:
+            self._context = await asyncio.to_thread(httpx2.create_ssl_context)
+        return self._context
 
     async def aclose(self) -> None:
         for transport in self._of_host.values():

@@ -15,7 +15,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -173,9 +173,9 @@ class Tool:
             return self.lands(args, files)
         return {path: files.resolve(path, write=True) for path in self.writes(args)}
 
-    @cached_property
+    @property
     def schema(self) -> Mapping[str, Any]:
-        return _for_model(self.args.model_json_schema())
+        return _schema(self.args)
 
     @cached_property
     def spec(self) -> ToolSpec:
@@ -213,6 +213,12 @@ class Tool:
         except ValidationError as error:
             wrong = "; ".join(_complaint(item) for item in error.errors(include_url=False)[:MOST_COMPLAINTS])
             raise InvalidArguments(f"Invalid arguments for {self.name}: {wrong}. Its arguments are: {known}.") from None
+
+
+@cache
+def _schema(args: type[Args]) -> Mapping[str, Any]:
+    """The same for every session, so it is made once."""
+    return _for_model(args.model_json_schema())
 
 
 def _for_model(schema: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,9 +2,12 @@
 
 import asyncio
 import json
+import ssl
+import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -461,3 +464,28 @@ async def test_the_connection_goes_to_the_address_that_was_checked(provider: Pro
         thread.join()
     assert response.json()["resource"] == "http://127.0.0.1:1/mcp", "the server at the address that was checked"
     assert asked == ["localhost"] and response.request.url.host == "localhost"
+
+
+@pytest.mark.parametrize(("scheme", "in_threads"), [("http", []), ("https", [True])])
+async def test_certificates_are_read_beside_the_loop_and_only_for_encrypted_connections(
+    provider: Provider, monkeypatch: pytest.MonkeyPatch, scheme: str, in_threads: list[bool]
+) -> None:
+    """That takes longer than the window may stand still."""
+    import httpx2
+
+    from app.mcp.login_addresses import CheckedTransport, LoginAddresses
+
+    read: list[bool] = []
+    create = httpx2.create_ssl_context
+
+    def watched() -> ssl.SSLContext:
+        read.append(threading.current_thread() is not threading.main_thread())
+        return create()
+
+    monkeypatch.setattr(httpx2, "create_ssl_context", watched)
+    url = f"{scheme}://127.0.0.1:{provider.port}/.well-known/oauth-protected-resource/mcp"
+    transport = CheckedTransport(LoginAddresses(url, (), upstreams=Upstreams()))
+    async with httpx2.AsyncClient(transport=transport) as http:
+        with suppress(httpx2.ConnectError):  # nothing is encrypted there
+            assert (await http.get(url)).status_code == 200
+    assert read == in_threads
