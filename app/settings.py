@@ -4,8 +4,9 @@ import re
 import shlex
 import tomllib
 from collections.abc import Mapping, MutableMapping, Sequence
+from contextlib import suppress
 from pathlib import Path, PurePath
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from msgspec import Meta, Struct, ValidationError, convert, field
@@ -13,6 +14,9 @@ from msgspec import Meta, Struct, ValidationError, convert, field
 from app.errors import SettingsError, UsageError
 from app.fs.own_file import replace_file
 from app.paths import open_file
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
 
 VARIABLE = r"^[A-Za-z_][A-Za-z0-9_]*\Z"
 """A name of an environment variable."""
@@ -239,13 +243,17 @@ class Settings(_Section, frozen=True):
 
 def load_settings(path: Path) -> Settings:
     """The settings in this file, or the defaults where there is none; raises SettingsError for a broken file."""
-    try:
-        with open_file(path) as file:
-            return _checked(path, file.read())
-    except (FileNotFoundError, NotADirectoryError):
-        return Settings()
-    except OSError as error:
-        raise SettingsError(f"The settings file {path} cannot be read: {error.strerror or error}.") from None
+    data = _contents(path)
+    return _checked(path, data) if data is not None else Settings()
+
+
+def read_ahead(path: Path) -> None:
+    """Prepare the next change: with many rules that takes longer than a window may stand still. Blocks."""
+    with suppress(SettingsError):
+        if data := _contents(path):
+            document = _document(path, data)
+            _prepared.clear()
+            _prepared[data] = document
 
 
 def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
@@ -255,8 +263,8 @@ def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
     """
     import tomlkit
 
-    load_settings(path)
-    document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else tomlkit.document()
+    data = _contents(path)
+    document = _document(path, data) if data is not None else tomlkit.document()
     _merge(document, changes)
     text = tomlkit.dumps(document)
     try:
@@ -269,6 +277,31 @@ def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
         why = error.strerror or error
         raise UsageError(f"The settings file {path} cannot be written: {why}. Make its folder writable.") from None
     return settings
+
+
+def _contents(path: Path) -> bytes | None:
+    """None where there is no file."""
+    try:
+        with open_file(path) as file:
+            return file.read()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise SettingsError(f"The settings file {path} cannot be read: {error.strerror or error}.") from None
+
+
+_prepared: dict[bytes, "TOMLDocument"] = {}
+"""What a file holds, and the document that was made of it; it is given away once, since a change is made in it."""
+
+
+def _document(path: Path, data: bytes) -> "TOMLDocument":
+    """What can be changed, with all that the person wrote; raises SettingsError if it is wrong."""
+    import tomlkit
+
+    if (prepared := _prepared.pop(data, None)) is not None:
+        return prepared
+    _checked(path, data)
+    return tomlkit.parse(data.decode().replace("\r\n", "\n"))
 
 
 def _checked(path: Path, data: bytes) -> Settings:

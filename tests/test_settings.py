@@ -1,12 +1,13 @@
 """Settings and keys: a readable file with clear complaints, and keys that never show."""
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from app.errors import UsageError
 from app.secrets import Key, Keys, secure_keyring
-from app.settings import Settings, load_settings, save_settings
+from app.settings import Settings, load_settings, read_ahead, save_settings
 
 
 def test_no_file_means_the_defaults(tmp_path: Path) -> None:
@@ -87,3 +88,64 @@ def test_a_change_that_does_not_fit_is_not_written(tmp_path: Path) -> None:
         save_settings(path, {"trust": "yolo"})
     assert load_settings(path).trust == "supervised"
     assert [item.name for item in tmp_path.iterdir()] == ["settings.toml"]
+
+
+WRITTEN = "# mine\r\nprovider = 'ollama' # local\r\n\r\n[[rules]]\r\naction = 'deny'\r\npath = 'a/*'\r\n"
+CHANGES: list[dict[str, object]] = [
+    {"appearance": {"theme": "dark"}},
+    {"recent_projects": ["/a", "/b"]},
+    {"rules": [{"action": "deny", "path": "a/*"}, {"action": "ask", "tool": "write"}]},
+    {"provider": None},
+]
+
+
+def test_a_change_that_was_prepared_writes_the_same(tmp_path: Path) -> None:
+    plain, prepared = tmp_path / "plain.toml", tmp_path / "prepared.toml"
+    for path in (plain, prepared):
+        path.write_bytes(WRITTEN.encode())
+    for change in CHANGES:
+        read_ahead(prepared)
+        assert save_settings(prepared, change) == save_settings(plain, change)
+        assert prepared.read_bytes() == plain.read_bytes()
+    assert b"# mine" in prepared.read_bytes()
+
+
+def test_a_change_that_was_prepared_does_not_wait_for_a_long_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text("provider = 'ollama'\n")
+    read_ahead(path)
+    with monkeypatch.context() as patch:
+        patch.setattr("tomlkit.parse", Mock(side_effect=AssertionError("it takes long")))
+        save_settings(path, {"appearance": {"theme": "dark"}})
+    assert load_settings(path).appearance.theme == "dark"
+
+
+def test_what_the_person_wrote_after_a_change_was_prepared_stays(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text("provider = 'ollama'\n")
+    read_ahead(path)
+    path.write_text("provider = 'demo' # by hand\n")
+    assert save_settings(path, {"appearance": {"theme": "dark"}}).provider == "demo"
+    assert "# by hand" in path.read_text()
+
+
+def test_a_prepared_change_that_does_not_fit_leaves_nothing_for_the_next(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text("provider = 'ollama'\n")
+    read_ahead(path)
+    with pytest.raises(UsageError):
+        save_settings(path, {"appearance": {"font_size": 99}})
+    save_settings(path, {"appearance": {"theme": "dark"}})
+    assert "font_size" not in path.read_text()
+
+
+def test_a_broken_or_missing_file_is_not_prepared(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    read_ahead(path)
+    path.write_text("provider = \n")
+    read_ahead(path)
+    with pytest.raises(UsageError, match="line 1"):
+        save_settings(path, {"appearance": {"theme": "dark"}})
+    assert path.read_text() == "provider = \n"

@@ -14,7 +14,7 @@ from app.errors import DatabaseBusy, SettingsError
 from app.paths import Folders
 from app.redaction.known import KnownSecrets
 from app.secrets import Keys
-from app.settings import Settings, load_settings, save_settings
+from app.settings import Settings, load_settings, read_ahead, save_settings
 from app.sqlite import CLOSING_SECONDS, PATIENCE_SECONDS, Database, Waits, on_loop
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from app.storage.sessions.store import SessionStore
     from app.storage.sessions.unsent import UnsentStore
     from app.storage.versions.store import VersionStore
+
+READ_AHEAD_SECONDS = 0.5
 
 
 @dataclass
@@ -42,6 +44,7 @@ class Profile:
     _versions: "VersionStore | None" = None
     _session_index: "SessionIndex | None" = None
     _opening: threading.Lock = field(default_factory=threading.Lock, repr=False)
+    _reads_ahead: bool = False
     _copying: "dict[Path, CopyTurn]" = field(default_factory=dict, repr=False)
 
     @classmethod
@@ -163,6 +166,19 @@ class Profile:
     def change(self, changes: Mapping[str, Any]) -> None:
         """Save a change of the settings; it applies from now on."""
         self.settings = save_settings(self.folders.settings, changes)
+        if self._reads_ahead:
+            self._read_ahead()
+
+    def change_quickly(self) -> None:
+        """From now on, prepare each change of the settings in a thread: a window must not wait for a long file."""
+        self._reads_ahead = True
+        self._read_ahead()
+
+    def _read_ahead(self) -> None:
+        """Soon, not now: what the change brings about in the window would have to share the processor."""
+        later = threading.Timer(READ_AHEAD_SECONDS, read_ahead, (self.folders.settings,))
+        later.daemon = True
+        later.start()
 
     def trusts(self, project: Path) -> bool:
         """Whether the person trusts exactly this folder; trust in a folder above or below does not count."""

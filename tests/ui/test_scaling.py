@@ -257,12 +257,14 @@ def test_long_names_of_actions_leave_room_for_their_keys(theme: Theme, qtbot: Qt
     theme.apply("light", font)
     try:
         names = ("Bereich rechts zeigen oder verbergen", "Zum nächsten Gespräch, das auf eine Antwort wartet")
-        sheet = ShortcutsSheet(None, [ShortcutRow(name, name, "Ctrl+Shift+B", "Ctrl+B") for name in names * 12])
+        rows = [ShortcutRow(f"{at}", name, "Ctrl+Shift+B", "Ctrl+B") for at, name in enumerate(names * 12)]
+        sheet = ShortcutsSheet(None, rows)
         qtbot.addWidget(sheet)
         sheet.show()
+        qtbot.waitUntil(lambda: len(sheet.fields) == len(rows))
         (area,) = every(sheet, QScrollArea)
         inside = area.widget()
         assert inside is not None and inside.width() <= area.viewport().width()
-        assert cut_off(sheet) == []
+        qtbot.waitUntil(lambda: cut_off(sheet) == [])  # when the last of them are laid out
     finally:
         theme.apply("light")

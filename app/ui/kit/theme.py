@@ -107,6 +107,7 @@ class Theme(QObject):
         """Every widget is styled anew by that, which takes tenths of a second, so only if it is another one."""
         sheet = stylesheet(PALETTES[current()], px, enlarged)
         if sheet != self._app.styleSheet():
+            self._app.setStyleSheet("")  # in the place of another sheet, each widget would be styled with each parent
             self._app.setStyleSheet(sheet)
             self.changed.emit()
 

@@ -58,6 +58,7 @@ class SettingsDialog(QWidget):
     endpoint_renamed = Signal(str, str)
     endpoint_removed = Signal(str)
     page_opened = Signal(str)
+    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Dialog)  # so that it stays in front of the window it belongs to
@@ -223,6 +224,7 @@ class SettingsDialog(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         """The person goes on where they were, also where no window manager sees to that."""
         super().closeEvent(event)
+        self.closed.emit()
         behind = self.parentWidget()
         if behind is not None and self.isActiveWindow():
             behind.activateWindow()

@@ -1,6 +1,7 @@
 """The list of shortcuts, where each can be given other keys."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
@@ -10,6 +11,7 @@ from shiboken6 import isValid
 
 from app.ui.kit.controls import column, row, scrolled
 from app.ui.kit.dialogs import Sheet
+from app.ui.kit.filling import Filling
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Glyph, button, label, set_tone
 from app.ui.kit.theme import enlarged
@@ -52,9 +54,8 @@ class ShortcutsSheet(Sheet):
         grid = QGridLayout(inner)
         grid.setContentsMargins(0, 0, 8, 0)
         grid.setColumnStretch(0, 1)
-        for at, shown in enumerate(rows):
-            grid.addWidget(label(shown.title, wrap=True), at, 0)
-            grid.addWidget(self._field(shown), at, 1)
+        self._filling = Filling(self)
+        self._filling.begin_acts(partial(self._add, grid, at, name) for at, name in enumerate(self._rows))
         self.reset = button(tr("Use the usual keys"), on_click=self._reset)
         done = button(tr("Done"), "primary", on_click=self.accept)
         head = row(Glyph("sliders", "accent_text", 18), label(self.windowTitle(), "title"), None)
@@ -63,6 +64,10 @@ class ShortcutsSheet(Sheet):
         self.setLayout(column(head, about, scrolled(inner), self.problem, 4, foot, margins=(20, 18, 20, 16)))
         self.resize(enlarged(520), enlarged(560))
         done.setFocus()
+
+    def _add(self, grid: QGridLayout, at: int, name: str) -> None:
+        grid.addWidget(label(self._rows[name].title, wrap=True), at, 0)
+        grid.addWidget(self._field(self._rows[name]), at, 1)
 
     def _field(self, shown: ShortcutRow) -> QKeySequenceEdit:
         field = KeysField(QKeySequence(shown.keys))
@@ -81,14 +86,15 @@ class ShortcutsSheet(Sheet):
         """Two actions cannot have the same keys: the field goes back to what it was, and says whose they are."""
         if not isValid(self):  # the program ends, and with it the focus of the field
             return
-        keys = _portable(self.fields[name])
-        other = next((o for o in self.fields if o != name and keys and _portable(self.fields[o]) == keys), None)
+        keys = _portable(self.fields[name].keySequence())
+        others = (one for one in self._rows.values() if one.name != name and keys)
+        other = next((one for one in others if _portable(QKeySequence(one.keys)) == keys), None)
         if other is not None:
             self._say(
                 tr(
                     "{keys} already stands for “{title}”. Take it away there first.",
                     keys=keys,
-                    title=self._rows[other].title,
+                    title=other.title,
                 )
             )
             self.fields[name].setKeySequence(QKeySequence(self._rows[name].keys))
@@ -98,9 +104,9 @@ class ShortcutsSheet(Sheet):
         self.changed.emit({one.name: one.keys for one in self._rows.values() if one.keys != one.usual})
 
     def _reset(self) -> None:
-        for name, shown in self._rows.items():
-            self._rows[name] = shown._replace(keys=shown.usual)
-            self.fields[name].setKeySequence(QKeySequence(shown.usual))
+        self._rows = {name: shown._replace(keys=shown.usual) for name, shown in self._rows.items()}
+        for name, field in self.fields.items():
+            field.setKeySequence(QKeySequence(self._rows[name].usual))
         self._say("")
         self.changed.emit({})
 
@@ -110,5 +116,5 @@ class ShortcutsSheet(Sheet):
         self.problem.setVisible(bool(text))
 
 
-def _portable(field: QKeySequenceEdit) -> str:
-    return field.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
+def _portable(keys: QKeySequence) -> str:
+    return keys.toString(QKeySequence.SequenceFormat.PortableText)

@@ -278,6 +278,7 @@ class AppController(QObject):
         place.begin()
         modules = [place.endpoint.kind.module] if place.endpoint else []
         self.start(_load(RARE, ("app.assembly.sessions", *FOR_REQUESTS, "pygments.lexers", *modules)))
+        self.profile.change_quickly()
         self.steering.try_confinement()
 
     def follow_desktop(self) -> None:

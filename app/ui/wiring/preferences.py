@@ -93,6 +93,7 @@ class Preferences(QObject):
         self.dialog = dialog = SettingsDialog(self._window)
         lists = {"rules": self._list_rules, "mcp": self._list_servers}
         dialog.page_opened.connect(lambda page: once_painted(dialog, lists[page]) if page in lists else None)
+        dialog.closed.connect(lambda: self._rules.forget() if self._rules is not None else None)
         dialog.changed.connect(self.keep)
         dialog.key_set.connect(lambda name, value: self._start(self.set_key(name, value)))
         dialog.key_removed.connect(lambda name: self._start(self.remove_key(name)))

@@ -50,6 +50,11 @@ class RulesController(QObject):
             self._shown = rows
             self._page.show_rules(rows)
 
+    def forget(self) -> None:
+        """While nobody sees the list: each of its rows would be styled anew with every change of the look."""
+        self._shown = None
+        self._page.show_rules(())
+
     # --- inside
 
     @property

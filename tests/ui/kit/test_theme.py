@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtGui import QFont, QFontInfo, QImage
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -145,3 +145,30 @@ def test_what_the_window_must_not_do(wrong: str) -> None:
         if re.search(wrong, file.read_text(encoding="utf-8")) and (file.name, wrong) not in allowed
     ]
     assert found == []
+
+
+class Watched(QLabel):
+    """Counts how often it is styled."""
+
+    styled = 0
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        self.styled += event.type() is QEvent.Type.StyleChange
+
+
+def test_a_widget_is_styled_a_few_times_however_deep_it_lies(theme: Theme, qtbot: QtBot) -> None:
+    """By Qt's own way to change a sheet, once for each widget around it: a second for a full window."""
+    outer = inner = QWidget()
+    qtbot.addWidget(outer)
+    for _ in range(40):
+        inner = QWidget(inner)
+    watched = Watched("deep", inner)
+    outer.show()
+    watched.styled = 0
+    try:
+        theme.apply("dark")
+        assert color("text").name() == watched.palette().text().color().name()
+    finally:
+        theme.apply("light")
+    assert 0 < watched.styled <= 8
