@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, pairwise
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractButton, QApplication, QBoxLayout, QPushButton, QToolButton, QWidget
 
 from app.plain import visible
@@ -19,6 +19,8 @@ from app.ui.kit.tokens import S
 
 MOST_FILES = 100
 """More changed files than this are counted, not listed."""
+DROPPED_TOGETHER, DROP_MS = 10, 10
+"""So many lines go at once, and the next ones so many milliseconds later."""
 BUSY_TIP = later("The agent is still working on this")
 _MARKS = {"new": later("new"), "deleted": later("deleted"), "moved": later("moved")}
 
@@ -146,12 +148,13 @@ class ChangesList(QWidget):
         staying = [file for file in files if file in self._lines]
         places = [self._files.indexOf(self._lines[file]) for file in staying]
         kept = set(staying) if places == sorted(places) else set[ChangedFile]()
-        for file in self._lines.keys() - kept:
+        for at, file in enumerate(self._lines.keys() - kept):
             line = self._lines.pop(file)
             del self._undos[file]
             self._files.removeWidget(line)
             line.hide()
-            line.deleteLater()
+            # A hundred of them at once would take longer than anybody should wait.
+            QTimer.singleShot(at // DROPPED_TOGETHER * DROP_MS, line, line.deleteLater)
 
     def _insert(self, at: int, file: ChangedFile) -> None:
         self._lines[file] = line = self._file_line(file)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from itertools import compress, repeat
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
@@ -22,6 +23,8 @@ BATCH = 200
 """Blocks whose texts are searched in one go, in a thread."""
 AGAIN_MS = 400
 """Between two looks at what has come since."""
+FILLING_MS = 10
+"""Between two looks whether what stands around the words is there."""
 MOST_MARKED = 500
 """In one text."""
 _FIELD_WIDTH = 220
@@ -161,7 +164,9 @@ class TextFinder:
             return
         items = self._items()
         ends = {item: len(item.plain()) for item in items[-_GROWING:]}
-        wanted = [item for item in reversed(items) if item not in self._hits or ends.get(item) != self._ends.get(item)]
+        wanted: Sequence[Item] = items[::-1]
+        if self._hits:
+            wanted = [item for item in wanted if item not in self._hits or ends.get(item) != self._ends.get(item)]
         self._ends = ends
         if not wanted:
             return
@@ -189,7 +194,8 @@ class TextFinder:
         self._tell()
 
     def _places(self) -> list[Item]:
-        return [item for item in self._blocks.items if self._hits.get(item)]
+        items = self._blocks.items
+        return [*compress(items, map(self._hits.get, items))]
 
     def _nearest(self, places: Sequence[Item]) -> tuple[Item, int]:
         """The last place that is in view or above it, else the first below."""
@@ -202,14 +208,14 @@ class TextFinder:
         return item, self._hits[item] - 1 if last is not None else 0
 
     def _tell(self) -> None:
-        total = before = 0
-        for item in self._blocks.items:
-            if self._at is not None and item is self._at[0]:
-                before = total
-            total += self._hits.get(item, 0)
-        at = before + self._at[1] + 1 if self._at is not None else 0
-        is_whole = self.is_whole() and len(self._hits) >= len(self._blocks.items)
-        self.bar.show_count(at, total, is_whole=is_whole)
+        items, at = self._blocks.items, 0
+        hits = [*map(self._hits.get, items, repeat(0))]
+        if self._at is not None:
+            item, which = self._at
+            row_of_it = self._blocks.row(item) if item in self._blocks else 0
+            at = sum(hits[:row_of_it]) + which + 1
+        is_whole = self.is_whole() and len(self._hits) >= len(items)
+        self.bar.show_count(at, sum(hits), is_whole=is_whole)
 
     # --- showing
 
@@ -241,6 +247,9 @@ class TextFinder:
         """The very words, in a block that is higher than the view; a frame where they cannot be marked."""
         block = self._blocks.block(item)
         if block is None or self._at is None or self._at[0] is not item:
+            return
+        if self._blocks.is_filling:  # all of what is in view would have to be made now, in one go
+            QTimer.singleShot(FILLING_MS, self.bar, lambda: self._show_exactly(item))
             return
         marked = [(view, cursor) for view in block.text_views() for cursor in _found_in(view, self._words)]
         if not marked:
