@@ -249,7 +249,7 @@ def load_settings(path: Path) -> Settings:
 
 def read_ahead(path: Path) -> None:
     """Prepare the next change: with many rules that takes longer than a window may stand still. Blocks."""
-    with suppress(SettingsError):
+    with suppress(SettingsError, ValueError):  # the change itself will tell
         if data := _contents(path):
             document = _document(path, data)
             _prepared.clear()

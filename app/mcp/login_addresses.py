@@ -76,17 +76,19 @@ class CheckedTransport(httpx2.AsyncBaseTransport):
     def __init__(self, addresses: LoginAddresses) -> None:
         self._addresses = addresses
         self._context: ssl.SSLContext | None = None
-        self._of_host: dict[Target, httpx2.AsyncHTTPTransport] = {}
+        self._of_host: dict[tuple[str, Target], httpx2.AsyncHTTPTransport] = {}
+        """By scheme, too: what needs no certificates must not serve what does."""
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         found = await self._addresses.check(str(request.url))
         target = url_target(str(request.url))
         upstream = self._addresses.upstreams.of(target)
-        if (transport := self._of_host.get(target)) is None:
+        scheme = request.url.scheme
+        if (transport := self._of_host.get((scheme, target))) is None:
             proxy = _proxy(upstream) if upstream is not None else None
-            is_encrypted = request.url.scheme != "http"
-            verify = await self._certificates() if is_encrypted else False
-            transport = self._of_host[target] = httpx2.AsyncHTTPTransport(verify=verify, proxy=proxy)
+            verify = False if scheme == "http" else await self._certificates()
+            made = httpx2.AsyncHTTPTransport(verify=verify, proxy=proxy)
+            transport = self._of_host.setdefault((scheme, target), made)  # another request may have been first
         if upstream is not None:
             return await transport.handle_async_request(request)
         for address in found[:-1][:MOST_TRIED]:

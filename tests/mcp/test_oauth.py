@@ -466,11 +466,13 @@ async def test_the_connection_goes_to_the_address_that_was_checked(provider: Pro
     assert asked == ["localhost"] and response.request.url.host == "localhost"
 
 
-@pytest.mark.parametrize(("scheme", "in_threads"), [("http", []), ("https", [True])])
-async def test_certificates_are_read_beside_the_loop_and_only_for_encrypted_connections(
-    provider: Provider, monkeypatch: pytest.MonkeyPatch, scheme: str, in_threads: list[bool]
+@pytest.mark.parametrize(
+    ("schemes", "in_threads"), [(["http"], []), (["https"], [True]), (["http", "https", "https"], [True])]
+)
+async def test_certificates_are_read_beside_the_loop_and_for_every_encrypted_connection(
+    provider: Provider, monkeypatch: pytest.MonkeyPatch, schemes: list[str], in_threads: list[bool]
 ) -> None:
-    """That takes longer than the window may stand still."""
+    """That takes longer than the window may stand still. A connection without them does not serve another scheme."""
     import httpx2
 
     from app.mcp.login_addresses import CheckedTransport, LoginAddresses
@@ -483,9 +485,10 @@ async def test_certificates_are_read_beside_the_loop_and_only_for_encrypted_conn
         return create()
 
     monkeypatch.setattr(httpx2, "create_ssl_context", watched)
-    url = f"{scheme}://127.0.0.1:{provider.port}/.well-known/oauth-protected-resource/mcp"
-    transport = CheckedTransport(LoginAddresses(url, (), upstreams=Upstreams()))
+    urls = [f"{scheme}://127.0.0.1:{provider.port}/.well-known/oauth-protected-resource/mcp" for scheme in schemes]
+    transport = CheckedTransport(LoginAddresses(urls[0], (), upstreams=Upstreams()))
     async with httpx2.AsyncClient(transport=transport) as http:
-        with suppress(httpx2.ConnectError):  # nothing is encrypted there
-            assert (await http.get(url)).status_code == 200
+        for url in urls:
+            with suppress(httpx2.ConnectError):  # nothing is encrypted there
+                assert (await http.get(url)).status_code == 200
     assert read == in_threads

@@ -143,6 +143,11 @@ class RulesPage(SettingsPage):
         self._none.setVisible(not rules)
         self._offer_more()
 
+    def drop_rows(self) -> None:
+        """Until `show_rules` brings them again."""
+        self._filling.stop()
+        emptied(self._rows)
+
     def show_problem(self, text: str) -> None:
         """What is wrong with the rule that was typed; "" when it was kept."""
         self._problem.setText(text)

@@ -53,7 +53,7 @@ class RulesController(QObject):
     def forget(self) -> None:
         """While nobody sees the list: each of its rows would be styled anew with every change of the look."""
         self._shown = None
-        self._page.show_rules(())
+        self._page.drop_rows()
 
     # --- inside
 

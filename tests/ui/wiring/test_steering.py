@@ -453,6 +453,30 @@ def test_rules_are_made_from_a_card_listed_tried_and_taken_back(
     controller.preferences.dialog.close()
 
 
+def test_rules_are_let_go_with_the_settings_and_listed_when_they_are_opened_again(
+    open_window: Opener, qtbot: QtBot
+) -> None:
+    """Each of their rows would be styled anew with every change of the look."""
+    controller = open_window({"say": "ok"})
+    controller.change_settings({"rules": [{"action": "deny", "path": "migrations/**"}]})
+    preferences = controller.preferences
+
+    def is_listed() -> bool:
+        assert preferences.dialog is not None
+        return any("migrations/**" in text for text in texts(preferences.dialog.rules))
+
+    for _ in range(2):
+        preferences.show("rules")
+        qtbot.waitUntil(is_listed)
+        assert preferences.dialog is not None
+        page = preferences.dialog.rules
+        page.matter.setText("half a rule")
+        preferences.dialog.close()
+        qtbot.waitUntil(lambda: not is_listed())
+        assert page.matter.text() == "half a rule"
+        assert page._none.isHidden(), "it is never said that there are none"
+
+
 @pytest.mark.parametrize(
     ("tool", "matter", "words"),
     [
