@@ -12,7 +12,7 @@
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import lru_cache
 from typing import TypeVar
 
@@ -28,8 +28,10 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app.paths import RESOURCES
+from app.ui.kit.steps import Steps
 from app.ui.kit.tips import plain_tip, text_of_tip
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -63,6 +65,7 @@ class _Spoken:
         self.code = "en"
         self.installed: list[QTranslator] = []
         self.made: dict[str, ShownText] = {}
+        self.steps: Steps | None = None
 
 
 _spoken = _Spoken()
@@ -169,12 +172,22 @@ def speak(choice: str) -> bool:
 
     Widgets get Qt's LanguageChange. One that makes texts of several others has to be told again what it shows.
     """
+    is_other = change_language(choice)
+    if _spoken.steps is not None:
+        _spoken.steps.finish()
+    return is_other
+
+
+def change_language(choice: str) -> bool:
+    """The same, but what nobody sees follows in the next turns of the loop, between which the window answers."""
     code = wanted(choice)
     if code == _spoken.code:
         return False
+    app = QCoreApplication.instance()
+    if _spoken.steps is not None:
+        _spoken.steps.finish()
     _spoken.code = code
     before, _spoken.made = _spoken.made, {}
-    app = QCoreApplication.instance()
     if app is not None:
         for old in _spoken.installed:
             app.removeTranslator(old)
@@ -184,9 +197,24 @@ def speak(choice: str) -> bool:
             _spoken.installed = [qt]
             if not app.installTranslator(qt):  # which would have told it
                 QCoreApplication.sendEvent(app, QEvent(QEvent.Type.LanguageChange))
-    for widget in QApplication.allWidgets() if isinstance(app, QApplication) else ():
-        _show_again(widget, before)
+    if isinstance(app, QApplication):
+        _spoken.steps = _spoken.steps or Steps(app)
+        _spoken.steps.begin(_show_all_again(app, before))
     return True
+
+
+def _show_all_again(app: QApplication, before: dict[str, ShownText]) -> Generator[int]:
+    unseen = []
+    for widget in app.allWidgets():
+        if widget.isVisible():
+            _show_again(widget, before)
+        else:
+            unseen.append(widget)
+    yield 0
+    for widget in unseen:
+        if isValid(widget):
+            _show_again(widget, before)
+            yield 0
 
 
 def _show_again(widget: QWidget, before: dict[str, ShownText]) -> None:
@@ -194,7 +222,8 @@ def _show_again(widget: QWidget, before: dict[str, ShownText]) -> None:
     is_theirs = bool(widget.property("theirs"))
     foreign = widget.text() if is_theirs and isinstance(widget, QLabel | QAbstractButton) else None
     for read, write in _texts_of(widget):
-        if read() != foreign and (text := before.get(read())) is not None:
+        shown = read()
+        if shown and shown != foreign and (text := before.get(shown)) is not None:
             write(text.again())
     shown = widget.toolTip()
     tip = text_of_tip(shown)

@@ -29,6 +29,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.paths import RESOURCES
+from app.ui.kit.restyling import Restyling
 from app.ui.kit.stylesheet import stylesheet
 from app.ui.kit.tokens import BASE_SIZE, MONO, PALETTES, SANS, TYPE
 
@@ -69,6 +70,7 @@ class Theme(QObject):
     changing = Signal()
     """Another look follows: whatever is made anew for it may go, and need not be styled before."""
     changed = Signal()
+    """Everything that can be seen has it, and is painted next."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
@@ -76,6 +78,9 @@ class Theme(QObject):
         self._choice: Choice = "system"
         self._contrast: Contrast = "system"
         self._size = BASE_SIZE
+        self._look: tuple[str, int] | None = None
+        """The palette and the size that the widgets have, or will have in a moment; None before the first."""
+        self._restyling = Restyling(app)
         app.setStyle("Fusion")
         load_fonts()
         self._system = app.styleHints()
@@ -92,30 +97,42 @@ class Theme(QObject):
         return current()
 
     def apply(self, choice: Choice = "system", font_size: int = BASE_SIZE, contrast: Contrast = "system") -> None:
-        if (choice, font_size, contrast) != (self._choice, self._size, self._contrast):
-            self.changing.emit()
-        self.prepare(choice, font_size, contrast)
-        self.apply_stylesheet()
+        """At once: for a window that is not used yet."""
+        self.change(choice, font_size, contrast)
+        self._restyling.finish()
+
+    def change(self, choice: Choice, font_size: int, contrast: Contrast = "system") -> None:
+        """In the next turns of the loop, between which the window answers; nothing happens if the look is the same."""
+        self._choose(choice, font_size, contrast)
+        self._follow()
 
     def prepare(self, choice: Choice, font_size: int, contrast: Contrast = "system") -> None:
         """All but the stylesheet: widgets are made twice as fast without it. `apply_stylesheet` follows."""
-        self._choice, self._size, self._contrast = choice, font_size, contrast
-        self._system.setColorScheme(_SCHEMES[choice])
-        self._set_palette(self._wanted())
+        self._choose(choice, font_size, contrast)
+        self._set_palette()
 
     def apply_stylesheet(self) -> None:
-        """Every widget is styled anew by that, which takes tenths of a second, so only if it is another one."""
-        sheet = stylesheet(PALETTES[current()], px, enlarged)
-        if sheet != self._app.styleSheet():
-            self._app.setStyleSheet("")  # in the place of another sheet, each widget would be styled with each parent
-            self._app.setStyleSheet(sheet)
-            self.changed.emit()
+        self._app.setStyleSheet(_sheet())
+
+    def _choose(self, choice: Choice, font_size: int, contrast: Contrast) -> None:
+        self._choice, self._size, self._contrast = choice, font_size, contrast
+        self._system.setColorScheme(_SCHEMES[choice])
 
     def _follow_system(self) -> None:
-        if self._wanted() != current():
+        if self._look is not None:
+            self._follow()
+
+    def _follow(self) -> None:
+        """To what was chosen; what was left to the system is as that says now."""
+        look = self._wanted(), self._size
+        if look != self._look:
+            self._look = look
+            self._restyling.begin(self._next_sheet, self.changed.emit)
             self.changing.emit()
-            self._set_palette(self._wanted())
-            self.apply_stylesheet()
+
+    def _next_sheet(self) -> str:
+        self._set_palette()
+        return _sheet()
 
     def _wanted(self) -> str:
         """The palette that was chosen; for what was left to the system, what that says now."""
@@ -126,16 +143,20 @@ class Theme(QObject):
             is_high = self._hints.contrastPreference().name == "HighContrast"
         return f"{name}-high" if is_high else name
 
-    def _set_palette(self, name: str) -> None:
-        _look.name, _look.size = name, self._size
+    def _set_palette(self) -> None:
+        self._look = _look.name, _look.size = self._wanted(), self._size
         self._app.setFont(sans("ui"))
-        colors = PALETTES[name]
+        colors = PALETTES[_look.name]
         palette = QPalette()
         for role, token in _ROLES.items():
             palette.setColor(role, QColor(colors[token]))
         palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text, QColor(colors["text3"]))
         palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.ButtonText, QColor(colors["text3"]))
         self._app.setPalette(palette)
+
+
+def _sheet() -> str:
+    return stylesheet(PALETTES[current()], px, enlarged)
 
 
 def current() -> str:

@@ -22,7 +22,7 @@ from app.ui.desktop_motion import follow_wish
 from app.ui.kit.announce import announce
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.icons import icon
-from app.ui.kit.language import speak, tr
+from app.ui.kit.language import change_language, tr
 from app.ui.kit.motion import use_desktop_motion, use_motion
 from app.ui.kit.parts import single_shot
 from app.ui.kit.theme import Theme
@@ -397,7 +397,8 @@ class AppController(QObject):
     def _add_tab(self, tab: "SessionTab") -> "SessionTab":
         self.tabs.append(tab)
         self.window.chat.addWidget(tab.view)
-        self.theme.changing.connect(tab.view.blocks.forget_blocks)
+        self.theme.changing.connect(tab.view.blocks.await_look)
+        self.theme.changed.connect(tab.view.blocks.look_again)
         tab.changed.connect(lambda: self._tab_changed(tab))
         tab.titled.connect(self.listing.refresh)
         tab.recalled.connect(lambda: self.window.composer.set_history(tab.said) if tab is self.tab else None)
@@ -886,8 +887,8 @@ class AppController(QObject):
         look = self.profile.settings.appearance
         self.window.doable.use(self.profile.settings.shortcuts)
         use_motion(look.motion)
-        self.theme.apply(look.theme, look.font_size, look.contrast)
-        if speak(look.language):
+        self.theme.change(look.theme, look.font_size, look.contrast)
+        if change_language(look.language):
             self._language_changed()
         for tab in self.tabs:
             tab.follow_settings()

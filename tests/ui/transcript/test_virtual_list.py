@@ -289,7 +289,8 @@ def test_a_new_theme_makes_new_blocks_and_keeps_the_items(blocks: BlockList, the
 
 def test_blocks_that_a_new_theme_replaces_are_gone_before_it_styles_everything(blocks: BlockList, theme: Theme) -> None:
     theme.apply("light")
-    theme.changing.connect(blocks.forget_blocks)
+    theme.changing.connect(blocks.await_look)
+    theme.changed.connect(blocks.look_again)
     bricks = [Brick(50, str(number)) for number in range(20)]
     blocks.load(bricks)
     old = blocks.block(bricks[-1])
@@ -303,6 +304,23 @@ def test_blocks_that_a_new_theme_replaces_are_gone_before_it_styles_everything(b
     blocks.settle()
     assert "19" in tops(blocks)
     theme.changing.disconnect()
+    theme.changed.disconnect()
+
+
+def test_no_block_is_made_while_the_look_is_being_changed(blocks: BlockList) -> None:
+    """The width changes on the way: each time, the heights of all blocks would be thought of anew."""
+    bricks = [Brick(50, str(number)) for number in range(20)]
+    blocks.load(bricks)
+    blocks.await_look()
+    blocks.resize(blocks.width() - 150, blocks.height())
+    blocks.settle()
+    blocks.jump_to_end()
+    assert not tops(blocks)
+    blocks.look_again()
+    blocks.settle()
+    block = blocks.block(bricks[-1])
+    assert block is not None and block.width() == blocks.viewport().width() - 32
+    assert blocks.in_view(bricks[-1])
 
 
 def mouse(kind: QEvent.Type, view: ProseView, point: QPoint) -> None:

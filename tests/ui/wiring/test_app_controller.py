@@ -344,7 +344,8 @@ def test_changing_the_folder_changes_the_sandbox(open_window: Opener, qtbot: QtB
 def test_a_setting_acts_without_a_restart_and_is_kept(open_window: Opener, qtbot: QtBot, theme: Theme) -> None:
     controller = open_window(WRITE, {"say": "ok"})
     controller.preferences.show("appearance")
-    controller.preferences.keep({"appearance": {"theme": "dark"}})
+    with qtbot.waitSignal(theme.changed):
+        controller.preferences.keep({"appearance": {"theme": "dark"}})
     assert theme.name == "dark"
     controller.preferences.keep({"approval_timeout": 0.2})
     say(qtbot, controller, "go")

@@ -1,5 +1,6 @@
 """Adds to the conversation what can be undone, at each call and at the end of each turn, and what was undone."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -117,6 +118,9 @@ class UndoLines:
         for call, tally in self._changes.calls.items():
             if call in calls and calls[call] in self._blocks:
                 rows[tally.turn] = max(rows.get(tally.turn, 0), self._blocks.row(calls[call]))
-        said = [at for at, item in enumerate(self._blocks.items) if isinstance(item, UserItem | NewsItem)]
-        end = len(self._blocks.items)
-        return {turn: next((at for at in said if at > row), end) for turn, row in rows.items()}
+        if not rows:
+            return {}
+        items = self._blocks.items
+        after = range(min(rows.values()) + 1, len(items))
+        said = [*(at for at in after if isinstance(items[at], UserItem | NewsItem)), len(items)]
+        return {turn: said[bisect_right(said, row)] for turn, row in rows.items()}

@@ -58,6 +58,7 @@ class BlockList(QAbstractScrollArea):
         self._sticks = True
         self._busy = False
         self._was_shown = False
+        self._waits_for_look = False
         self._canvas = QWidget(self.viewport())
         self._live = LiveBlocks(self._canvas, reports, self._resized, self.show_part)
         self._pins = PinMarks(self.viewport())
@@ -336,6 +337,15 @@ class BlockList(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         if "_ring" in vars(self):
             self._ring.setGeometry(self.viewport().geometry())
+        if event.size().height() != event.oldSize().height():
+            for item, block in self._live:
+                if block.uses_room:
+                    self._stale(item)
+        if not self._waits_for_look:
+            self._fit_width()
+            self._lay_out_some()
+
+    def _fit_width(self) -> None:
         width = self._column()
         if width != self._width and self.items:
             # All heights become estimates again; the block at the top keeps its place. Hidden blocks cost nothing.
@@ -350,11 +360,6 @@ class BlockList(QAbstractScrollArea):
             bar.setValue(int(self._heights.top(row) + share * self._heights[row]) + (_TOP if y else 0))
             self._busy = False
         self._width = width
-        if event.size().height() != event.oldSize().height():
-            for item, block in self._live:
-                if block.uses_room:
-                    self._stale(item)
-        self._lay_out_some()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Nothing is made before: it would be made for another width, and dressed once more in its place."""
@@ -368,9 +373,18 @@ class BlockList(QAbstractScrollArea):
             self._make_anew()
         super().changeEvent(event)
 
-    def forget_blocks(self) -> None:
-        """Before another theme: to style them anew takes more than half of its time, and none of them stays."""
+    def await_look(self) -> None:
+        """Before another theme: to style blocks anew takes more than half of its time, and none of them stays.
+
+        None is made before `look_again` either: until then the width changes several times.
+        """
         self._make_anew(at_once=True)
+        self._waits_for_look = True
+
+    def look_again(self) -> None:
+        self._waits_for_look = False
+        self._fit_width()
+        self._later.start(0)
 
     def _make_anew(self, *, at_once: bool = False) -> None:
         self._live.drop_all(at_once=at_once)
@@ -417,7 +431,7 @@ class BlockList(QAbstractScrollArea):
         self._lay_out(time.perf_counter() + SLICE_SECONDS)
 
     def _lay_out(self, end: float = math.inf) -> None:
-        if self._busy or not self._was_shown:
+        if self._busy or self._waits_for_look or not self._was_shown:
             return
         self._later.stop()
         self._busy = True
