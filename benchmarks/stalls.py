@@ -210,6 +210,11 @@ class Trial:
         preferences.dialog.close()
         await self.act("typing @", lambda: QTest.keyClicks(composer.field, "look at @part"))
         composer.set_draft("")
+        for kind in ("lines", "one line"):
+            text = ("word and line\n" if kind == "lines" else "word and line ") * (1_000_000 // 14)
+            await self.act(f"a megabyte pasted, {kind}", partial(composer.field.insertPlainText, text))
+            await self.act(f"a letter after it, {kind}", lambda: QTest.keyClicks(composer.field, "x"))
+            composer.set_draft("")
         await self.act(f"the picker with {AGENTS} agents", composer.agents_requested.emit, lambda: bool(_popups()))
         for popup in _popups():
             popup.close()

@@ -163,6 +163,9 @@ class Spinner(Sign):
         painter.drawArc(ring, self._angle * 16, 110 * 16)
 
 
+_LINE_LETTERS = 4_000
+
+
 class Elided(QLabel):
     """One line that shortens itself; give it stretch 1 in its row. The whole text is in the tooltip."""
 
@@ -187,6 +190,8 @@ class Elided(QLabel):
         self.setText(text)
 
     def setText(self, text: str) -> None:
+        if len(text) > _LINE_LETTERS:  # wider than any screen: Qt would measure all of it
+            text = f"{text[: _LINE_LETTERS // 2]}…{text[-_LINE_LETTERS // 2 :]}"
         super().setText(" ".join(text.split("\n")))
 
     def sizeHint(self) -> QSize:

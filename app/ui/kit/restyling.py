@@ -67,12 +67,16 @@ class Restyling(QObject):
 
     def _style(self, widgets: list[QWidget]) -> Iterator[int]:
         style = self._app.style()
+        styled = []
         for widget in widgets:
             if isValid(widget) and not widget.testAttribute(_STYLED):
                 style.polish(widget)
                 widget.setAttribute(_STYLED)
-                QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
+                styled.append(widget)
                 yield 0
+        for widget in filter(isValid, styled):  # when all are styled: what it is told of may depend on its children
+            QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
+            yield 0
 
     @contextmanager
     def _without_painting(self) -> Iterator[None]:

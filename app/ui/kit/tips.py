@@ -2,10 +2,14 @@
 
 from html import escape, unescape
 
+MOST_LETTERS = 4_000
+"""About what fits on a screen; Qt lays out whatever it is given."""
+
 
 def plain_tip(text: str) -> str:
     """A tooltip that Qt cannot take for markup: it guesses, so we say it is markup and escape the text."""
-    shown = escape(text.strip()).replace("\n", "<br>")
+    text = text.strip()
+    shown = escape(text if len(text) <= MOST_LETTERS else text[:MOST_LETTERS] + "…").replace("\n", "<br>")
     return f"<qt>{shown}</qt>" if shown else ""
 
 

@@ -74,7 +74,7 @@ class TopBar(QFrame):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() is QEvent.Type.PaletteChange:
+        if event.type() is QEvent.Type.StyleChange:
             self._fit_title()
         elif event.type() is QEvent.Type.FontChange:
             self.setFixedHeight(enlarged(HEIGHT))

@@ -114,7 +114,7 @@ class Attaching(TabPart):
             field = self._window.composer.field  # at its cursor, with a gap to what is there
             cursor = field.textCursor()
             cursor.clearSelection()
-            before = field.toPlainText()[: cursor.position()]
+            before = field.before_cursor
             gap = "" if not before or before[-1].isspace() else " "
             cursor.insertText(f"{gap}{' '.join(named)} ")
             field.setTextCursor(cursor)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent, QTextCursor
+from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app.plain import one_line
@@ -336,7 +336,7 @@ class Composer(QWidget):
         if text == self.field.recall.own_words(now):
             return
         if now and text.endswith(now):
-            QTextCursor(self.field.document()).insertText(text.removesuffix(now))
+            self.field.insert_before(text.removesuffix(now))
         else:
             self.set_draft(text)
 
@@ -373,7 +373,7 @@ class Composer(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.LanguageChange):
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.LanguageChange):  # its buttons have other sizes
             self._fit()
 
     def _fit(self) -> None:

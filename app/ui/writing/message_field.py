@@ -4,21 +4,25 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
     QFocusEvent,
+    QHelpEvent,
     QImage,
     QInputMethodEvent,
     QKeyEvent,
     QResizeEvent,
     QTextCursor,
 )
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QToolTip
 
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.theme import sans
 from app.ui.kit.words import begins_at_the_right
+from app.ui.writing.folded_text import FoldedTexts
 
 MAX_FIELD_LINES = 10
 _NO_LIMIT = 10_000
@@ -102,6 +106,7 @@ class MessageField(QPlainTextEdit):
         self._is_resizing = False
         self.setAccessibleName(tr("Message"))
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self._folded = FoldedTexts(self)
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -114,6 +119,58 @@ class MessageField(QPlainTextEdit):
         """Say in the empty field what can be written."""
         self._invitations = INVITATIONS if has_folder else CHAT_INVITATIONS
         self._invite()
+
+    # --- its text: long ones are shown as a sign, and are whole for everybody else
+
+    def toPlainText(self) -> str:
+        cursor = QTextCursor(self.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        return self._folded.whole(cursor)
+
+    def setPlainText(self, text: str) -> None:
+        super().setPlainText("")
+        self._folded.forget()
+        self._folded.insert_draft(QTextCursor(self.document()), text)
+        self.document().clearUndoRedoStacks()
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def insertPlainText(self, text: str) -> None:
+        self._folded.insert(self.textCursor(), text)
+        self.ensureCursorVisible()
+
+    def insert_before(self, text: str) -> None:
+        """Above all that is there; the cursor stays where it is."""
+        self._folded.insert(QTextCursor(self.document()), text)
+
+    @property
+    def before_cursor(self) -> str:
+        """What is seen before the cursor."""
+        return super().toPlainText()[: self.textCursor().position()]
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        made = QMimeData()
+        made.setText(self._folded.whole(self.textCursor()))
+        return made
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent):
+            is_sign = self._folded.cursor_at(event.pos()) is not None
+            words = tr("It is sent in full. To edit it here, right-click it and choose Show the whole text.")
+            QToolTip.showText(event.globalPos(), words if is_sign else "", self)
+            return True
+        return super().viewportEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        sign = self._folded.cursor_at(event.pos())
+        menu = self.createStandardContextMenu(event.pos())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if sign is not None:
+            first = menu.actions()[0]
+            unfold = QAction(tr("Show the whole text"), menu)
+            unfold.triggered.connect(lambda: self._folded.unfold(sign))
+            menu.insertAction(first, unfold)
+            menu.insertSeparator(first)
+        menu.popup(event.globalPos())
 
     def send(self) -> None:
         text = self.toPlainText().strip()

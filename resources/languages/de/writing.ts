@@ -260,5 +260,21 @@ Ihre Nachrichten gehen an {address}</translation>
         <source>Ask a question</source>
         <translation>Etwas fragen</translation>
     </message>
+    <message>
+        <source>Long text: {number} lines</source>
+        <translation>Langer Text: {number} Zeilen</translation>
+    </message>
+    <message>
+        <source>Long text: {number} characters</source>
+        <translation>Langer Text: {number} Zeichen</translation>
+    </message>
+    <message>
+        <source>It is sent in full. To edit it here, right-click it and choose Show the whole text.</source>
+        <translation>Er wird vollständig gesendet. Um ihn hier zu bearbeiten, wählen Sie in seinem Kontextmenü „Ganzen Text zeigen“.</translation>
+    </message>
+    <message>
+        <source>Show the whole text</source>
+        <translation>Ganzen Text zeigen</translation>
+    </message>
 </context>
 </TS>
