@@ -14,6 +14,7 @@ from msgspec import Meta, Struct, ValidationError, convert, field
 from app.errors import SettingsError, UsageError
 from app.fs.own_file import replace_file
 from app.paths import open_file
+from app.tool_table import RULE_NAMES, can_be_meant
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -104,6 +105,11 @@ class RuleSettings(_Section, frozen=True):
     note: str = ""
 
     def __post_init__(self) -> None:
+        if not can_be_meant(self.tool):
+            from app.similar import similar
+
+            meant = next(iter(similar(self.tool, RULE_NAMES, 0.6)), "bash")
+            raise ValueError(f"the tool {self.tool!r} would match nothing: write the name of a tool, such as {meant}")
         for command in self.commands:
             try:
                 words = shlex.split(command)

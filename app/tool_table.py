@@ -4,8 +4,10 @@ A tool's own file declares the rest with `@tool` (see `app.tools`). A tool is in
 a new tool is never part of what an agent was granted before.
 """
 
+import re
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
+from fnmatch import fnmatchcase
 from functools import lru_cache
 
 
@@ -97,6 +99,9 @@ BUILT_IN = tuple(name for name, entry in TOOLS.items() if entry.module)
 CANONICAL = tuple(name for name in BUILT_IN if not TOOLS[name].alias_of)
 """The names that a model sees unless its agent definition names a dialect's."""
 
+RULE_NAMES = (*TOOLS, *MCP_GENERAL, *map(str, ToolFamily))
+"""What a rule can name, besides tools of MCP servers."""
+
 FAMILY_MEMBERS: dict[ToolFamily, tuple[str, ...]] = {
     family: tuple(name for name, entry in TOOLS.items() if entry.family is family and not entry.alias_of)
     for family in ToolFamily
@@ -163,3 +168,12 @@ def waits_for_person(tool: str) -> bool:
 def names_of(tool: str) -> tuple[str, ...]:
     """Every name under which a rule can mean this tool, the narrowest first. Cached, because each rule asks for it."""
     return tuple(name for name in dict.fromkeys((tool, canonical_name(tool), family_of(tool) or "")) if name)
+
+
+@lru_cache(maxsize=256)
+def can_be_meant(pattern: str) -> bool:
+    """Whether a rule about `pattern` can match any tool; those of MCP servers are known only when these run."""
+    fixed = re.split(r"[*?\[]", pattern, maxsplit=1)[0]
+    if fixed.startswith("mcp__") or (fixed != pattern and "mcp__".startswith(fixed)):
+        return True
+    return any(fnmatchcase(name, pattern) for name in RULE_NAMES)

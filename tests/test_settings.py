@@ -36,6 +36,19 @@ def test_a_file_is_read(tmp_path: Path) -> None:
             (f"[[rules]]\naction = 'deny'\npath = '{path}'\n", "would match nothing")
             for path in ("../a", "./a/*", "a/./b", "/home/me/project/a", "~/a", " a", "a ")
         ),
+        *(
+            (
+                f"[[rules]]\naction = 'deny'\ntool = '{tool}'\n",
+                f"would match nothing: write the name of a tool, such as {meant}",
+            )
+            for tool, meant in (
+                ("Bash", "bash"),
+                ("wirte", "write"),
+                ("shell", "bash"),
+                ("Read*", "read"),
+                ("mcp_x__y", "bash"),
+            )
+        ),
         ("[[rules]]\naction = 'deny'\nproject = 'work/site'\n", "whole path"),
     ],
 )

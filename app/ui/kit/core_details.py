@@ -32,6 +32,7 @@ DETAILS = (
     later("{text}: a wildcard can only stand for all names below a domain: *.example.org"),
     later("{text}: anybody can have a name below {domain}; name the host itself"),
     later("the path {path} would match nothing: write it from the project's folder on, such as private/**"),
+    later("the tool {name} would match nothing: write the name of a tool, such as {other}"),
     later("a rule has an empty command"),
     later("`exact` needs `commands`, and the rule has none"),
     later("the command {command} cannot be read: {problem}"),

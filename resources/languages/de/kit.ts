@@ -3183,5 +3183,9 @@
         <source>Protected: {paths}. Commands can move neither that nor a folder around it; leave it to the person.</source>
         <translation>Geschützt: {paths}. Befehle können weder das noch einen Ordner darum herum verschieben; das ist der Person zu überlassen.</translation>
     </message>
+    <message>
+        <source>the tool {name} would match nothing: write the name of a tool, such as {other}</source>
+        <translation>das Werkzeug {name} würde auf nichts passen: den Namen eines Werkzeugs schreiben, etwa {other}</translation>
+    </message>
 </context>
 </TS>
