@@ -35,6 +35,7 @@ from app.ui.steering.panel import PanelZone
 from app.ui.window import MainWindow
 from app.ui.wiring.attaching import Attaching
 from app.ui.wiring.context_controls import ContextControls
+from app.ui.wiring.look_changes import LookChanges
 from app.ui.wiring.model_switch import ModelSwitch
 from app.ui.wiring.outside_requests import OutsideQuestion, OutsideRequests
 from app.ui.wiring.problems import Problems
@@ -139,6 +140,7 @@ class AppController(QObject):
         self.switching = ModelSwitch(profile, self.window, self.start)
         self.attaching = Attaching(profile, self.window, lambda: self.tab, self.start)
         self.outside = OutsideRequests(profile, self.window, self.start, self.take_folder)
+        self._looks = LookChanges(theme, lambda: sorted(self.tabs, key=lambda tab: tab is not self.tab))
         self._call_soon = single_shot(window, self._call_for_answer, CALL_MS)
         self.outside.changed = self._call_for_answer
         self.actions = WindowActions(self)
@@ -397,8 +399,6 @@ class AppController(QObject):
     def _add_tab(self, tab: "SessionTab") -> "SessionTab":
         self.tabs.append(tab)
         self.window.chat.addWidget(tab.view)
-        self.theme.changing.connect(tab.view.blocks.await_look)
-        self.theme.changed.connect(tab.view.blocks.look_again)
         tab.changed.connect(lambda: self._tab_changed(tab))
         tab.titled.connect(self.listing.refresh)
         tab.recalled.connect(lambda: self.window.composer.set_history(tab.said) if tab is self.tab else None)
@@ -900,8 +900,7 @@ class AppController(QObject):
         """Texts have changed by themselves; what is put together of several is told again."""
         self.listing.refresh()
         self.context.forget()
-        for tab in self.tabs:
-            tab.language_changed()
+        self._looks.language_changed()
         self._call_for_answer()
 
     def follow_rename(self, old: str, new: str) -> None:

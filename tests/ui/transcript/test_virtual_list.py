@@ -289,8 +289,7 @@ def test_a_new_theme_makes_new_blocks_and_keeps_the_items(blocks: BlockList, the
 
 def test_blocks_that_a_new_theme_replaces_are_gone_before_it_styles_everything(blocks: BlockList, theme: Theme) -> None:
     theme.apply("light")
-    theme.changing.connect(blocks.await_look)
-    theme.changed.connect(blocks.look_again)
+    theme.changing.connect(blocks.forget_blocks)
     bricks = [Brick(50, str(number)) for number in range(20)]
     blocks.load(bricks)
     old = blocks.block(bricks[-1])
@@ -304,7 +303,6 @@ def test_blocks_that_a_new_theme_replaces_are_gone_before_it_styles_everything(b
     blocks.settle()
     assert "19" in tops(blocks)
     theme.changing.disconnect()
-    theme.changed.disconnect()
 
 
 def test_no_block_is_made_while_the_look_is_being_changed(blocks: BlockList) -> None:
@@ -312,6 +310,7 @@ def test_no_block_is_made_while_the_look_is_being_changed(blocks: BlockList) -> 
     bricks = [Brick(50, str(number)) for number in range(20)]
     blocks.load(bricks)
     blocks.await_look()
+    blocks.forget_blocks()
     blocks.resize(blocks.width() - 150, blocks.height())
     blocks.settle()
     blocks.jump_to_end()

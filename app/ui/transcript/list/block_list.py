@@ -374,12 +374,12 @@ class BlockList(QAbstractScrollArea):
         super().changeEvent(event)
 
     def await_look(self) -> None:
-        """Before another theme: to style blocks anew takes more than half of its time, and none of them stays.
-
-        None is made before `look_again` either: until then the width changes several times.
-        """
-        self._make_anew(at_once=True)
+        """Before another theme: until `look_again` no block is made, since the width changes several times."""
         self._waits_for_look = True
+
+    def forget_blocks(self) -> None:
+        """Before another theme: to style them anew takes more than half of its time, and none of them stays."""
+        self._make_anew(at_once=True)
 
     def look_again(self) -> None:
         self._waits_for_look = False
