@@ -140,7 +140,7 @@ class AppController(QObject):
         self.switching = ModelSwitch(profile, self.window, self.start)
         self.attaching = Attaching(profile, self.window, lambda: self.tab, self.start)
         self.outside = OutsideRequests(profile, self.window, self.start, self.take_folder)
-        self._looks = LookChanges(theme, lambda: sorted(self.tabs, key=lambda tab: tab is not self.tab))
+        self._looks = LookChanges(theme, lambda: sorted(self.tabs, key=lambda tab: tab is not self.tab), window)
         self._call_soon = single_shot(window, self._call_for_answer, CALL_MS)
         self.outside.changed = self._call_for_answer
         self.actions = WindowActions(self)

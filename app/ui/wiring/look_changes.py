@@ -17,8 +17,8 @@ Tabs = Callable[[], "Sequence[SessionTab]"]
 class LookChanges(QObject):
     """Told which conversations there are, the one on show first."""
 
-    def __init__(self, theme: Theme, tabs: Tabs) -> None:
-        super().__init__()
+    def __init__(self, theme: Theme, tabs: Tabs, parent: QObject) -> None:
+        super().__init__(parent)
         self._tabs = tabs
         self._forgetting = Steps(self)
         self._translating = Steps(self)
