@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from app.assembly.profile import Profile
 from app.events import Answer, BudgetReported
@@ -352,6 +353,28 @@ def test_a_setting_acts_without_a_restart_and_is_kept(open_window: Opener, qtbot
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert "No answer in" in seen_verdict(controller)
     assert 'theme = "dark"' in controller.profile.folders.settings.read_text()
+    theme.apply("light")
+
+
+def test_every_open_conversation_gets_another_look(open_window: Opener, qtbot: QtBot, theme: Theme) -> None:
+    controller = open_window({"say": "One."}, {"say": "Two."}, {"say": "Three."})
+    tabs = []
+    for words in ("first", "second", "third"):
+        say(qtbot, controller, words)
+        qtbot.waitUntil(idle(controller))
+        tabs.append(controller.tab)
+        controller.new_session()
+    first, second, third = (tab for tab in tabs if tab is not None)
+    blocks = [block for tab in (first, second, third) for _, block in tab.view.blocks.live()]
+    assert blocks and controller.tab not in tabs
+    with qtbot.waitSignal(theme.changed):
+        controller.change_settings({"appearance": {"theme": "dark", "language": "de"}})
+        controller.choose_session(second.session_id or "")
+        controller.close_session()
+    qtbot.waitUntil(lambda: not any(map(isValid, blocks)))
+    controller.choose_session(first.session_id or "")
+    qtbot.waitUntil(lambda: [item for item, _ in first.view.blocks.live()] == first.view.blocks.items)
+    controller.change_settings({"appearance": {"language": "en"}})
     theme.apply("light")
 
 
