@@ -153,10 +153,9 @@ class MessageField(QPlainTextEdit):
         return made
 
     def viewportEvent(self, event: QEvent) -> bool:
-        if isinstance(event, QHelpEvent):
-            is_sign = self._folded.cursor_at(event.pos()) is not None
+        if isinstance(event, QHelpEvent) and self._folded.cursor_at(event.pos()) is not None:
             words = tr("It is sent in full. To edit it here, right-click it and choose Show the whole text.")
-            QToolTip.showText(event.globalPos(), words if is_sign else "", self)
+            QToolTip.showText(event.globalPos(), words, self)
             return True
         return super().viewportEvent(event)
 
