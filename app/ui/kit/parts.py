@@ -164,10 +164,14 @@ class Spinner(Sign):
 
 
 _LINE_LETTERS = 4_000
+"""More than fits on any screen."""
 
 
 class Elided(QLabel):
-    """One line that shortens itself; give it stretch 1 in its row. The whole text is in the tooltip."""
+    """One line that shortens itself; give it stretch 1 in its row. The tooltip has what does not fit.
+
+    Of a very long text only both ends are kept: Qt measures all that it is given.
+    """
 
     def __init__(
         self,
@@ -190,7 +194,7 @@ class Elided(QLabel):
         self.setText(text)
 
     def setText(self, text: str) -> None:
-        if len(text) > _LINE_LETTERS:  # wider than any screen: Qt would measure all of it
+        if len(text) > _LINE_LETTERS:
             text = f"{text[: _LINE_LETTERS // 2]}…{text[-_LINE_LETTERS // 2 :]}"
         super().setText(" ".join(text.split("\n")))
 

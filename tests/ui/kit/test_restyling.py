@@ -31,7 +31,8 @@ class Window(QWidget):
     def __init__(self) -> None:
         super().__init__()
         column = QVBoxLayout(self)
-        self.seen, self.hidden, self.text = Seen("seen"), QLabel("hidden"), QPlainTextEdit("text")
+        self.seen, self.text = Seen("seen"), QPlainTextEdit("text")
+        self.hidden = label("hidden", tone="warn")  # a colour that it has from the sheet alone
         for widget in (self.seen, self.hidden, self.text, button("Go", "primary"), icon_button("close", "Close")):
             column.addWidget(widget)
         column.addWidget(label("Small", "small", "warn"))
@@ -74,7 +75,7 @@ def test_nothing_is_painted_until_all_that_is_seen_has_the_new_look(window: Wind
     qtbot.waitUntil(lambda: bool(window.seen.painted))
     assert set(window.seen.painted) == {DARK["text"]}
     assert color("text").name().upper() == DARK["text"]
-    qtbot.waitUntil(lambda: written(window.hidden) == DARK["text"])
+    qtbot.waitUntil(lambda: written(window.hidden) == DARK["warn"])
 
 
 def test_the_window_answers_between_the_steps(window: Window, theme: Theme, qtbot: QtBot) -> None:
@@ -100,7 +101,7 @@ def test_a_look_that_is_chosen_before_the_last_is_there_takes_its_place(
             one_turn()
         with qtbot.waitSignal(theme.changed):
             theme.change("light", 20)
-        qtbot.waitUntil(lambda: written(window.hidden) == LIGHT["text"])
+        qtbot.waitUntil(lambda: written(window.hidden) == LIGHT["warn"])
         assert (px("ui"), written(window.seen), window.updatesEnabled()) == (20, LIGHT["text"], True)
         theme.apply("light")
 
@@ -114,7 +115,7 @@ def test_widgets_may_come_and_go_meanwhile(window: Window, theme: Theme, qtbot: 
         late = QLabel("late", window)
         late.show()
     assert not isValid(gone)
-    qtbot.waitUntil(lambda: written(window.hidden) == DARK["text"])
+    qtbot.waitUntil(lambda: written(window.hidden) == DARK["warn"])
     assert written(late) == DARK["text"]
 
 

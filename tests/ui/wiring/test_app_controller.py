@@ -20,6 +20,7 @@ from app.ui.kit.theme import Theme
 from app.ui.welcome.provider import ProviderChoice
 from app.ui.window import MainWindow
 from app.ui.wiring.app_controller import AppController
+from app.ui.wiring.session_tab import SessionTab
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, hit, tap, texts, write
 
@@ -356,22 +357,36 @@ def test_a_setting_acts_without_a_restart_and_is_kept(open_window: Opener, qtbot
     theme.apply("light")
 
 
-def test_every_open_conversation_gets_another_look(open_window: Opener, qtbot: QtBot, theme: Theme) -> None:
+def test_every_open_conversation_gets_another_look(
+    open_window: Opener, qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
     controller = open_window({"say": "One."}, {"say": "Two."}, {"say": "Three."})
-    tabs = []
+    told: list[SessionTab] = []
+
+    def tell(tab: SessionTab) -> None:
+        told.append(tab)
+
+    monkeypatch.setattr(SessionTab, "language_changed", tell)
+    tabs: list[SessionTab] = []
     for words in ("first", "second", "third"):
         say(qtbot, controller, words)
         qtbot.waitUntil(idle(controller))
+        assert controller.tab is not None
         tabs.append(controller.tab)
         controller.new_session()
-    first, second, third = (tab for tab in tabs if tab is not None)
-    blocks = [block for tab in (first, second, third) for _, block in tab.view.blocks.live()]
-    assert blocks and controller.tab not in tabs
+    first, second, third = tabs
+    controller.choose_session(third.session_id or "")
+    blocks = {tab: [block for _, block in tab.view.blocks.live()] for tab in tabs}
+    assert all(blocks.values())
     with qtbot.waitSignal(theme.changed):
         controller.change_settings({"appearance": {"theme": "dark", "language": "de"}})
+        assert not any(map(isValid, blocks[third])), "they would be styled, and none of them stays"
+        assert any(map(isValid, blocks[first])), "all at once would take too long"
         controller.choose_session(second.session_id or "")
         controller.close_session()
-    qtbot.waitUntil(lambda: not any(map(isValid, blocks)))
+    qtbot.waitUntil(lambda: not any(map(isValid, blocks[first])))
+    qtbot.waitUntil(lambda: {third, first} <= set(told))
+    assert told[0] is third and second not in told
     controller.choose_session(first.session_id or "")
     qtbot.waitUntil(lambda: [item for item, _ in first.view.blocks.live()] == first.view.blocks.items)
     controller.change_settings({"appearance": {"language": "en"}})

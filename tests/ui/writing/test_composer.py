@@ -1,7 +1,7 @@
 """The composer: what Enter, Up and the round button do, and when."""
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl
 from PySide6.QtGui import QIcon, QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
@@ -327,3 +327,13 @@ def test_a_send_button_that_does_nothing_does_not_look_ready(composer: Composer,
         for image in (arrow, ready)
     ]
     assert inks == [{color("text3").name()}, {color("text_on_accent").name()}]
+
+
+def test_the_row_is_fitted_again_when_its_buttons_have_another_size(composer: Composer) -> None:
+    """As with larger text: the sheet gives each of them its font, in whatever order."""
+    composer.show_agent("developer")
+    composer.show_model("a-model-with-quite-a-long-name-of-its-own")
+    before = composer.model.text()
+    composer.agent.setStyleSheet("font-size: 40px")
+    QApplication.sendEvent(composer, QEvent(QEvent.Type.StyleChange))
+    assert len(composer.model.text()) < len(before)
