@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.messages import UserMessage
+from app.ui.changes import review
 from app.ui.changes.file_sheet import NO_TRASH, NO_VERSIONS, FileSheet, TrashSheet
 from app.ui.changes.undoing import BUSY
 from app.ui.kit.controls import RowButton
@@ -70,6 +71,8 @@ def test_a_call_is_undone_and_redone_in_its_block(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     controller = work([writes("src/a.py", B)])
+    assert nameless(room_of(controller).view) == [] and nameless(controller.window.panel) == []
+    assert {ToolItem, TurnItem} <= {type(item) for item in room_of(controller).view.blocks.items}
     (block,) = call_blocks(controller)
     assert block.head.undo.text() == "Undo" and block.head.undo.isEnabled()
     tap(block.head.undo)
@@ -83,47 +86,20 @@ def test_a_call_is_undone_and_redone_in_its_block(
     assert "undone" not in texts(block)
 
 
-def contents(project: Path) -> dict[str, bytes | None]:
-    """Files and folders, but for the empty folders that hold names free while commands may run."""
-    shown = {path.relative_to(project).as_posix(): path for path in sorted(project.rglob("*"))}
-    return {name: path.read_bytes() if path.is_file() else None for name, path in shown.items() if name[0] != "."}
-
-
-@pytest.mark.parametrize(
-    ("call", "arguments"),
-    [
-        ("write", {"path": "new.txt", "content": "x\n"}),
-        ("edit", {"path": "src/a.py", "old_string": "'a'", "new_string": "'z'"}),
-        ("mkdir", {"path": "made"}),
-        ("touch", {"path": "empty.txt"}),
-        ("mv", {"source": "src/a.py", "destination": "src/b.py"}),
-        ("rm", {"path": "README.md"}),
-    ],
-)
-def test_every_tool_that_changes_files_can_be_undone(
-    work: Callable[..., AppController], qtbot: QtBot, project: Path, call: str, arguments: dict[str, object]
-) -> None:
-    before = contents(project)
-    controller = work([{"call": call, "arguments": arguments}])
-    assert contents(project) != before
-    (block,) = call_blocks(controller)
-    tap(block.head.undo)
-    qtbot.waitUntil(lambda: block.head.undo.text() == "Redo", timeout=5000)
-    assert contents(project) == before
-
-
-def test_a_call_that_changed_nothing_offers_nothing(work: Callable[..., AppController]) -> None:
-    controller = work([{"call": "read", "arguments": {"path": "README.md"}}, writes("x.txt", "x\n")])
-    read, write = call_blocks(controller)
-    assert not read.head.undo.isVisibleTo(read) and write.head.undo.isVisibleTo(write)
-
-
-def test_a_file_the_person_changed_is_left_alone_and_named_in_the_block(
+def test_a_block_opens_the_history_of_a_file_and_names_one_that_is_left_alone_since_the_person_changed_it(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     controller = work([writes("notes.txt", "agent\n")])
     (project / "notes.txt").write_text("mine\n")
     (block,) = call_blocks(controller)
+    assert not block.head.history.isVisibleTo(block)
+    tap(block.head)
+    assert block.head.history.isVisibleTo(block)
+    tap(block.head.history)
+    sheet = controller.reviewing.sheet
+    assert isinstance(sheet, FileSheet) and sheet.pages.value() == "versions"
+    tap(sheet.call)
+    assert controller.reviewing.sheet is None
     tap(block.head.undo)
     told = "notes.txt was not undone: it was changed since."
     qtbot.waitUntil(lambda: told in texts(block), timeout=5000)
@@ -133,6 +109,48 @@ def test_a_file_the_person_changed_is_left_alone_and_named_in_the_block(
     assert told in texts(panel)
     press_shown(qtbot, panel, "Close this notice")
     assert told not in texts(panel)
+
+
+def contents(project: Path) -> dict[str, bytes | None]:
+    """Files and folders, but for the empty folders that hold names free while commands may run."""
+    shown = {path.relative_to(project).as_posix(): path for path in sorted(project.rglob("*"))}
+    return {name: path.read_bytes() if path.is_file() else None for name, path in shown.items() if name[0] != "."}
+
+
+CHANGES: list[tuple[str, dict[str, object], list[str]]] = [
+    ("write", {"path": "new.txt", "content": "x\n"}, ["new.txt"]),
+    ("edit", {"path": "src/a.py", "old_string": "'a'", "new_string": "'z'"}, ["src/a.py"]),
+    ("mkdir", {"path": "made"}, ["made"]),
+    ("touch", {"path": "empty.txt"}, ["empty.txt"]),
+    ("mv", {"source": "src/old.py", "destination": "src/b.py"}, ["src/old.py", "src/b.py"]),
+    ("rm", {"path": "README.md"}, ["README.md"]),
+]
+"""Each with what it changes."""
+
+
+def test_every_tool_that_changes_files_can_be_undone_and_no_other(
+    work: Callable[..., AppController], qtbot: QtBot, project: Path
+) -> None:
+    (project / "src" / "old.py").write_text(B)
+    before = contents(project)
+    read = {"call": "read", "arguments": {"path": "src/a.py"}}
+    controller = work([read, *({"call": call, "arguments": arguments} for call, arguments, _ in CHANGES)])
+    changed = contents(project)
+    looked, *blocks = call_blocks(controller)
+    assert not looked.head.undo.isVisibleTo(looked)
+    for block, (call, _, names) in zip(blocks, CHANGES, strict=True):
+        assert block.item.call.name == call and block.head.undo.isVisibleTo(block)
+        assert [changed.get(name, b"none") for name in names] != [before.get(name, b"none") for name in names], call
+        tap(block.head.undo)
+        qtbot.waitUntil(partial(is_undone, block), timeout=5000)
+        changed = {name: content for name, content in changed.items() if name not in names}
+        changed |= {name: before[name] for name in names if name in before}
+        assert contents(project) == changed, call
+    assert changed == before
+
+
+def is_undone(block: ToolBlock) -> bool:
+    return block.head.undo.text() == "Redo"
 
 
 def test_a_turn_is_undone_at_its_end_and_the_blocks_follow(
@@ -149,22 +167,6 @@ def test_a_turn_is_undone_at_its_end_and_the_blocks_follow(
     tap(second.redo)
     qtbot.waitUntil(lambda: second.item.words == "2 files changed in this turn", timeout=5000)
     assert (project / "two.txt").read_text() == "2\n"
-
-
-def test_each_turns_line_stands_where_the_turn_ends(work: Callable[..., AppController]) -> None:
-    controller = work([writes("one.txt", "1\n")], [writes("two.txt", "2\n")])
-    items = room_of(controller).view.blocks.items
-    kinds = [item.plain().split("\n")[0] for item in items]
-    assert kinds == [
-        "go 1",
-        "write one.txt",
-        "ok",
-        "1 file changed in this turn",
-        "go 2",
-        "write two.txt",
-        "ok",
-        "1 file changed in this turn",
-    ]
 
 
 def test_the_panel_counts_against_before_the_session_and_undoes_a_file(
@@ -237,34 +239,24 @@ def test_what_the_running_turn_did_waits_for_its_end(open_window: Opener, qtbot:
     qtbot.waitUntil(block.head.undo.isEnabled, timeout=5000)
 
 
-def test_the_agent_is_told_what_was_taken_back(work: Callable[..., AppController], qtbot: QtBot, project: Path) -> None:
-    controller = work([writes("one.txt", "1\n")], [writes("two.txt", "2\n")])
-    tab = room_of(controller)
-    tab.undoing.undo_turn(1)
-    qtbot.waitUntil(lambda: "The agent is told with your next message" in seen(controller), timeout=5000)
-    assert "undid the changes to one.txt" in seen(controller)
-    say(qtbot, controller, "and now?")
-    qtbot.waitUntil(lambda: not tab.running and tab.said[-1] == "and now?", timeout=5000)
-    assert tab.opened is not None
-    last = [message for message in tab.opened.session.history if isinstance(message, UserMessage)][-1]
-    assert "the person undid the changes to one.txt." in last.text and last.said == "and now?"
-    again = SessionTab(controller.profile, str(project), tab.session_id)
-    assert "and now?" in again.said
-    again.view.flush()
-    told = [item.plain() for item in again.view.blocks.items]
-    assert told[told.index("and now?") - 1].startswith("The agent was told: Since the last message the person undid")
-    again.view.deleteLater()
-
-
-def test_what_the_agent_is_told_stands_right_above_the_message(
+def test_the_agent_is_told_what_was_taken_back_right_above_the_next_message(
     work: Callable[..., AppController], open_window: Opener, qtbot: QtBot
 ) -> None:
     controller = work([writes("one.txt", "1\n")], [writes("two.txt", "2\n")])
     tab = room_of(controller)
+    first = ["go 1", "write one.txt", "ok", "1 file changed in this turn"]
+    second = ["go 2", "write two.txt", "ok", "1 file changed in this turn"]
+    assert [item.plain().split("\n")[0] for item in tab.view.blocks.items] == first + second
+    tab.undoing.undo_turn(1)
+    qtbot.waitUntil(lambda: "The agent is told with your next message" in seen(controller), timeout=5000)
+    assert "undid the changes to one.txt" in seen(controller)
     tab.undoing.undo_turn(2)
-    qtbot.waitUntil(lambda: "The agent is told" in seen(controller), timeout=5000)
+    qtbot.waitUntil(lambda: "undid the changes to one.txt, two.txt" in seen(controller), timeout=5000)
     say(qtbot, controller, "next")
     qtbot.waitUntil(lambda: not tab.running and tab.said[-1] == "next", timeout=5000)
+    assert tab.opened is not None
+    last = [message for message in tab.opened.session.history if isinstance(message, UserMessage)][-1]
+    assert "the person undid the changes to one.txt, two.txt." in last.text and last.said == "next"
     tab.undoing.refresh()
     qtbot.waitUntil(lambda: not tab.undoing._tasks, timeout=5000)
     heads = [item.plain()[:16] for item in tab.view.blocks.items]
@@ -272,15 +264,21 @@ def test_what_the_agent_is_told_stands_right_above_the_message(
     again = open_window()
     again.choose_session(tab.session_id or "")
     qtbot.waitUntil(lambda: "1 file undone" in seen(again), timeout=5000)
-    heads = [item.plain()[:16] for item in room_of(again).view.blocks.items]
-    assert heads[heads.index("next") - 2 : heads.index("next") + 1] == ["1 file undone", "The agent was to", "next"]
+    assert "next" in room_of(again).said
+    told = [item.plain() for item in room_of(again).view.blocks.items]
+    at = told.index("next")
+    assert told[at - 2].startswith("1 file undone")
+    assert told[at - 1].startswith("The agent was told: Since the last message the person undid")
 
 
-def test_an_undo_that_is_redone_is_nothing_to_tell(work: Callable[..., AppController], qtbot: QtBot) -> None:
+def test_what_an_undo_removed_is_not_in_the_trash_and_once_redone_nothing_to_tell(
+    work: Callable[..., AppController], qtbot: QtBot
+) -> None:
     controller = work([writes("one.txt", "1\n")])
     tab = room_of(controller)
     tab.undoing.undo_turn(1)
-    qtbot.waitUntil(lambda: "The agent is told" in seen(controller), timeout=5000)
+    qtbot.waitUntil(lambda: "The agent is told" in seen(controller) and not tab.changes.files, timeout=5000)
+    assert tab.changes.trash == 0
     tab.undoing.redo(tab.changes.batch)
     qtbot.waitUntil(lambda: "The agent is told" not in seen(controller), timeout=5000)
 
@@ -312,21 +310,13 @@ def open_file(controller: AppController, qtbot: QtBot, path: str) -> FileSheet:
     return sheet
 
 
-def test_a_file_opens_with_its_diff_of_the_whole_session(work: Callable[..., AppController], qtbot: QtBot) -> None:
-    controller = work([writes("src/a.py", B)], [writes("src/a.py", B + "x = 1\n")])
-    sheet = open_file(controller, qtbot, "src/a.py")
-    assert sheet.changes.said().split("\n") == ["print('a')", "print('b')", "x = 1"]
-    assert nameless(sheet) == [] and rich_labels(sheet) == []
-    tap(sheet.undo)
-    qtbot.waitUntil(lambda: "Done: src/a.py" in texts(sheet), timeout=5000)
-    qtbot.waitUntil(lambda: "has been undone" in sheet.changes.said(), timeout=5000)
-
-
-def test_versions_are_listed_shown_compared_and_restored(
+def test_a_file_opens_with_its_diff_and_its_versions_are_listed_shown_compared_and_restored(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     controller = work([writes("src/a.py", B)], [writes("src/a.py", "x = 1\n")])
     sheet = open_file(controller, qtbot, "src/a.py")
+    assert sheet.changes.said().split("\n") == ["print('a')", "x = 1"], "of the whole session"
+    assert nameless(sheet) == [] and rich_labels(sheet) == []
     sheet.show_page("versions")
     archive = sheet.archive
     lines = [archive.list.item(at).text() for at in range(archive.list.count())]
@@ -353,9 +343,15 @@ def test_versions_are_listed_shown_compared_and_restored(
     undoing = room_of(controller).undoing
     undoing.undo_call(next(call for call in undoing.review.changes.calls if call.startswith("restore")))
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == "x = 1\n", timeout=5000)
+    qtbot.waitUntil(lambda: not undoing._tasks, timeout=5000)
+    again = open_file(controller, qtbot, "src/a.py")
+    tap(again.undo)
+    qtbot.waitUntil(lambda: "Done: src/a.py" in texts(again), timeout=5000)
+    qtbot.waitUntil(lambda: "has been undone" in again.changes.said(), timeout=5000)
+    assert (project / "src" / "a.py").read_text() == A
 
 
-def test_restoring_over_what_the_person_wrote_asks_first(
+def test_restoring_over_what_the_person_wrote_asks_first_and_is_taken_back_where_it_was_done(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     controller = work([writes("src/a.py", B)])
@@ -363,6 +359,7 @@ def test_restoring_over_what_the_person_wrote_asks_first(
     sheet = open_file(controller, qtbot, "src/a.py")
     sheet.show_page("versions")
     sheet.archive.list.setCurrentRow(1)
+    assert not sheet.undo_restore.isVisible()
     tap(sheet.archive.restore)
     qtbot.waitUntil(lambda: bool(every(sheet, Confirm)), timeout=5000)
     (question,) = every(sheet, Confirm)
@@ -372,25 +369,9 @@ def test_restoring_over_what_the_person_wrote_asks_first(
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == A, timeout=5000)
     qtbot.waitUntil(lambda: sheet.archive.list.count() == 4, timeout=5000)
     assert sheet.archive.list.item(1).text() == "Changed by you or another program\n5 bytes"
-    undoing = room_of(controller).undoing
-    qtbot.waitUntil(lambda: any(call.startswith("restore") for call in undoing.review.changes.calls), timeout=5000)
-    undoing.undo_call(next(call for call in undoing.review.changes.calls if call.startswith("restore")))
-    qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == "mine\n", timeout=5000)
-
-
-def test_a_restoring_is_taken_back_where_it_was_done(
-    work: Callable[..., AppController], qtbot: QtBot, project: Path
-) -> None:
-    controller = work([writes("src/a.py", B)])
-    sheet = open_file(controller, qtbot, "src/a.py")
-    sheet.show_page("versions")
-    sheet.archive.list.setCurrentRow(1)
-    assert not sheet.undo_restore.isVisible()
-    tap(sheet.archive.restore)
     qtbot.waitUntil(sheet.undo_restore.isVisible, timeout=5000)
-    assert (project / "src" / "a.py").read_text() == A
     tap(sheet.undo_restore)
-    qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == B, timeout=5000)
+    qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == "mine\n", timeout=5000)
     assert not sheet.undo_restore.isVisible()
     sheet.reject()
 
@@ -441,35 +422,10 @@ def test_the_trash_holds_what_tools_removed_and_gives_it_back(
     assert not [made for made in every(panel, QPushButton) if made.text().startswith("Trash") and made.isVisible()]
 
 
-def test_what_an_undo_removed_is_not_in_the_trash(work: Callable[..., AppController], qtbot: QtBot) -> None:
-    controller = work([writes("x.txt", "x\n")])
-    tab = room_of(controller)
-    tab.undoing.undo_turn(1)
-    qtbot.waitUntil(lambda: not tab.changes.files, timeout=5000)
-    assert tab.changes.trash == 0
-
-
-def test_a_huge_difference_is_cut_and_says_so(work: Callable[..., AppController], qtbot: QtBot) -> None:
-    controller = work([writes("big.txt", "line\n" * 9000)])
+def test_a_huge_difference_is_cut_and_says_so(
+    work: Callable[..., AppController], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review, "MAX_DIFF_LINES", 1_500)
+    controller = work([writes("big.txt", "line\n" * 3_000)])
     sheet = open_file(controller, qtbot, "big.txt")
-    assert "Only the first 4,000 lines of the difference are shown." in sheet.changes.said()
-
-
-def test_the_history_of_a_file_opens_from_its_block(work: Callable[..., AppController], qtbot: QtBot) -> None:
-    controller = work([writes("one.txt", "1\n")])
-    (block,) = call_blocks(controller)
-    assert not block.head.history.isVisibleTo(block)
-    tap(block.head)
-    assert block.head.history.isVisibleTo(block)
-    tap(block.head.history)
-    sheet = controller.reviewing.sheet
-    assert isinstance(sheet, FileSheet) and sheet.pages.value() == "versions"
-    tap(sheet.call)
-    assert controller.reviewing.sheet is None
-
-
-def test_everything_about_undo_has_a_name(work: Callable[..., AppController]) -> None:
-    controller = work([writes("one.txt", "1\n")])
-    assert nameless(room_of(controller).view) == [] and nameless(controller.window.panel) == []
-    kinds = {type(item) for item in room_of(controller).view.blocks.items}
-    assert {ToolItem, TurnItem} <= kinds
+    assert "Only the first 1,500 lines of the difference are shown." in sheet.changes.said()
