@@ -1,6 +1,7 @@
 """Amounts are true everywhere: block, panel, sheet and turn line say the same, also where not all can be shown."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from app.confinement import Tier
 from app.messages import ToolResult
+from app.sandbox.effects import effect_report
+from app.ui.changes import review
 from app.ui.changes.file_sheet import FileSheet
 from app.ui.kit.controls import RowButton
 from app.ui.transcript.blocks.calls import ShownCall
@@ -88,27 +91,31 @@ def sheet_of(controller: AppController, qtbot: QtBot, path: str) -> FileSheet:
     return sheet
 
 
-@pytest.mark.parametrize("lines", [30, 2_000, 20_000])
-def test_a_new_file_has_the_same_counts_everywhere(
-    work: Callable[..., AppController], qtbot: QtBot, lines: int
+def test_files_have_the_same_counts_everywhere(
+    work: Callable[..., AppController], qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    controller = work(writes("big.txt", "".join(f"line number {n} of this file\n" for n in range(lines))))
-    expected = [f"+{lines:,}", f"{MINUS}0"]
-    assert block_counts(opened(controller)) == expected
-    assert panel_counts(controller, qtbot, "big.txt") == expected
+    """New ones, of which the last is longer than what its sheet shows, and one with many changes."""
+    monkeypatch.setattr(review, "MAX_DIFF_LINES", 2_500)
+    (project / "changed.txt").write_text("".join(f"line number {n}\n" for n in range(1_200)))
+    news = {f"new{lines}.txt": lines for lines in (30, 2_000, 20_000)}
+    controller = work(
+        writes("changed.txt", "".join(f"line number {n}{'!' * (n % 2)}\n" for n in range(1_200))),
+        *(
+            writes(path, "".join(f"line number {n} of this file\n" for n in range(lines)))
+            for path, lines in news.items()
+        ),
+    )
+    expected = {"changed.txt": ["+600", f"{MINUS}600"]}
+    expected |= {path: [f"+{lines:,}", f"{MINUS}0"] for path, lines in news.items()}
+    assert {path: block_counts(opened(controller, at)) for at, path in enumerate(expected)} == expected
+    assert {path: panel_counts(controller, qtbot, path) for path in expected} == expected
     (turn,) = live(controller, TurnBlock)
-    assert "1 file changed in this turn" in texts(turn)
-    said = sheet_of(controller, qtbot, "big.txt").changes.said()
-    assert f"adds {lines:,} lines" in said if lines > 4_000 else "line number 29 of this file" in said
-
-
-def test_a_large_change_has_the_same_counts_everywhere(
-    work: Callable[..., AppController], qtbot: QtBot, project: Path
-) -> None:
-    (project / "big.txt").write_text("".join(f"line number {n}\n" for n in range(1_200)))
-    controller = work(writes("big.txt", "".join(f"line number {n}{'!' * (n % 2)}\n" for n in range(1_200))))
-    expected = ["+600", f"{MINUS}600"]
-    assert block_counts(opened(controller)) == panel_counts(controller, qtbot, "big.txt") == expected
+    assert "4 files changed in this turn" in texts(turn)
+    for path, lines in news.items():
+        sheet = sheet_of(controller, qtbot, path)
+        said = sheet.changes.said()
+        assert f"adds {lines:,} lines" in said if lines > 2_500 else "line number 29 of this file" in said
+        sheet.reject()
 
 
 def test_what_is_too_much_to_compare_while_a_call_waits_is_counted_in_the_panel_alone(
@@ -120,9 +127,33 @@ def test_what_is_too_much_to_compare_while_a_call_waits_is_counted_in_the_panel_
     assert panel_counts(controller, qtbot, "huge.txt") == ["+12,000", f"{MINUS}12,000"]
 
 
-def test_a_cut_difference_says_how_much_is_missing(work: Callable[..., AppController]) -> None:
-    controller = work(writes("big.txt", "".join(f"line {n}\n" for n in range(2_000))))
-    block = opened(controller)
+@pytest.mark.confined
+def test_every_call_tells_how_much_there_is_of_what_it_shows(work: Callable[..., AppController], project: Path) -> None:
+    for lines in (200, 20_000):
+        (project / f"{lines}.txt").write_text("".join(f"line {n}\n" for n in range(lines)))
+    whole = [{"call": "read", "arguments": {"path": "200.txt"}}, bash("seq 300"), writes("n.txt", "x\n" * 50)]
+    cut = writes("big.txt", "".join(f"line {n}\n" for n in range(2_000)))
+    controller = work(*whole, cut, {"call": "read", "arguments": {"path": "20000.txt"}}, bash("seq 20000"))
+    for at, told in enumerate(("Show all 200 lines", "Show all 300 lines", "Show all 50 lines")):
+        with opened_for_a_moment(controller, at) as block:
+            assert told in buttons(block)
+    with opened_for_a_moment(controller, 3) as block:
+        says_what_of_a_difference_is_missing(block)
+    with opened_for_a_moment(controller, 4) as block:
+        assert "Show 500 of 20,000 lines" in buttons(block)
+    with opened_for_a_moment(controller, 5) as block:
+        says_how_much_a_command_said(block)
+
+
+@contextmanager
+def opened_for_a_moment(controller: AppController, at: int) -> Iterator[ToolBlock]:
+    block = opened(controller, at)
+    yield block
+    block.head.turned.emit()
+    controller.tab.view.flush()  # type: ignore[union-attr]
+
+
+def says_what_of_a_difference_is_missing(block: ToolBlock) -> None:
     (more,) = [text for text in buttons(block) if text.startswith("Show")]
     view = every(block, QPlainTextEdit)[0]
     shown = [line for line in view.toPlainText().split("\n") if line.startswith("line ")]
@@ -130,10 +161,7 @@ def test_a_cut_difference_says_how_much_is_missing(work: Callable[..., AppContro
     assert f"[{2_000 - len(shown):,} more lines of this change are not shown]" in view.toPlainText()
 
 
-@pytest.mark.confined
-def test_a_command_that_says_much_tells_how_much(work: Callable[..., AppController]) -> None:
-    controller = work(bash("seq 20000"))
-    block = opened(controller)
+def says_how_much_a_command_said(block: ToolBlock) -> None:
     (more,) = [text for text in buttons(block) if text.startswith("Show")]
     tap(next(made for made in every(block, QPushButton) if made.text() == more))
     QCoreApplication.processEvents()
@@ -149,21 +177,6 @@ def test_a_stored_command_still_tells_how_much_it_said(stage: QWidget) -> None:
     result = ToolResult("\n".join(f"line {n}" for n in range(300)), meta={"exitCode": 0, "lines": 20_000})
     block = shown_block(stage, "bash", {"command": "seq 20000"}, result)
     assert "Show 300 of 20,000 lines" in buttons(block)
-
-
-def test_a_window_of_a_file_tells_how_long_the_file_is(work: Callable[..., AppController], project: Path) -> None:
-    (project / "long.txt").write_text("".join(f"line {n}\n" for n in range(20_000)))
-    controller = work({"call": "read", "arguments": {"path": "long.txt"}})
-    assert "Show 500 of 20,000 lines" in buttons(opened(controller))
-
-
-@pytest.mark.confined
-def test_what_is_there_as_a_whole_says_so(work: Callable[..., AppController], project: Path) -> None:
-    (project / "long.txt").write_text("".join(f"line {n}\n" for n in range(200)))
-    controller = work({"call": "read", "arguments": {"path": "long.txt"}}, bash("seq 300"), writes("n.txt", "x\n" * 50))
-    assert "Show all 200 lines" in buttons(opened(controller, 0))
-    assert "Show all 300 lines" in buttons(opened(controller, 1))
-    assert "Show all 50 lines" in buttons(opened(controller, 2))
 
 
 def test_a_shortened_text_tells_how_long_it_is(stage: QWidget) -> None:
@@ -190,11 +203,14 @@ def test_all_files_of_a_patch_are_counted(stage: QWidget) -> None:
 
 
 @pytest.mark.confined
-def test_every_file_that_a_command_made_is_counted(work: Callable[..., AppController], project: Path) -> None:
-    controller = work(bash("for n in $(seq 1 450); do echo x > f$n.txt; done"))
+def test_every_file_that_a_command_made_is_counted(
+    work: Callable[..., AppController], project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(effect_report, "MAX_SHOWN", 25)
+    controller = work(bash("for n in $(seq 1 60); do echo x > f$n.txt; done"))
     block = opened(controller)
     told = next(made for made in every(block, QPushButton) if "other files" in made.text())
-    assert told.text() == "Show more of the 440 other files"
+    assert told.text() == "Show more of the 50 other files"
     while told.text().startswith("Show more"):
         tap(told)
         QCoreApplication.processEvents()
@@ -202,7 +218,7 @@ def test_every_file_that_a_command_made_is_counted(work: Callable[..., AppContro
         if not found:
             break
         told = found[0]
-    assert "and 250 more files" in texts(block)
+    assert "and 35 more files" in texts(block)
 
 
 @pytest.mark.confined

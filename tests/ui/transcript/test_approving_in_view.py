@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
@@ -20,6 +21,7 @@ from app.events import (
     FormField,
     Proposal,
     Question,
+    QuestionAnswered,
     QuestionAsked,
     QuestionKind,
     ReplyStarted,
@@ -40,7 +42,7 @@ from app.ui.transcript.cards.plan_card import PlanCard
 from app.ui.transcript.cards.questions import QuestionItem
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
-from tests.ui.hands import Opener, find_button, say, seen
+from tests.ui.hands import Opener, find_button, idle, say, seen
 from tests.ui.reach import every, tap
 
 pytestmark = pytest.mark.styled
@@ -53,6 +55,7 @@ SIZES = {
     "double": (675, 326),
     "narrow": (480, 560),
 }
+LOOKS: list[Literal["light", "dark"]] = ["light", "dark"]
 
 
 def write_call(**arguments: object) -> dict[str, object]:
@@ -67,18 +70,31 @@ def asking(open_window: Opener, qtbot: QtBot) -> Callable[..., AppController]:
         *script: dict[str, object], size: tuple[int, int] = (1280, 800), settings: str | None = None
     ) -> AppController:
         controller = open_window(*script, {"say": "all done"}, settings=settings)
-        controller.window.resize(*size)
-        say(qtbot, controller, "go")
-        assert controller.tab is not None
-        view = controller.tab.view
-        qtbot.waitUntil(lambda: bool(view.waiting_questions), timeout=20_000)
-        qtbot.waitUntil(lambda: find_button(controller, "Approve") is not None, timeout=5_000)
-        with qtbot.waitActive(controller.window):
-            controller.window.activateWindow()
-        settle(controller)
+        make_ask(controller, qtbot, size)
         return controller
 
     return start
+
+
+def make_ask(controller: AppController, qtbot: QtBot, size: tuple[int, int]) -> None:
+    controller.window.resize(*size)
+    say(qtbot, controller, "go")
+    assert controller.tab is not None
+    view = controller.tab.view
+    qtbot.waitUntil(lambda: bool(view.waiting_questions), timeout=20_000)
+    qtbot.waitUntil(lambda: find_button(controller, "Approve") is not None, timeout=5_000)
+    with qtbot.waitActive(controller.window):
+        controller.window.activateWindow()
+    settle(controller)
+
+
+def ask_anew(controller: AppController, qtbot: QtBot, size: tuple[int, int]) -> None:
+    """The same in a new conversation of the same window."""
+    assert controller.tab is not None
+    controller.tab.stop()
+    qtbot.waitUntil(idle(controller), timeout=10_000)
+    controller.new_session()
+    make_ask(controller, qtbot, size)
 
 
 def settle(controller: AppController) -> None:
@@ -135,63 +151,88 @@ def approved(controller: AppController) -> bool:
     return not controller.tab.view.waiting_questions
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
-def test_the_call_and_the_button_are_in_view_when_it_asks(
-    asking: Callable[..., AppController], theme: Theme, size: str, look: str
-) -> None:
-    theme.apply("dark" if look == "dark" else "light")
-    controller = asking(write_call(), size=SIZES[size])
-    card = card_of(controller)
-    assert in_view(call_of(card).viewport()) and in_view(card.approve)
-    assert "notes/plan.md" in call_of(card).toPlainText().split("\n")[0]
+def test_the_call_and_the_button_are_in_view_when_it_asks(asking: Callable[..., AppController], theme: Theme) -> None:
+    """Once as a turn of the agent's, and then the same question in all sizes and looks."""
+    controller = asking(write_call(), size=SIZES["double"])
+    assert controller.tab is not None
+    view = controller.tab.view
+    (question,) = view.waiting_questions
+    assert is_shown(card_of(controller))
+    hidden = []
+    for look, (name, size) in product(LOOKS, SIZES.items()):
+        view.show_event(QuestionAnswered(question, Answer(DENY)))
+        view.clear()
+        theme.apply(look)
+        controller.window.resize(*size)
+        settle(controller)
+        view.show_event(QuestionAsked(question))
+        settle(controller)
+        if not is_shown(card_of(controller)):
+            hidden.append(f"{name}, {look}")
+    assert hidden == []
+
+
+def is_shown(card: ApprovalCard) -> bool:
+    """The call, from its first line, and the button."""
+    starts_with_path = "notes/plan.md" in call_of(card).toPlainText().split("\n")[0]
+    return starts_with_path and in_view(call_of(card).viewport()) and in_view(card.approve)
 
 
 @pytest.fixture
 def long_talk(asking: Callable[..., AppController]) -> AppController:
-    """A question with something below it, so that it can be scrolled away at its top."""
+    """One question after the other, each with something above it, in a low window."""
     text = "\n\n".join(f"Paragraph {n} of what was said before." for n in range(30))
-    controller = asking({"say": text, **write_call()}, size=(900, 520))
+    writes = [write_call(**WRITE | {"path": f"notes/{number}.md"}) for number in range(5)]
+    return asking(*({"say": text, **write} for write in writes), size=(900, 520))
+
+
+def put_below(controller: AppController, qtbot: QtBot) -> None:
+    """Something below the question that waits, so that it can be scrolled away at its top."""
     assert controller.tab is not None
-    for number in range(12):
-        controller.tab.view.show_notice(f"something else happened: {number}")
+    view = controller.tab.view
+    qtbot.waitUntil(lambda: bool(view.waiting_questions), timeout=10_000)
     settle(controller)
-    return controller
+    for number in range(12):
+        view.show_notice(f"something else happened: {number}")
+    settle(controller)
 
 
-def test_the_key_does_not_approve_a_call_that_is_out_of_view(
+def test_neither_key_nor_click_approves_a_call_that_is_out_of_view(
     long_talk: AppController, qtbot: QtBot, project: Path
 ) -> None:
-    card = hide_the_call(long_talk)
-    alt_a(long_talk)
-    assert not approved(long_talk) and not (project / "notes").exists()
-    assert in_view(call_of(card).viewport()) and in_view(card.approve), "the first press shows it"
-    assert "press again" in card.hint.text() and card.hint.isVisible()
-    alt_a(long_talk)
-    qtbot.waitUntil((project / "notes" / "plan.md").exists, timeout=10_000)
+    presses: dict[str, Callable[[ApprovalCard], None]] = {
+        "approve": lambda card: tap(card.approve),
+        "Alt+A": lambda card: alt_a(long_talk),
+        "approve_turn": lambda card: tap(card.approve_turn),
+    }
+    for number, (name, press) in enumerate(presses.items()):
+        put_below(long_talk, qtbot)
+        card = hide_the_call(long_talk)
+        press(card)
+        settle(long_talk)
+        written = project / "notes" / f"{number}.md"
+        assert not approved(long_talk) and not written.exists(), name
+        assert in_view(call_of(card).viewport()), f"the first press shows it: {name}"
+        assert in_view(card.approve_turn if name == "approve_turn" else card.approve), name
+        assert "press again" in card.hint.text() and card.hint.isVisible(), name
+        press(card)
+        qtbot.waitUntil(written.exists, timeout=10_000)
 
 
-@pytest.mark.parametrize("name", ["approve", "approve_turn"])
-def test_a_click_does_not_approve_a_call_that_is_out_of_view(
-    long_talk: AppController, qtbot: QtBot, project: Path, name: str
+def test_the_key_brings_back_a_question_that_was_scrolled_away_and_denying_needs_nothing_in_view(
+    long_talk: AppController, qtbot: QtBot
 ) -> None:
-    card = hide_the_call(long_talk)
-    tap(getattr(card, name))
-    settle(long_talk)
-    assert not approved(long_talk)
-    assert in_view(call_of(card).viewport()) and in_view(getattr(card, name))
-    tap(getattr(card, name))
-    qtbot.waitUntil((project / "notes" / "plan.md").exists, timeout=10_000)
-
-
-def test_the_key_brings_back_a_question_that_was_scrolled_away(long_talk: AppController, qtbot: QtBot) -> None:
+    put_below(long_talk, qtbot)
     scroll(long_talk, -5_000)
     alt_a(long_talk)
     assert not approved(long_talk)
     card = card_of(long_talk)
     assert in_view(call_of(card).viewport()) and in_view(card.approve)
     alt_a(long_talk)
-    qtbot.waitUntil(lambda: approved(long_talk), timeout=5_000)
+    qtbot.waitUntil(lambda: [answer.choice for answer in answers(long_talk)] == [APPROVE], timeout=5_000)
+    put_below(long_talk, qtbot)
+    hide_the_call(long_talk).deny.click()
+    qtbot.waitUntil(lambda: [answer.choice for answer in answers(long_talk)] == [APPROVE, DENY], timeout=5_000)
 
 
 @pytest.fixture
@@ -250,21 +291,16 @@ def test_the_first_press_shows_a_card_that_was_never_in_view_and_the_second_appr
     assert [answer.choice for answer in given] == [APPROVE]
 
 
-def test_denying_needs_nothing_in_view(long_talk: AppController, qtbot: QtBot) -> None:
-    card = hide_the_call(long_talk)
-    card.deny.click()
-    qtbot.waitUntil(lambda: approved(long_talk), timeout=5_000)
-    assert [answer.choice for answer in answers(long_talk)] == [DENY]
-
-
 def test_calls_that_wait_are_one_line_and_push_nothing_away(
     asking: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
-    many = [write_call(path=f"file{n}.txt", content="x\n" * 40) for n in range(5)]
+    many = [write_call(content="x\n" * 40, overwrite=True, path=f"file{n}.txt") for n in range(5)]
     controller = asking({"calls": many}, size=(1016, 528))
     card = card_of(controller)
     assert in_view(call_of(card).viewport()) and in_view(card.approve)
-    assert "file0.txt" in call_of(card).toPlainText()
+    assert call_of(card).toPlainText().split("\n")[0] == "file0.txt" and call_of(card).names[0] == "path", (
+        "the target comes first, whatever the model wrote first"
+    )
     assert controller.tab is not None
     waiting = [block for _, block in controller.tab.view.blocks.live() if isinstance(block, ToolBlock)]
     assert waiting and all(block.height() <= head_height() + 4 for block in waiting)
@@ -279,12 +315,6 @@ def test_calls_that_wait_are_one_line_and_push_nothing_away(
         qtbot.waitUntil((project / f"file{number}.txt").exists, timeout=10_000)
     qtbot.waitUntil(lambda: "all done" in seen(controller), timeout=10_000)
     assert controller.tab.view.blocks.at_end, "and then it follows the conversation again"
-
-
-def test_the_target_comes_first_whatever_the_model_wrote_first(asking: Callable[..., AppController]) -> None:
-    controller = asking(write_call(content="one\n" * 50, overwrite=True, path="last/named.txt"))
-    assert call_of(card_of(controller)).toPlainText().split("\n")[0] == "last/named.txt"
-    assert call_of(card_of(controller)).names[0] == "path"
 
 
 # --- long commands ---------------------------------------------------------------------------------------------------
@@ -468,25 +498,13 @@ def test_a_question_takes_the_keyboard_from_nobody(chat: ChatView, qapp: QApplic
     assert notes.shown == []
 
 
-@pytest.mark.parametrize("size", [(480, 560), (1280, 800)])
-def test_one_key_leads_from_the_composer_to_the_card(
-    asking: Callable[..., AppController], size: tuple[int, int]
+def test_one_key_leads_from_the_composer_to_the_card_and_tab_to_every_button(
+    asking: Callable[..., AppController], qtbot: QtBot
 ) -> None:
-    controller = asking(write_call(), size=size)
-    card = card_of(controller)
-    controller.window.composer.field.setFocus()
-    QTest.keyClick(controller.window.composer.field, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
-    at = QApplication.focusWidget()
-    assert at is not None and card.isAncestorOf(at) and at is not card.yes
-    reached = set()
-    for _ in range(4):
-        QTest.keyClick(controller.window, Qt.Key.Key_Tab)
-        reached.add(QApplication.focusWidget())
-    assert card.yes in reached
-
-
-def test_every_button_of_the_card_is_reached_by_keyboard(asking: Callable[..., AppController], qtbot: QtBot) -> None:
-    controller = asking(write_call(), size=(480, 560))
+    controller = asking(write_call(), size=(1280, 800))
+    one_key_leads_to_the_card(controller)
+    ask_anew(controller, qtbot, (480, 560))
+    one_key_leads_to_the_card(controller)
     card = card_of(controller)
     reached: set[str] = set()
     controller.window.composer.field.setFocus()
@@ -500,22 +518,34 @@ def test_every_button_of_the_card_is_reached_by_keyboard(asking: Callable[..., A
     assert {"Approve", "Everything this turn", "Deny", "the call"} <= reached
 
 
-def test_an_open_editor_stands_in_view_together_with_the_button(asking: Callable[..., AppController]) -> None:
-    controller = asking(write_call(), size=(800, 600))
+def one_key_leads_to_the_card(controller: AppController) -> None:
+    card = card_of(controller)
+    controller.window.composer.field.setFocus()
+    QTest.keyClick(controller.window.composer.field, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    at = QApplication.focusWidget()
+    assert at is not None and card.isAncestorOf(at) and at is not card.yes
+    reached = set()
+    for _ in range(4):
+        QTest.keyClick(controller.window, Qt.Key.Key_Tab)
+        reached.add(QApplication.focusWidget())
+    assert card.yes in reached
+
+
+def test_an_open_editor_stands_in_view_together_with_the_button_and_nothing_over_the_card(
+    asking: Callable[..., AppController], qtbot: QtBot
+) -> None:
+    controller = asking({"say": "Words.", **write_call()}, size=(632, 326))
+    assert controller.tab is not None
+    view = controller.tab.view
+    assert not view.blocks.at_end and in_view(card_of(controller).approve)
+    assert not view._jump.isVisible()
+    ask_anew(controller, qtbot, (800, 600))
     card = card_of(controller)
     card.edit.click()
     settle(controller)
     card = card_of(controller)
     (editor,) = [field for field in every(card, QPlainTextEdit) if field.isVisible() and not field.isReadOnly()]
     assert in_view(editor) and in_view(card.approve) and in_view(call_of(card).viewport())
-
-
-def test_nothing_stands_over_a_card_that_asks(asking: Callable[..., AppController]) -> None:
-    controller = asking({"say": "Words.", **write_call()}, size=(632, 326))
-    assert controller.tab is not None
-    view = controller.tab.view
-    assert not view.blocks.at_end and in_view(card_of(controller).approve)
-    assert not view._jump.isVisible()
 
 
 @pytest.mark.parametrize("words", ["Always…", "Allow more…"])
