@@ -62,21 +62,26 @@ def test_loading_settings_reports_nothing(dialog: SettingsDialog, changes: list[
     assert dialog.providers.cards["openai"].address.text() == "https://x.example"
 
 
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [("STAGE", ["STAGE"]), (" A,B  C;A, ", ["A", "B", "C"]), ("", []), ("A-B", None), ("A=1", None), ("1A", None)],
-)
-def test_variables_for_commands_are_named_in_one_field(
-    dialog: SettingsDialog, changes: list[dict[str, Any]], typed: str, kept: list[str] | None
-) -> None:
-    dialog.load(Settings(command_variables=["OLD"]))
+def test_variables_for_commands_are_named_in_one_field(dialog: SettingsDialog, changes: list[dict[str, Any]]) -> None:
+    cases: dict[str, list[str] | None] = {
+        "STAGE": ["STAGE"],
+        " A,B  C;A, ": ["A", "B", "C"],
+        "": [],
+        "A-B": None,
+        "A=1": None,
+        "1A": None,
+    }
     dialog.show_page("trust")
-    assert dialog.trust.variables.text() == "OLD"
-    dialog.trust.variables.setText(typed)
-    dialog.trust.variables.editingFinished.emit()
-    dialog.trust.variables.editingFinished.emit()
-    assert changes == ([] if kept is None else [{"command_variables": kept}])
-    assert any("is not a variable name" in text for text in texts(dialog.trust)) is (kept is None)
+    for typed, kept in cases.items():
+        changes.clear()
+        dialog.load(Settings(command_variables=["OLD"]))
+        assert dialog.trust.variables.text() == "OLD"
+        assert not any("is not a variable name" in text for text in texts(dialog.trust)), typed
+        dialog.trust.variables.setText(typed)
+        dialog.trust.variables.editingFinished.emit()
+        dialog.trust.variables.editingFinished.emit()
+        assert changes == ([] if kept is None else [{"command_variables": kept}]), typed
+        assert any("is not a variable name" in text for text in texts(dialog.trust)) is (kept is None), typed
 
 
 def test_each_control_reports_its_own_update(dialog: SettingsDialog, changes: list[dict[str, Any]]) -> None:
@@ -130,22 +135,15 @@ def test_a_saved_key_is_handed_over_and_never_seen_again(dialog: SettingsDialog,
     assert field.field.text() == ""
 
 
-@pytest.mark.parametrize(
-    ("source", "status"),
-    [
-        ("the system keyring", "In the system keyring"),
+def test_the_status_says_where_the_key_lies_and_it_can_be_removed(dialog: SettingsDialog, qtbot: QtBot) -> None:
+    for source, status in (
+        ("", "No key"),
         ("memory, for this run only", "In memory, for this run only"),
         ("the environment variable ANTHROPIC_API_KEY", "From ANTHROPIC_API_KEY"),
-        ("", "No key"),
-    ],
-)
-def test_the_status_says_where_the_key_lies(dialog: SettingsDialog, source: str, status: str) -> None:
-    dialog.show_key_source("anthropic", source)
-    assert status in texts(dialog.providers.cards["anthropic"])
-
-
-def test_a_key_can_be_removed(dialog: SettingsDialog, qtbot: QtBot) -> None:
-    dialog.show_key_source("anthropic", "the system keyring")
+        ("the system keyring", "In the system keyring"),
+    ):
+        dialog.show_key_source("anthropic", source)
+        assert status in texts(dialog.providers.cards["anthropic"])
     with qtbot.waitSignal(dialog.key_removed) as said:
         press(dialog, "Remove the Anthropic key")
     assert said.args == ["anthropic"]
@@ -181,13 +179,13 @@ def test_every_provider_but_the_one_for_tests_is_offered(dialog: SettingsDialog)
     assert set(dialog.providers.cards) == set(KINDS) - {"scripted"}
 
 
-@pytest.mark.parametrize("page", ["providers", "models", "search", "trust", "appearance"])
-def test_everything_in_it_has_a_name_and_reads_plain_text(dialog: SettingsDialog, page: str) -> None:
-    dialog.show_page(page)
+def test_everything_in_it_has_a_name_and_reads_plain_text(dialog: SettingsDialog) -> None:
     for card in dialog.providers.cards.values():
         card.open(True)
-    assert nameless(dialog) == []
-    assert rich_labels(dialog) == []
+    for page in ("providers", "models", "search", "trust", "appearance"):
+        dialog.show_page(page)
+        assert nameless(dialog) == [], page
+        assert rich_labels(dialog) == [], page
 
 
 def test_a_page_that_is_opened_late_knows_all_that_was_told_before(qtbot: QtBot) -> None:
@@ -219,20 +217,23 @@ def test_a_provider_that_is_opened_late_shows_its_address_and_its_test(dialog: S
     assert not card.address.isVisible()
 
 
-@pytest.mark.parametrize("page", ["providers", "models", "budget", "search", "mcp", "trust", "rules", "appearance"])
-def test_tab_goes_through_a_page_as_it_is_read_and_then_to_close(
-    dialog: SettingsDialog, qtbot: QtBot, page: str
-) -> None:
+def test_tab_goes_through_a_page_as_it_is_read_and_then_to_close(dialog: SettingsDialog, qtbot: QtBot) -> None:
     with qtbot.waitActive(dialog):
         dialog.activateWindow()
-    dialog.show_page(page)
-    if page == "providers":
-        dialog.providers.open("openai")
-    if page == "search":
-        dialog.show_key_source("search.tavily", "the system keyring")
-    QApplication.processEvents()
+    for page in ("providers", "models", "budget", "search", "mcp", "trust", "rules", "appearance"):
+        dialog.show_page(page)
+        if page == "providers":
+            dialog.providers.open("openai")
+        if page == "search":
+            dialog.show_key_source("search.tavily", "the system keyring")
+        QApplication.processEvents()
+        goes_through(dialog, getattr(dialog, page))
+
+
+def goes_through(dialog: SettingsDialog, page: QWidget) -> None:
     first = QApplication.focusWidget()
     names, lines = [], []
+    (area, *_) = every(page, QScrollArea)
     for _ in range(80):
         QTest.keyClick(dialog, Qt.Key.Key_Tab)
         at = QApplication.focusWidget()
@@ -240,7 +241,6 @@ def test_tab_goes_through_a_page_as_it_is_read_and_then_to_close(
         if at is first:
             break
         names.append(at.accessibleName())
-        area = next(iter(every(dialog.providers if page == "providers" else getattr(dialog, page), QScrollArea)))
         lines.append(at.mapTo(dialog, at.rect().center()).y() + area.verticalScrollBar().value())
     assert names.pop() == "Close", names
     jumps = [(names[at - 1], names[at]) for at in range(1, len(names)) if lines[at] < lines[at - 1] - 12]
