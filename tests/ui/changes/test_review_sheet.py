@@ -91,12 +91,13 @@ def test_the_review_marks_files_and_reverts_one_hunk_beside_my_own_lines(
 
 
 @pytest.mark.styled
-def test_undo_in_the_review_takes_back_one_act_after_the_other(
+def test_tab_goes_through_the_review_as_it_is_read_and_undo_takes_back_one_act_after_the_other(
     review: Callable[..., Opened], qtbot: QtBot, project: Path
 ) -> None:
     controller, sheet = review()
     long, new = project / "long.txt", project / "new.txt"
     chosen(qtbot, sheet, "long.txt")
+    tab_goes_through(sheet)
     order = [file.path for file in sheet._files]
     top = sheet.list.mapTo(sheet, QPoint())
 
@@ -130,6 +131,18 @@ def test_undo_in_the_review_takes_back_one_act_after_the_other(
     settled("Taken back: long.txt.", AFTER)
     assert [file.path for file in sheet._files] == order and new.read_text() == "n\n"
     sheet.close()
+
+
+def tab_goes_through(sheet: ReviewSheet) -> None:
+    assert ringless(sheet) == [], "the focus can be seen wherever it is"
+    sheet.list.setFocus()
+    order = []
+    for _ in range(12):
+        sheet.focusNextPrevChild(True)
+        order.append(sheet.focusWidget())
+    assert order.index(sheet.keep_file) < order.index(sheet.done_button) == order.index(sheet.list) - 1
+    inside = [sheet.hunks[0].isAncestorOf(made) for made in order if made is not None]
+    assert any(inside) and max(at for at, is_in in enumerate(inside) if is_in) < order.index(sheet.done_button)
 
 
 def test_a_file_is_never_shown_as_it_is_in_the_midst_of_a_revert(
@@ -183,18 +196,6 @@ def test_an_act_that_cannot_be_taken_back_gives_way_to_the_one_before(
     sheet.close()
 
 
-def test_no_letter_changes_a_file_and_the_sheet_names_its_keys(
-    review: Callable[..., Opened], qtbot: QtBot, project: Path
-) -> None:
-    controller, sheet = review()
-    chosen(qtbot, sheet, "long.txt")
-    for letter in (key for key in Qt.Key if Qt.Key.Key_A <= key <= Qt.Key.Key_Z and key != Qt.Key.Key_C):
-        hit(sheet.hunks[-1].diff, letter)
-    assert not room_of(controller).undoing._tasks and (project / "long.txt").read_text() == AFTER
-    assert any("C comments" in text and "Delete reverts" in text for text in texts(sheet))
-    sheet.close()
-
-
 def test_a_new_empty_file_is_said_to_be_one(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     trusted = f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
     touched = {"call": "touch", "arguments": {"path": "empty.txt"}}
@@ -212,25 +213,10 @@ def test_a_new_empty_file_is_said_to_be_one(open_window: Opener, qtbot: QtBot, p
     sheet.close()
 
 
-@pytest.mark.styled
-def test_tab_goes_through_the_review_as_it_is_read(review: Callable[..., Opened], qtbot: QtBot) -> None:
-    _, sheet = review()
-    chosen(qtbot, sheet, "long.txt")
-    assert ringless(sheet) == [], "the focus can be seen wherever it is"
-    sheet.list.setFocus()
-    order = []
-    for _ in range(12):
-        sheet.focusNextPrevChild(True)
-        order.append(sheet.focusWidget())
-    assert order.index(sheet.keep_file) < order.index(sheet.done_button) == order.index(sheet.list) - 1
-    inside = [sheet.hunks[0].isAncestorOf(made) for made in order if made is not None]
-    assert any(inside) and max(at for at, is_in in enumerate(inside) if is_in) < order.index(sheet.done_button)
-
-
-def test_a_kept_hunk_folds_away_and_a_file_is_reverted_as_a_whole(
+def test_a_kept_hunk_folds_away_a_file_is_reverted_as_a_whole_and_no_letter_changes_one(
     review: Callable[..., Opened], qtbot: QtBot, project: Path
 ) -> None:
-    _, sheet = review()
+    controller, sheet = review()
     chosen(qtbot, sheet, "long.txt")
     hit(sheet.hunks[0].diff, Qt.Key.Key_K)
     assert not sheet.hunks[0].diff.isVisible() and sheet.hunks[1].diff.hasFocus()
@@ -240,6 +226,11 @@ def test_a_kept_hunk_folds_away_and_a_file_is_reverted_as_a_whole(
     qtbot.waitUntil(lambda: "moved.txt" not in [file.path for file in sheet._files], timeout=5000)
     chosen(qtbot, sheet, "long.txt")
     assert sheet.hunks[0].is_kept and (project / "long.txt").read_text() == AFTER
+    qtbot.waitUntil(lambda: not room_of(controller).undoing._tasks, timeout=5000)
+    for letter in (key for key in Qt.Key if Qt.Key.Key_A <= key <= Qt.Key.Key_Z and key != Qt.Key.Key_C):
+        hit(sheet.hunks[-1].diff, letter)
+    assert not room_of(controller).undoing._tasks and (project / "long.txt").read_text() == AFTER
+    assert any("C comments" in text and "Delete reverts" in text for text in texts(sheet))
     sheet.close()
 
 

@@ -16,12 +16,13 @@ from tests.ui.hands import Opener
 from tests.ui.reach import hit, write
 
 LONG = 30_000
-MANY = 1_205
+MANY, PAGE = 305, 250
 
 
 @pytest.fixture
-def many(handrail_home: Path, project: Path) -> None:
-    """The oldest is called Ünique treasure, the others by their number."""
+def many(handrail_home: Path, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than a page of them. The oldest is called Ünique treasure, the others by their number."""
+    monkeypatch.setattr(session_listing, "PAGE", PAGE)
     Profile.open().store.close()
     now = datetime.now(UTC)
     titles = [f"Session {number}" for number in range(MANY - 1)] + ["Ünique treasure"]

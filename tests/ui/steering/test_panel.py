@@ -7,7 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from app.confinement import InForce, Tier
 from app.events import BudgetReported
-from app.ui.changes.changes_list import MOST_FILES, ChangedFile, ListState
+from app.ui.changes import changes_list
+from app.ui.changes.changes_list import ChangedFile, ListState
 from app.ui.kit.controls import RowButton
 from app.ui.kit.language import speak
 from app.ui.steering.context_gauge import NO_COST
@@ -102,8 +103,9 @@ def test_a_file_that_stays_as_it_was_keeps_its_line(panel: Panel) -> None:
     assert [line.accessibleName()[0] for line in every(panel, RowButton) if line.isVisibleTo(panel)] == ["b"]
 
 
-def test_very_many_files_are_counted(panel: Panel) -> None:
-    panel.changes.show_state(ListState(tuple(ChangedFile(f"f{at}", 1, 0) for at in range(MOST_FILES + 7))))
+def test_very_many_files_are_counted(panel: Panel, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(changes_list, "MOST_FILES", 12)
+    panel.changes.show_state(ListState(tuple(ChangedFile(f"f{at}", 1, 0) for at in range(12 + 7))))
     assert "and 7 more" in texts(panel)
 
 

@@ -328,13 +328,13 @@ def test_a_stored_session_looks_as_it_did(chat: ChatView) -> None:
 
 
 def test_a_long_session_is_shown_at_once(chat: ChatView) -> None:
-    chat.show_history(HISTORY * 500)
-    assert len(chat.blocks.items) == 3500
+    chat.show_history(HISTORY * 200)
+    assert len(chat.blocks.items) == 1400
     assert sum(1 for _ in chat.blocks.live()) < 60
 
 
 def test_what_stands_above_the_end_follows_bit_by_bit_and_moves_nothing(chat: ChatView, qtbot: QtBot) -> None:
-    chat.show_history(HISTORY * 20, pins=[6, 12], first=18)
+    chat.show_history(HISTORY * 8, pins=[6, 12], first=18)
     bar = chat.blocks.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     bar.setValue(bar.maximum() // 2)
@@ -342,14 +342,14 @@ def test_what_stands_above_the_end_follows_bit_by_bit_and_moves_nothing(chat: Ch
     asyncio.run(chat.show_earlier((HISTORY * 3)[6:], 6))
     asyncio.run(chat.show_earlier(HISTORY, 0))
     assert chat.blocks.item_at(0) is top
-    assert kinds(chat) == [UserItem, ThinkingItem, ProseItem, CodeItem, ToolItem, ToolItem, ProseItem] * 23
+    assert kinds(chat) == [UserItem, ThinkingItem, ProseItem, CodeItem, ToolItem, ToolItem, ProseItem] * 11
     said = [item for item in chat.blocks.items if isinstance(item, UserItem)]
-    assert [item.position for item in said] == list(range(0, 23 * 6, 6))
+    assert [item.position for item in said] == list(range(0, 11 * 6, 6))
     assert [item.position for item in said if item.is_pinned] == [6, 12]
 
 
 def test_a_message_that_is_not_in_the_view_yet_is_scrolled_to_when_it_is(chat: ChatView, qtbot: QtBot) -> None:
-    chat.show_history(HISTORY * 20, first=60)
+    chat.show_history(HISTORY * 8, first=60)
     chat.show_message(9, "x")
     last = chat.blocks.items[-1]
     qtbot.waitUntil(lambda: chat.blocks.in_view(last))

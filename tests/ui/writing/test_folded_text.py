@@ -16,6 +16,8 @@ LINES = "word and line\n" * 70_000
 LINE = "word and line " * 70_000
 CTRL = Qt.KeyboardModifier.ControlModifier
 SIGN = "\ufffc"
+WORDS = "four " * (LONG_LETTERS // 5)
+"""The longest that stands in the field itself; Qt needs longer for one word."""
 
 
 @pytest.fixture
@@ -52,9 +54,8 @@ def test_a_long_paste_is_one_sign_and_is_sent_whole(field: MessageField, qtbot: 
 
 
 def test_a_paste_that_can_be_edited_stays_as_it_is(field: MessageField) -> None:
-    text = "x" * LONG_LETTERS
-    paste(field, text)
-    assert seen(field) == text
+    paste(field, WORDS)
+    assert seen(field) == WORDS
 
 
 def test_a_sign_is_taken_back_brought_back_and_removed_like_a_letter(field: MessageField) -> None:
@@ -94,7 +95,7 @@ def test_what_is_copied_is_the_text(field: MessageField) -> None:
         (f"Why?\n{LINES}Say it short", f"Why?\n{SIGN}\nSay it short"),
         (f"{LINE}\nWhy?", f"{SIGN}\nWhy?"),
         (f"{LINE}\n{LINE}", SIGN),
-        (f"Why?\n{'x' * (LONG_LETTERS - 3)}", f"Why?\n{'x' * (LONG_LETTERS - 3)}"),
+        (f"Why?\n{WORDS[3:]}", f"Why?\n{WORDS[3:]}"),
     ],
     ids=["short", "line", "asked before", "asked around", "asked after", "two lines", "just long"],
 )
