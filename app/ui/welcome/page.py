@@ -190,8 +190,14 @@ class Welcome(QWidget):
     # --- inside
 
     def _lay_out(self) -> None:
+        """From the outside to the inside: Qt works out the style of all that is in a widget when that gets a parent."""
         promise = tr("An AI agent works in a folder that you choose, and you decide what it may do.")
-        body = QWidget()
+        body, centred, end = QWidget(), QWidget(), QWidget()
+        foot = frame("foot")  # always in view, however low the window is
+        self.setLayout(column(scrolled(centred), foot, spacing=0))
+        centred.setLayout(_centred(body))
+        centred.setMinimumHeight(1)  # else what its words need in the narrowest window is the least in every one
+        foot.setLayout(_centred(end))
         body.setMaximumWidth(COLUMN)
         body.setLayout(
             column(
@@ -208,15 +214,8 @@ class Welcome(QWidget):
                 margins=(0, 28, 0, 8),
             )
         )
-        centred = QWidget()
-        centred.setLayout(_centred(body))
-        centred.setMinimumHeight(1)  # else what its words need in the narrowest window is the least in every one
-        end = QWidget()
         end.setMaximumWidth(COLUMN)
         end.setLayout(row(self._hint, None, self.start, margins=(0, 10, 0, 10)))
-        foot = frame("foot")  # always in view, however low the window is
-        foot.setLayout(_centred(end))
-        self.setLayout(column(scrolled(centred), foot, spacing=0))
 
     def _drop_folder(self) -> None:
         self._folder = None
