@@ -214,7 +214,7 @@ def test_neither_key_nor_click_approves_a_call_that_is_out_of_view(
         assert not approved(long_talk) and not written.exists(), name
         assert in_view(call_of(card).viewport()), f"the first press shows it: {name}"
         assert in_view(card.approve_turn if name == "approve_turn" else card.approve), name
-        assert "press again" in card.hint.text() and card.hint.isVisible(), name
+        assert "was out of view. Look at it and press again." in card.hint.text() and card.hint.isVisible(), name
         press(card)
         qtbot.waitUntil(written.exists, timeout=10_000)
 
