@@ -7,8 +7,7 @@ import os
 import re
 import stat
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
-from pathlib import Path
+from typing import NamedTuple
 
 from app.sandbox.searching.patterns import translated
 
@@ -21,8 +20,7 @@ _NOT_UTF8 = re.compile("[\udc80-\udcff]")
 """The escape of a byte that is not UTF-8."""
 
 
-@dataclass(frozen=True, slots=True)
-class IgnoreRule:
+class IgnoreRule(NamedTuple):
     """One line. `regex` matches the whole path below the folder of the .gitignore file, or only the name."""
 
     regex: re.Pattern[str]
@@ -31,8 +29,7 @@ class IgnoreRule:
     only_folders: bool
 
 
-@dataclass(frozen=True, slots=True)
-class IgnoreRules:
+class IgnoreRules(NamedTuple):
     """The rules for one folder; `base` is its path, and `outer` are the rules of the folder around it."""
 
     base: str
@@ -66,7 +63,7 @@ def rules_in(folder: int | str, base: str, outer: IgnoreRules | None) -> IgnoreR
     """
     path = ".gitignore" if isinstance(folder, int) else f"{folder}/.gitignore"
     try:
-        if not hasattr(os, "O_NOFOLLOW") and Path(path).is_symlink():
+        if not hasattr(os, "O_NOFOLLOW") and os.path.islink(path):  # noqa: PTH114
             return outer
         handle = os.open(path, _READ, dir_fd=folder if isinstance(folder, int) else None)
     except OSError:
@@ -84,8 +81,7 @@ def rules_in(folder: int | str, base: str, outer: IgnoreRules | None) -> IgnoreR
     return IgnoreRules(base, own, outer, is_odd=_NOT_UTF8.search(text) is not None) if own else outer
 
 
-@dataclass(frozen=True, slots=True)
-class _FolderRules:
+class _FolderRules(NamedTuple):
     rules: IgnoreRules | None = None
     is_odd: bool = False
     """Whether one of the .gitignore files for this folder has bytes that are not UTF-8."""
@@ -98,8 +94,8 @@ class MissedByRipgrep:
     .gitignore files count from `root` on. The folder `start` itself is never ignored, because the search begins there.
     """
 
-    def __init__(self, root: Path, start: tuple[str, ...]) -> None:
-        self._root = str(root)
+    def __init__(self, root: str, start: tuple[str, ...]) -> None:
+        self._root = root
         self._depth = len(start)
         self._folders: dict[tuple[str, ...], _FolderRules] = {}
 
@@ -117,11 +113,16 @@ class MissedByRipgrep:
         return here.rules.ignore("/".join(parts), parts[-1], folder=folder)
 
     def _rules_of(self, parts: tuple[str, ...]) -> _FolderRules:
-        if (known := self._folders.get(parts)) is not None:
-            return known
-        outer = _FolderRules()
-        for depth in range(len(parts)):  # the outermost first: folders can be nested deeper than calls
-            outer = self._rules_of(parts[:depth])
+        known = len(parts)
+        while known and parts[:known] not in self._folders:
+            known -= 1
+        here = self._folders.get(parts[:known]) or self._read((), _FolderRules())
+        for depth in range(known + 1, len(parts) + 1):  # in a loop: folders can be nested deeper than calls
+            here = self._read(parts[:depth], here)
+        return here
+
+    def _read(self, parts: tuple[str, ...], outer: _FolderRules) -> _FolderRules:
+        """The rules for a folder in one with the rules `outer`."""
         base = "".join(f"{part}/" for part in parts)
         folder = f"{self._root}/{base}"
         rules = rules_in(folder, base, outer.rules) if os.path.lexists(f"{folder}.gitignore") else outer.rules

@@ -166,7 +166,7 @@ def _start(files: Workspace, path: str | Place, reach: Reach, *, folder: bool = 
     except OSError:
         is_large = LARGE_INDEX_BYTES < 0
     by_ripgrep = reach.ignore and not is_file and binary(files.zones) is not None
-    missed = MissedByRipgrep(place.zone.root, place.parts) if by_ripgrep else None
+    missed = MissedByRipgrep(str(place.zone.root), place.parts) if by_ripgrep else None
     return _Start(files, place, base, reach, missed, is_file=is_file, is_large=is_large)
 
 
