@@ -5,14 +5,14 @@ import contextlib
 import os
 import signal
 import subprocess
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from app.errors import InvalidArguments, ToolError
-from app.own_programs import OwnProgram
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.searching import match_details, ripgrep, searcher
@@ -20,11 +20,18 @@ from app.sandbox.searching.hits import Hits, SearchMatch
 from app.sandbox.searching.patterns import name_glob, path_regex
 from app.sandbox.searching.ripgrep import Query, Reach, listed, search
 from tests.clock import let_pass
-from tests.starting import ROOT, fast_script
+from tests.conftest import new_folder
+from tests.sandbox.searching.search_server import search_server
 
 pytestmark = pytest.mark.anyio
 
 Tree = Mapping[str, str | bytes]
+
+
+@pytest.fixture(scope="module")
+def quick_search(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, ...]]:
+    with search_server(new_folder(tmp_path_factory, "searches")) as command:
+        yield command
 
 
 @pytest.fixture(params=["rg", "rg in a large project", "python"], autouse=True)
@@ -32,17 +39,17 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     """Every rule holds with the bundled binary, whoever counts the lines, and without it."""
     if request.param == "python":
         monkeypatch.setenv(searcher.FORCE_PYTHON, "1")
-        if not {"ran", "slow"} & {*request.fixturenames}:  # those look at the process itself
-            fast_script()  # its server starts now and not in the time of a search
-            monkeypatch.setattr(ripgrep, "own_program", prepared)
     if request.param == "rg in a large project":
         monkeypatch.setattr(ripgrep, "LARGE_INDEX_BYTES", -1)
+    if sys.platform == "linux" and not {"ran", "slow", "plainly_started"} & {*request.fixturenames}:
+        quick = request.getfixturevalue("quick_search")
+        monkeypatch.setattr(ripgrep, "own_program", lambda _, options, **__: [*quick, options])
     return str(request.param)
 
 
-def prepared(program: OwnProgram, *arguments: str, needs_packages: bool) -> list[str]:
-    code = f"import sys; from {program.value} import main; sys.exit(main())"
-    return [*fast_script(), code, str(ROOT), *arguments]
+@pytest.fixture
+def plainly_started() -> None:
+    """For tests that look at how the search program is started."""
 
 
 @pytest.fixture
@@ -477,6 +484,7 @@ async def test_a_missing_folder_is_named(files: Workspace) -> None:
     assert caught.value.code == "ENOENT"
 
 
+@pytest.mark.usefixtures("plainly_started")
 async def test_the_environment_and_the_project_do_not_steer_the_search(
     files: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
