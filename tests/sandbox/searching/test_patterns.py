@@ -84,7 +84,7 @@ PARTS = st.sampled_from(
 )
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.lists(PARTS, max_size=12).map("".join), st.lists(st.text("ab/.,", max_size=12), max_size=8), st.booleans())
 @example("*x{**/a,b}", ["xxa", "x/a", "xx/b/a", "xb"], True)
 @example("**/a*b/**/b*a", ["ab/ba", "aa/ab/a/ba", "ab/a/bb/b/ba"], True)
@@ -98,7 +98,6 @@ def test_a_glob_matches_the_same_however_many_wildcards_it_has(glob: str, paths:
         assert bool(many.fullmatch(path)) is bool(few.fullmatch(path)), (path, many.pattern, few.pattern)
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.text("ab%_/", max_size=10), st.text("ab/", max_size=12))
 def test_like_matches_the_same_however_many_wildcards_it_has(pattern: str, path: str) -> None:
     pieces = {"%": ".*", "_": "."}
@@ -112,11 +111,11 @@ SLOW = [
     ("*a" * 30 + "/b", "a" * 250),
     ("[a-z]*?*" * 20 + "0", "a" * 250),
     ("**/" + "*a" * 30 + "b", "a" * 250),
-    ("a/**/" * 30 + "b", "a/" * 1_000 + "c"),
-    ("**/a*a*/" * 20 + "b", "aa/" * 1_000 + "c"),
+    ("a/**/" * 30 + "b", "a/" * 250 + "c"),
+    ("**/a*a*/" * 20 + "b", "aa/" * 250 + "c"),
     ("{a,a}" * 10 + "*b", "a" * 250),
     ("{*a,a*}" * 8 + "b", "a" * 250),
-    ("{*,a}{**/,a}{*,a}{**/,a}{*,a}{**/,a}0", "a/" * 1_000),
+    ("{*,a}{**/,a}{*,a}{**/,a}{*,a}{**/,a}0", "a/" * 250),
 ]
 """Each of these took years, when every way to split the path was tried."""
 
