@@ -3,6 +3,7 @@
 Every folder in tests/data/homes is of one format of the database and has that number in its name.
 """
 
+import functools
 import shutil
 import sqlite3
 import tomllib
@@ -19,6 +20,7 @@ from app.faces.audit import verify_trails
 from app.messages import AssistantMessage, ToolMessage, UserMessage
 from app.settings import Settings, load_settings, save_settings
 from app.storage.database import MIGRATIONS, open_database
+from tests.conftest import new_folder
 from tests.storage.write_home import HOMES, PROJECT
 
 NEVER_WRITTEN = {8}
@@ -40,21 +42,35 @@ class OlderHome:
         shutil.copytree(HOMES / name, home, dirs_exist_ok=True)
         shutil.copytree(home / "project", project)
         self.project = project
-        script = (home / "data" / "handrail.sql").read_text().replace(f"'{PROJECT}'", f"'{project}'")
-        with closing(sqlite3.connect(home / "data" / "handrail.db")) as connection:
-            connection.executescript(script)
-            assert connection.execute("PRAGMA user_version").fetchone() == (self.format,)
+        (home / "data" / "handrail.db").write_bytes(database(name, project))
         self.profile = Profile.open()
 
     def text(self, path: str) -> str:
         return (self.project / path).read_text()
 
 
+@functools.cache
+def database(name: str, project: Path) -> bytes:
+    """The database of one of the folders, whose project is `project`."""
+    script = (HOMES / name / "data" / "handrail.sql").read_text().replace(f"'{PROJECT}'", f"'{project}'")
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(script)
+        assert f"format-{connection.execute('PRAGMA user_version').fetchone()[0]:02}" == name
+        return connection.serialize()
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the project of each test lies: its path is written in the databases."""
+    return new_folder(tmp_path_factory, "older")
+
+
 @pytest.fixture
-def older(request: pytest.FixtureRequest, handrail_home: Path, tmp_path: Path) -> Iterator[OlderHome]:
-    made = OlderHome(request.param, handrail_home, tmp_path / "project")
+def older(request: pytest.FixtureRequest, handrail_home: Path, place: Path) -> Iterator[OlderHome]:
+    made = OlderHome(request.param, handrail_home, place / "project")
     yield made
     made.profile.close()
+    shutil.rmtree(made.project)
 
 
 @pytest.mark.parametrize("older", FORMATS, indirect=True)
