@@ -23,7 +23,7 @@ async def test_that_waits_in_a_loop(): await asyncio.Event().wait()
 def test_that_fails(): assert "this" == "that"
 
 def test_that_waits_for_a_window(qapp):
-    from tests.ui.conftest import PatientBot
+    from tests.ui.patient_bot import PatientBot
 
     PatientBot(None).waitUntil(lambda: False)
 """

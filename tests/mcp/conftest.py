@@ -66,7 +66,7 @@ async def raw(tmp_path: Path, unconfined: Confinement) -> AsyncIterator[Raw]:
     made: list[McpServer] = []
 
     def make(*faults: str, **settings: Any) -> McpServer:
-        argv = (PYTHON, str(RAW_SERVER), *faults)
+        argv = (PYTHON, "-I", "-S", str(RAW_SERVER), *faults)
         environment = {**os.environ, "RAW_SERVER_FOLDER": str(tmp_path)}
 
         async def start(output: int, pipes: tuple[int, int]) -> Running:

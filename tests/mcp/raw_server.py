@@ -1,17 +1,21 @@
 """An MCP server without the SDK, which starts at once and behaves as badly as it is told to: `raw_server.py [FAULT…]`.
 
-It speaks the protocol of 2025-11-25, or with `modern` that of 2026-07-28.
+It speaks the protocol of 2025-11-25, or with `modern` that of 2026-07-28. It is started often, so it imports little.
 """
+
+from __future__ import annotations
 
 import json
 import os
 import sys
 import time
-from pathlib import Path
-from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 FAULTS = set(sys.argv[1:])
-HERE = Path(os.environ.get("RAW_SERVER_FOLDER", "."))
+HERE = os.environ.get("RAW_SERVER_FOLDER", ".")
 
 
 def text(said: str, **more: Any) -> dict[str, Any]:
@@ -89,11 +93,11 @@ def call(request: dict[str, Any]) -> dict[str, Any] | None:
         case "touch" if "later" in FAULTS:
             import threading
 
-            threading.Timer(0.05, lambda: Path(given["path"]).write_text("made by a server")).start()
+            threading.Timer(0.05, write, (given["path"], "made by a server")).start()
             return text("soon")
         case "touch":
             try:
-                Path(given["path"]).write_text("made by a server")
+                write(given["path"], "made by a server")
             except OSError as error:
                 return text(f"{error.strerror}", isError=True)
             return text("done")
@@ -157,11 +161,17 @@ def call(request: dict[str, Any]) -> dict[str, Any] | None:
             return text(f"called {name}")
 
 
+def write(path: str, content: str) -> None:
+    from pathlib import Path
+
+    Path(path).write_text(content)
+
+
 def until_cancelled() -> None:
     """Wait for the end of the call, and remember that it was told."""
     for line in sys.stdin:
         if json.loads(line).get("method") == "notifications/cancelled":
-            (HERE / "cancelled").write_text("yes")
+            write(f"{HERE}/cancelled", "yes")
             return
 
 

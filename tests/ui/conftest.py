@@ -4,9 +4,8 @@ import asyncio
 import gc
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_API", "pyside6")
@@ -28,8 +27,8 @@ from app.ui.transcript.list import block_list
 from app.ui.transcript.view import ChatView
 from app.ui.window import MainWindow
 from app.ui.wiring.app_controller import AppController
-from tests.forked_workers import patience
 from tests.ui.hands import LateClosing, LateOpening, Opener
+from tests.ui.patient_bot import PatientBot
 
 # What is drawn in slices is drawn whole, so that a test sees the same on a slow machine; some choose other sizes.
 for module in (filling, steps, chat_view, block_list):
@@ -38,33 +37,6 @@ SHORT_PATIENCE = sqlite.LOOP_PATIENCE_SECONDS
 """As it is for people; what comes of it is tested with a store that is locked."""
 sqlite.LOOP_PATIENCE_SECONDS = 10.0  # tests read the store themselves, and a busy machine may hold up who writes to it
 vars(block_list)["SCROLL_SECONDS"] = 60.0
-
-DEADLINE = 120_000
-"""Milliseconds after which what a test waits for will never happen, also on a machine that is busy with other work."""
-
-
-class PatientBot(QtBot):
-    """Waits as long as it takes: a test that is right passes on a slow machine too, and ends as soon as it can."""
-
-    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = DEADLINE) -> None:
-        with patience.asked() as check:
-
-            def is_so() -> bool | None:
-                check()
-                return callback()
-
-            super().waitUntil(is_so, timeout=max(timeout, DEADLINE))
-
-    def waitSignal(self, signal: Any, **options: Any) -> Any:
-        return super().waitSignal(signal, **patient(options))
-
-    def waitSignals(self, signals: Any, **options: Any) -> Any:
-        return super().waitSignals(signals, **patient(options))
-
-
-def patient(options: dict[str, Any]) -> dict[str, Any]:
-    """Only who does not mind the end of the time chooses it: `assertNotEmitted` does."""
-    return options if options.get("raising") is False else options | {"timeout": DEADLINE}
 
 
 @pytest.fixture
