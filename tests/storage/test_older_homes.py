@@ -53,10 +53,12 @@ class OlderHome:
 def database(name: str, project: Path) -> bytes:
     """The database of one of the folders, whose project is `project`."""
     script = (HOMES / name / "data" / "handrail.sql").read_text().replace(f"'{PROJECT}'", f"'{project}'")
-    with closing(sqlite3.connect(":memory:")) as connection:
+    path = project.with_name(f"{name}.db")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA synchronous=OFF")
         connection.executescript(script)
         assert f"format-{connection.execute('PRAGMA user_version').fetchone()[0]:02}" == name
-        return connection.serialize()
+    return path.read_bytes()
 
 
 @pytest.fixture(scope="module")
