@@ -19,7 +19,10 @@ from app.sandbox.confine.supervisor import Launch, Supervised, SupervisorLine, c
 READY_TIMEOUT_SECONDS = 15.0
 START_TIMEOUT_SECONDS = 10.0
 IDLE_SUPERVISORS = 2
-"""Supervisors that are kept waiting: forking one takes longer than most commands."""
+"""Supervisors that are kept waiting at most: forking one takes longer than most commands.
+
+One is forked ahead, and the next while a command runs: few commands run beside others.
+"""
 EXIT_TIMEOUT_SECONDS = 1.0
 """Seconds to wait for the end of a process that was killed; it takes some milliseconds."""
 
@@ -96,8 +99,8 @@ class Worker:
             raise
         finally:
             impatient.cancel()
-        if not self._idle and not command.is_gone:
-            self._staff(1)
+        if not command.is_gone:
+            self._staff()
         return command
 
     def close(self) -> None:
@@ -113,9 +116,10 @@ class Worker:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(EXIT_TIMEOUT_SECONDS)
 
-    def _staff(self, wanted: int) -> None:
+    def _staff(self) -> None:
+        """Have a supervisor wait for the next command."""
         with contextlib.suppress(CannotConfine):  # the next `run` reports that
-            while len(self._idle) < wanted:
+            if not self._idle:
                 self._idle.append(self._hired())
 
     def _hired(self) -> SupervisorLine:
@@ -143,7 +147,7 @@ class Worker:
         self._busy.discard(line)
         self._idle = [other for other in self._idle if other is not line]
         self._refused = self._refused or reason
-        self._staff(IDLE_SUPERVISORS)
+        self._staff()
 
     def _give_up(self, command: Supervised) -> None:
         """The worker does not answer, perhaps because a command stopped it: end it and all commands in it."""
@@ -176,7 +180,7 @@ class Worker:
             said = answer.removeprefix(b"refused ") or complaints.read(2000)
             reason = said.decode(errors="replace").strip().split("\n")[0].split(". ")[0]
             raise CannotConfine(visible(reason) or "it ended at once")
-        self._staff(IDLE_SUPERVISORS)
+        self._staff()
 
     async def _answer(self) -> bytes:
         """The first line that the worker sends; empty if it ended before."""
