@@ -176,8 +176,10 @@ def is_private(real: Path, home: Path) -> bool:
     """Whether showing this folder would show the home folder or a private folder in it."""
     if home.is_relative_to(real) or not SECRET_FOLDERS.isdisjoint(map(fold, real.parts)):
         return True
-    private = [home / name for name in PRIVATE]
-    return any(real.is_relative_to(place) or place.is_relative_to(real) for place in private)
+    if not real.is_relative_to(home):
+        return False
+    below = f"{real.relative_to(home).as_posix()}/"
+    return any(below.startswith(f"{name}/") or f"{name}/".startswith(below) for name in PRIVATE)
 
 
 def _why_not(place: Path, home: Path) -> str:

@@ -188,8 +188,8 @@ def _plain(paths: Iterable[Path]) -> tuple[str, ...]:
 
 def outermost(places: Iterable[str]) -> tuple[str, ...]:
     """The paths that lie in no other of them: every mount costs time. Links stay, as they are made again inside."""
-    kept: list[str] = []
-    for place in sorted(set(places), key=lambda place: len(Path(place).parts)):
-        if not any(Path(place).is_relative_to(other) and not Path(other).is_symlink() for other in kept):
-            kept.append(place)
+    kept: dict[str, tuple[str, ...]] = {}
+    for place, parts in sorted(((place, Path(place).parts) for place in set(places)), key=lambda pair: len(pair[1])):
+        if not any(parts[: len(outer)] == outer and not Path(other).is_symlink() for other, outer in kept.items()):
+            kept[place] = parts
     return tuple(kept)
