@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 
 from app import sqlite
 from app.assembly import tool_runtime
-from app.sandbox.confine import Confinement
+from app.sandbox.confine import Confinement, git_identity
 from app.search import searxng
 from app.storage import database
 from tests import late_confinement
@@ -60,6 +60,8 @@ FOR_PEOPLE = {
 """What finds out what confines commands, as sessions do it for people."""
 for place, name in FOR_PEOPLE:
     setattr(place, name, getattr(late_confinement, name))
+vars(sys.modules["app.sandbox.confine.view"]).update(toolchain_secrets=late_confinement.toolchain_secrets)
+vars(git_identity).update(_read=late_confinement.read_git_settings)
 PLAIN_DATABASE = sqlite.Database
 vars(database).update(Database=CopiedDatabase)
 HOME = pytest.StashKey[Path]()

@@ -1,6 +1,8 @@
 """What confines commands is found out late and seldom: most sessions of tests run none, and one self-test is enough."""
 
 import asyncio
+import os
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -10,12 +12,18 @@ from app.assembly import tool_runtime
 from app.assembly.profile import Profile
 from app.assembly.tool_runtime import ToolRuntime
 from app.confinement import NO_GRANT, InForce, Tier
-from app.sandbox.confine import Confinement, selftest
+from app.sandbox.confine import Confinement, environments, git_identity, selftest
 
+HOME = os.environ.get("HOME")
 _really_tried = tool_runtime.tried_confinement
+_really_found_secrets = environments.toolchain_secrets
+_really_read_git = git_identity._read
 _found: list[InForce] = []
 _passed: dict[Tier, tuple[str, ...]] = {}
 """What the self-test had to say against each tier that passed it."""
+_secrets: dict[tuple[Path, ...], list[str]] = {}
+_git: list[str] = []
+"""What the person's own home holds, which no test changes: to look through it takes longer than many commands."""
 
 
 async def prepare(runtime: ToolRuntime) -> None:
@@ -28,6 +36,25 @@ async def tried_confinement(profile: Profile, project: Path) -> InForce:
     if not _found:
         _found.append(await _really_tried(profile, project))
     return _found[0]
+
+
+def toolchain_secrets(places: Iterable[Path]) -> list[str]:
+    """In place of the function of that name: looks once through the tools in the person's home."""
+    folders = (*places,)
+    if os.environ.get("HOME") != HOME:
+        return _really_found_secrets(folders)
+    if folders not in _secrets:
+        _secrets[folders] = _really_found_secrets(folders)
+    return _secrets[folders]
+
+
+async def read_git_settings() -> str:
+    """In place of `git_identity._read`: asks git once for the settings in the person's home."""
+    if os.environ.get("HOME") != HOME or {"GIT_CONFIG_GLOBAL", "XDG_CONFIG_HOME"} & os.environ.keys():
+        return await _really_read_git()
+    if not _git:
+        _git.append(await _really_read_git())
+    return _git[0]
 
 
 def need_any() -> None:
