@@ -3,6 +3,7 @@
 import http.server
 import importlib.util
 import os
+import shlex
 import shutil
 import socket
 import sys
@@ -29,8 +30,8 @@ TOOLS = {
     "gcc": "printf 'int main(void){return 0;}' > m.c && gcc -o m m.c && ./m",
     "make": "printf 'all:\\n\\ttouch made\\n' > Makefile && make -s && test -f made",
     "node": 'node -e \'require("fs").writeFileSync("n", "1"); require("child_process").execFileSync("true")\'',
-    "npm": 'mkdir -p pkg && cd pkg && echo \'{"name":"x","version":"1.0.0","scripts":{"t":"echo ran"}}\' > package.json'
-    " && npm run -s t | grep ran && npm pack --silent",
+    "npm": """echo '{"name":"x","version":"1.0.0","scripts":{"prepack":"touch ran"}}' > package.json"""
+    " && npm pack --silent && test -f ran && test -f x-1.0.0.tgz",
     "sqlite3": "sqlite3 d.db 'create table t(x); insert into t values (1); select * from t' | grep 1",
     "perl": "perl -e 'print 1'",
 }
@@ -52,12 +53,17 @@ if __name__ == "__main__":
 confined = pytest.mark.parametrize("sandbox", [Tier.FULL, Tier.REDUCED], indirect=True)
 
 
-@pytest.mark.parametrize("tool", TOOLS)
 @confined
-async def test_the_tools_of_the_trade_work(sandbox: "SandboxedProject", tool: str) -> None:
-    if shutil.which(tool, path="/usr/local/bin:/usr/bin:/bin") is None:
-        pytest.skip(f"{tool} is not installed")
-    assert await sandbox.run(TOOLS[tool]) == 0, sandbox.said
+async def test_the_tools_of_the_trade_work(sandbox: "SandboxedProject") -> None:
+    """Those that are installed."""
+    failed: dict[str, str] = {}
+    for tool, command in TOOLS.items():
+        if shutil.which(tool, path="/usr/local/bin:/usr/bin:/bin") is None:
+            continue
+        (sandbox.project / f"for-{tool}").mkdir()
+        if await sandbox.run(f"cd for-{tool} && {command}") != 0:
+            failed[tool] = sandbox.said
+    assert failed == {}
 
 
 @confined
@@ -119,8 +125,8 @@ def index(tmp_path: Path) -> Iterator[str]:
 
 @confined
 async def test_a_package_is_installed_when_the_network_is_granted(sandbox: "SandboxedProject", index: str) -> None:
-    if await sandbox.run(f"{PYTHON} -m pip --version") == 0:
-        venv, pip = f"{PYTHON} -m venv --without-pip .venv", f"{PYTHON} -m pip --python .venv/bin/python"
+    if await sandbox.run(f"{PYTHON} -c 'import pip; print(pip.__path__[0])'") == 0:  # as `pip --python` starts it
+        venv, pip = f"{PYTHON} -m venv --without-pip .venv", f".venv/bin/python {shlex.quote(sandbox.said.strip())}"
     else:  # Debian has it in a package of its own
         venv, pip = f"{PYTHON} -m venv .venv", ".venv/bin/python -m pip"
     install = f"{pip} install -q --disable-pip-version-check --isolated -i {index} tiny"
@@ -129,7 +135,9 @@ async def test_a_package_is_installed_when_the_network_is_granted(sandbox: "Sand
 
 
 async def test_the_network_is_closed_until_it_is_granted(sandbox: "SandboxedProject", index: str) -> None:
-    fetch = f"{PYTHON} -I -c \"import urllib.request as u; u.urlopen('{index}', timeout=5)\""
+    port = index.removesuffix("/").rpartition(":")[2]
+    get = f"s = socket.create_connection(('127.0.0.1', {port}), 5); s.sendall(b'HEAD / HTTP/1.0\\r\\n\\r\\n')"
+    fetch = f"{PYTHON} -I -S -c \"import socket; {get}; assert s.recv(4) == b'HTTP'\""
     assert (await sandbox.run(fetch) == 0) is (sandbox.confinement.in_force.tier is Tier.NONE)
     assert await sandbox.run(fetch, NETWORK) == 0, sandbox.said
 
