@@ -52,17 +52,17 @@ def keys(folder: Path, count: int) -> None:
 
 def keys_in_each(*folders: Path) -> None:
     for folder in folders:
-        keys(folder, 100)
+        keys(folder, 70)
 
 
 def keys_among_repositories(folder: Path) -> None:
-    repositories(folder, 100)
-    keys(folder / "keys", 100)
+    repositories(folder, 50)
+    keys(folder / "keys", 60)
 
 
 CROWDS: dict[str, Callable[[Path], None]] = {
-    "repositories": lambda project: repositories(project / "crowd", 300),
-    "keys": lambda project: keys(project / "deep/er/crowd", 600),
+    "repositories": lambda project: repositories(project / "crowd", 80),
+    "keys": lambda project: keys(project / "deep/er/crowd", 200),
     "both": lambda project: keys_among_repositories(project / "crowd"),
     "several": lambda project: keys_in_each(*(project / f"{name}/crowd" for name in "abc")),
 }
@@ -93,7 +93,7 @@ async def test_a_crowd_is_out_of_reach_and_all_else_is_as_before(full: "Sandboxe
 async def test_a_crowd_that_cannot_be_put_out_of_reach_is_a_fall_until_it_is_gone(full: "SandboxedProject") -> None:
     """In the project folder itself, which commands must have."""
     await full.run("true")
-    keys(full.project, 300)
+    keys(full.project, 200)
     with pytest.raises(ConfinementLost, match="protected files"):
         await full.run("cat .env")
     in_force = await full.confinement.ready()
@@ -112,7 +112,7 @@ async def test_a_crowd_that_cannot_be_put_out_of_reach_is_a_fall_until_it_is_gon
 async def test_a_crowd_that_was_there_at_the_start_is_less_than_this_machine_can_do(
     full: "SandboxedProject", make_sandbox: "Callable[..., SandboxedProject]"
 ) -> None:
-    keys(full.project, 300)
+    keys(full.project, 200)
     other = make_sandbox(Tier.FULL, Tier.REDUCED)
     try:
         in_force = await other.confinement.ready()
@@ -131,11 +131,11 @@ async def test_a_machine_that_can_do_no_more_is_not_lowered(make_sandbox: "Calla
 
 async def test_a_crowd_in_a_granted_folder_lowers_nothing(full: "SandboxedProject", tmp_path: Path) -> None:
     data = tmp_path / "data"
-    keys(data / "crowd", 300)
+    keys(data / "crowd", 200)
     assert await full.run(f"cat {data}/crowd/1.pem || echo x > {data}/made", Grant(folders=(str(data),))) == 0
     assert "HIDDEN" not in full.said and (data / "made").exists()
     shutil.rmtree(data / "crowd")
-    keys(data, 300)
+    keys(data, 200)
     with pytest.raises(ConfinementLost):
         await full.run(f"cat {data}/1.pem", Grant(folders=(str(data),)))
     assert (await full.confinement.ready()).tier is Tier.FULL
