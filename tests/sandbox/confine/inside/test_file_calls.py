@@ -66,20 +66,33 @@ def exchanged_paths(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("exchanged_paths")
-@pytest.mark.parametrize("way", WAYS)
-async def test_a_path_that_is_exchanged_after_the_look_plants_nothing(repository: Path, door: Door, way: str) -> None:
-    tries = "".join(
-        f"os.chdir({str(repository / FOLDERS.get(name, '.'))!r})\n"
-        f"name = {f'q{number}'.ljust(len(name), 'x')!r}\n"
-        f"try:\n    {WAYS[way]}\nexcept OSError: pass\n"
-        for number, name in enumerate(PLANTED)
-    )
-    (repository / "tries.py").write_text(f"import os\n{tries}")
-    finished = await door.finish(f"{PYTHON} tries.py")
-    assert (finished.exit_code, finished.output) == (0, ""), finished.bounded
-    assert present(repository, [f"{FOLDERS.get(name, '.')}/{name}" for name in PLANTED]) == []
-    harmless = "q0".ljust(len(PLANTED[0]), "x")
-    assert present(repository, [harmless]) == [harmless], "the path that was looked at is the one that counts"
+async def test_a_path_that_is_exchanged_after_the_look_plants_nothing(repository: Path, door: Door) -> None:
+    harmless = [f"q{number}".ljust(len(name), "x") for number, name in enumerate(PLANTED)]
+    places = [repository / FOLDERS.get(name, ".") for name in PLANTED]
+    wrong: dict[str, object] = {}
+    for way, act in WAYS.items():
+        tries = "".join(
+            f"os.chdir({str(place)!r})\nname = {name!r}\ntry:\n    {act}\nexcept OSError: pass\n"
+            for place, name in zip(places, harmless, strict=True)
+        )
+        (repository / "tries.py").write_text(f"import os\n{tries}")
+        finished = await door.finish(f"{PYTHON} tries.py")
+        planted = present(repository, [f"{FOLDERS.get(name, '.')}/{name}" for name in PLANTED])
+        # The path that was looked at is the one that counts.
+        if (finished.exit_code, finished.output, planted, present(repository, harmless[:1])) != (
+            0,
+            "",
+            [],
+            harmless[:1],
+        ):
+            wrong[way] = (finished, planted)
+        remove(*(place / name for place in {*places} for name in (*harmless, "mine")))
+    assert wrong == {}
+
+
+def remove(*paths: Path) -> None:
+    for path in filter(os.path.lexists, paths):
+        path.rmdir() if path.is_dir() and not path.is_symlink() else path.unlink()
 
 
 def present(folder: Path, names: list[str]) -> list[str]:
