@@ -39,7 +39,7 @@ asyncio.run(main(Path(sys.argv[1]), Path(sys.argv[2]), Tier(sys.argv[3])))
 def test_code_that_a_command_rewrote_is_not_run_by_the_next_worker(tmp_path: Path, tier: Tier) -> None:
     project, canary = tmp_path / "checkout", tmp_path / "canary"
     ours = Path(app.__path__[0])
-    shutil.copytree(ours, project / "app", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ours, project / "app", ignore=shutil.ignore_patterns("ui"))
     evil = f"open({str(canary)!r}, 'w')"
     inside = "app/sandbox/confine/inside"
     rewrite = f"""for file in worker landlock recorder; do echo "{evil}" > {inside}/$file.py || exit 1; done"""
