@@ -45,7 +45,7 @@ def toolchain_secrets(places: Iterable[Path]) -> list[str]:
         return _really_found_secrets(folders)
     if folders not in _secrets:
         _secrets[folders] = _really_found_secrets(folders)
-    return _secrets[folders]
+    return [*_secrets[folders]]
 
 
 async def read_git_settings() -> str:
