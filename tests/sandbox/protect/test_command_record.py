@@ -105,14 +105,14 @@ async def test_a_record_that_grows_too_long_is_uncertain(
 ) -> None:
     if not recorded(sandbox):
         pytest.skip("nothing is recorded without confinement")
-    source = SOURCES["recorder"].replace("MAX_RECORD_BYTES = 16 << 20", "MAX_RECORD_BYTES = 2000")
+    source = SOURCES["recorder"].replace("MAX_RECORD_BYTES = 16 << 20", "MAX_RECORD_BYTES = 600")
     assert source != SOURCES["recorder"]
     monkeypatch.setitem(SOURCES, "recorder", source)
     (sandbox.project / ".env").write_text("")  # what is protected has changed, so the next worker is another
-    command_changes = (await run(sandbox, "for n in $(seq 200); do echo x > file-$n; done")).command_changes()
+    command_changes = (await run(sandbox, "for n in $(seq 30); do echo x > file-$n; done")).command_changes()
     assert command_changes.include(f"{sandbox.project}/file-1")
     assert not command_changes.is_known
-    assert len(list(sandbox.project.glob("file-*"))) == 200, "and the command is not held up by that"
+    assert len(list(sandbox.project.glob("file-*"))) == 30, "and the command is not held up by that"
 
 
 async def test_what_a_command_holds_open_is_told_when_asked(sandbox: SandboxedProject) -> None:
