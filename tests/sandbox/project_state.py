@@ -19,6 +19,7 @@ class ProjectState:
         for path in self._paths():
             if os.path.lexists(path) and self._known.get(path) != _contents(path):
                 _remove(path)
+        self._project.mkdir(exist_ok=True)
         for path, known in self._known.items():
             if os.path.lexists(path):
                 continue
