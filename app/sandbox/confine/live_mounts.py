@@ -5,13 +5,13 @@ most editors do, or creates one, running commands could read it. The new mount h
 namespace nobody has the right to mount.
 """
 
-import json
+import os
 import subprocess
 from collections.abc import Sequence
 
 TIMEOUT_SECONDS = 20.0
 PROGRAM = r"""
-import ctypes, fcntl, json, os, stat, sys
+import ctypes, fcntl, os, stat, sys
 libc = ctypes.CDLL(None, use_errno=True)
 NEW_NS, NEW_USER, OWNER = 0x20000, 0x10000000, 0xB701
 RDONLY, NOSUID, NODEV, REMOUNT, BIND, RECURSIVE = 1, 2, 4, 32, 4096, 16384
@@ -21,14 +21,14 @@ def check(result):
         raise OSError(number, os.strerror(number))
 def mount(source, place, kind, flags, options=None):
     check(libc.mount(source, place, kind, ctypes.c_ulong(flags), options))
-outer, places = int(sys.argv[1]), json.load(sys.stdin)
+outer, words = int(sys.argv[1]), sys.stdin.buffer.read().split(b"\0")
 with open(f"/proc/{outer}/task/{outer}/children") as children:
     inner = int(children.read().split()[0])
 inside = os.open(f"/proc/{inner}/ns/mnt", os.O_RDONLY)
 check(libc.setns(fcntl.ioctl(inside, OWNER), NEW_USER))
 check(libc.setns(inside, NEW_NS))
-for name, hidden in places:
-    place = os.fsencode(name)
+for word in words[:-1]:
+    hidden, place = word[:1] == b"h", word[1:]
     try:
         mode = os.lstat(place).st_mode
         if stat.S_ISLNK(mode):
@@ -46,12 +46,12 @@ for name, hidden in places:
 def cover(python: str, bubblewrap: int, hidden: Sequence[str], frozen: Sequence[str]) -> bool:
     """Cover these paths for all commands of a worker; `bubblewrap` is its pid. Blocks. False if that failed."""
     # A hidden path can lie in a frozen folder, whose mount would cover its own.
-    places = [*((path, False) for path in frozen), *((path, True) for path in hidden)]
+    places = [*(b"f" + os.fsencode(path) for path in frozen), *(b"h" + os.fsencode(path) for path in hidden)]
     argv = [python, "-I", "-S", "-E", "-c", PROGRAM, str(bubblewrap)]
     try:
         subprocess.run(  # noqa: S603
             argv,
-            input=json.dumps(places).encode(),
+            input=b"".join(place + b"\0" for place in places),  # to import `json` there would take a third of the time
             check=True,
             capture_output=True,
             timeout=TIMEOUT_SECONDS,
