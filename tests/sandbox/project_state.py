@@ -4,7 +4,8 @@ import os
 import shutil
 from pathlib import Path
 
-FOLDER = b"/"
+Contents = tuple[str, int, bytes]
+"""The kind of an entry, the mode of a file, and its bytes or the target of a link."""
 
 
 class ProjectState:
@@ -20,28 +21,26 @@ class ProjectState:
             if os.path.lexists(path) and self._known.get(path) != _contents(path):
                 _remove(path)
         self._project.mkdir(exist_ok=True)
-        for path, known in self._known.items():
+        for path, (kind, mode, data) in self._known.items():
             if os.path.lexists(path):
                 continue
-            if known == FOLDER:
+            if kind == "folder":
                 path.mkdir()
-            elif known.startswith(b">"):
-                path.symlink_to(os.fsdecode(known[1:]))
+            elif kind == "link":
+                path.symlink_to(os.fsdecode(data))
             else:
-                path.write_bytes(known[1:])
+                path.write_bytes(data)
+                path.chmod(mode)
 
     def _paths(self) -> list[Path]:
         """Each folder before what is in it."""
-        found = []
-        for folder, folders, files in os.walk(self._project):
-            found += [Path(folder, name) for name in (*folders, *files)]
-        return found
+        return [Path(folder, name) for folder, folders, files in os.walk(self._project) for name in (*folders, *files)]
 
 
-def _contents(path: Path) -> bytes:
+def _contents(path: Path) -> Contents:
     if path.is_symlink():
-        return b">" + os.fsencode(path.readlink())
-    return FOLDER if path.is_dir() else b"=" + path.read_bytes()
+        return "link", 0, os.fsencode(path.readlink())
+    return ("folder", 0, b"") if path.is_dir() else ("file", path.stat().st_mode & 0o7777, path.read_bytes())
 
 
 def _remove(path: Path) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import shutil
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -28,28 +28,35 @@ from app.tools import ToolContext
 from app.tools.bash import BashArgs, bash
 from app.tools.bash_background import KillArgs, bash_kill
 from tests.late_confinement import ready
+from tests.sandbox.project_state import ProjectState
 from tests.storage.conftest import RecordedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who did it")]
 
 Act = Callable[[Path], object]
+Row = tuple[Any, ...]
 
 
 class SharedProject:
     """A project with a person, who works in it while commands run, in one tier."""
 
     def __init__(self, root: Path, tier: Tier) -> None:
-        self.recorded = RecordedProject(root)
-        self.project = self.recorded.project
+        self.root = root
+        self.project = root / "project"
         self.tier = tier
         self.gate = root / "confined/tmp/go"
         self.gate.parent.mkdir(parents=True)
+        tiers = () if tier is Tier.NONE else (tier,)
+        self.confinement = Confinement(self.project, state=root / "confined", tiers=tiers)
+        self._open()
+
+    def _open(self) -> None:
+        root = self.root
+        self.recorded = RecordedProject(root)
         recorder = self.recorded.store.recorder(str(self.project), "s1")
         files = Workspace(
             [Zone("project", self.project, True), Zone("state", root / "state/s1", True)], on_change=recorder
         )
-        tiers = () if tier is Tier.NONE else (tier,)
-        self.confinement = Confinement(self.project, state=root / "confined", tiers=tiers)
         self.processes = Processes(
             self.project,
             {"PATH": "/usr/bin:/bin", "TMPDIR": str(self.gate.parent)},
@@ -119,11 +126,39 @@ class SharedProject:
         zones = [Zone("project", self.project, True)]
         return Undo(self.recorded.store, str(self.project), lambda _: Restorer(Workspace(zones, for_person=True)))
 
+    async def begin_anew(self, before: ProjectState) -> None:
+        """With these files, no history, and the same confinement, which takes long to start."""
+        await self.processes.end()
+        self.effects.close()
+        self.recorded.store.close()
+        for path in self.root.iterdir():
+            if path.is_dir() and path.name not in ("project", "confined"):
+                shutil.rmtree(path)
+            elif not path.is_dir():
+                path.unlink()
+        for gate in self.gate.parent.glob("go*"):
+            gate.unlink()
+        before.restore()
+        self._open()
+        self.effects.prepare()
+
     async def close(self) -> None:
         await self.processes.end()
         self.confinement.close()
         self.effects.close()
         self.recorded.store.close()
+
+
+async def holds_for_each(shared: SharedProject, rows: Iterable[Row], check: Callable[..., Awaitable[None]]) -> None:
+    """Check the rows one after the other, each with the files that are there now; all that fail are told."""
+    before, wrong = ProjectState(shared.project), []
+    for row in rows:
+        try:
+            await check(shared, *row)
+        except AssertionError as error:
+            wrong.append((row, str(error)))
+        await shared.begin_anew(before)
+    assert wrong == []
 
 
 @pytest.fixture(params=[Tier.FULL, Tier.REDUCED])
@@ -164,42 +199,43 @@ def together(*acts: Act) -> Act:
     return lambda project: [act(project) for act in acts]
 
 
-@pytest.mark.parametrize(
-    ("command", "act", "own", "others"),
-    [
-        ("WAIT", edit("main.py"), set(), {"main.py"}),
-        ("WAIT", replace_file("main.py"), set(), {"main.py"}),
-        ("WAIT", edit("new.py"), set(), {"new.py"}),
-        ("WAIT", lambda project: (project / "old.py").unlink(), set(), {"old.py"}),
-        ("WAIT", lambda project: (project / "old.py").rename(project / "moved.py"), set(), {"moved.py"}),
-        ("WAIT", lambda project: (project / "main.py").chmod(0o755), set(), {"main.py"}),
-        ("WAIT", lambda project: (project / "empty").mkdir(), set(), {"empty/"}),
-        ("echo a > made; WAIT; echo b > late", edit("main.py"), {"made", "late"}, {"main.py"}),
-        ("WAIT; rm old.py; mv other.py there.py", edit("main.py"), {"old.py", "there.py"}, {"main.py"}),
-        ("mkdir -p deep/er; WAIT; echo a > deep/er/file", edit("deep/er/note"), {"deep/er/file"}, {"deep/er/note"}),
-        ("cd /; WAIT; cd - >/dev/null; chmod +x main.py", edit("other.py"), {"main.py"}, {"other.py"}),
-        ("ln main.py hard; WAIT; echo x > hard", edit("old.py"), {"main.py", "hard"}, {"old.py"}),
-        ("ls > /dev/null; cat main.py; WAIT", edit("main.py"), set(), {"main.py"}),
-        ("(echo a > made &) ; WAIT", edit("main.py"), {"made"}, {"main.py"}),
-        ("sed -i s/py/PY/ main.py; WAIT", edit("old.py"), {"main.py"}, {"old.py"}),
-    ],
-)
-async def test_what_the_person_did_meanwhile_is_told_apart_and_stays(
-    shared: SharedProject, command: str, act: Act, own: set[str], others: set[str]
-) -> None:
-    before = shared.recorded.snapshot()
-    result = await shared.run(command, act)
-    assert told(result) == (own, others)
-    assert "Changed while this ran, not by this command:" in result.output
-    after = shared.recorded.snapshot()
-    shared.undo()
-    now = shared.recorded.snapshot()
-    taken_back = {name for name in {*after, *now} if after.get(name) != now.get(name)}
-    theirs = {name.rstrip("/") for name in others}
-    assert not taken_back & theirs, "no undo takes back what the person did"
-    for name in {*before, *now} - theirs - {"old.py" if "moved.py" in others else ""}:
-        if not name.startswith("deep"):
-            assert now.get(name) == before.get(name), f"{name} is as it was before the command"
+MEANWHILE: list[Row] = [
+    ("WAIT", edit("main.py"), set(), {"main.py"}),
+    ("WAIT", replace_file("main.py"), set(), {"main.py"}),
+    ("WAIT", edit("new.py"), set(), {"new.py"}),
+    ("WAIT", lambda project: (project / "old.py").unlink(), set(), {"old.py"}),
+    ("WAIT", lambda project: (project / "old.py").rename(project / "moved.py"), set(), {"moved.py"}),
+    ("WAIT", lambda project: (project / "main.py").chmod(0o755), set(), {"main.py"}),
+    ("WAIT", lambda project: (project / "empty").mkdir(), set(), {"empty/"}),
+    ("echo a > made; WAIT; echo b > late", edit("main.py"), {"made", "late"}, {"main.py"}),
+    ("WAIT; rm old.py; mv other.py there.py", edit("main.py"), {"old.py", "there.py"}, {"main.py"}),
+    ("mkdir -p deep/er; WAIT; echo a > deep/er/file", edit("deep/er/note"), {"deep/er/file"}, {"deep/er/note"}),
+    ("cd /; WAIT; cd - >/dev/null; chmod +x main.py", edit("other.py"), {"main.py"}, {"other.py"}),
+    ("ln main.py hard; WAIT; echo x > hard", edit("old.py"), {"main.py", "hard"}, {"old.py"}),
+    ("ls > /dev/null; cat main.py; WAIT", edit("main.py"), set(), {"main.py"}),
+    ("(echo a > made &) ; WAIT", edit("main.py"), {"made"}, {"main.py"}),
+    ("sed -i s/py/PY/ main.py; WAIT", edit("old.py"), {"main.py"}, {"old.py"}),
+]
+"""A command, what the person does at its WAIT, and whose change each path is told to be."""
+
+
+async def test_what_the_person_did_meanwhile_is_told_apart_and_stays(shared: SharedProject) -> None:
+    async def check(shared: SharedProject, command: str, act: Act, own: set[str], others: set[str]) -> None:
+        before = shared.recorded.snapshot()
+        result = await shared.run(command, act)
+        assert told(result) == (own, others)
+        assert "Changed while this ran, not by this command:" in result.output
+        after = shared.recorded.snapshot()
+        shared.undo()
+        now = shared.recorded.snapshot()
+        taken_back = {name for name in {*after, *now} if after.get(name) != now.get(name)}
+        theirs = {name.rstrip("/") for name in others}
+        assert not taken_back & theirs, "no undo takes back what the person did"
+        for name in {*before, *now} - theirs - {"old.py" if "moved.py" in others else ""}:
+            if not name.startswith("deep"):
+                assert now.get(name) == before.get(name), f"{name} is as it was before the command"
+
+    await holds_for_each(shared, MEANWHILE, check)
 
 
 async def test_a_day_of_a_dev_server_is_a_day_of_safe_work(shared: SharedProject) -> None:
@@ -263,31 +299,31 @@ async def test_a_file_that_the_person_changed_before_the_command_did_is_not_reve
     assert shared.undo(path="main.py", by_others=True) == ["main.py"]
 
 
-@pytest.mark.parametrize(
-    ("command", "listed"),
-    [
-        ("rm -rf deep", {"deep/a", "deep/er/b"}),
-        ("rm -rf deep empty; rmdir hollow/in hollow", {"deep/a", "deep/er/b", "empty/", "hollow/in/"}),
-        ("cd deep && find . -delete; cd .. && rmdir deep", {"deep/a", "deep/er/b"}),
-        ("python3 -c 'import shutil; shutil.rmtree(\"deep\")'", {"deep/a", "deep/er/b"}),
-        ("rm -rf deep && echo done > deep", {"deep", "deep/a", "deep/er/b"}),
-        ("echo c > deep/c; mv deep there", {"there/a", "there/c", "there/er/b"}),
-        ("echo a > new; echo b > part; mv part new", {"new"}),
-    ],
-)
-async def test_what_a_command_changed_before_it_removed_or_moved_it_is_its_doing(
-    shared: SharedProject, command: str, listed: set[str]
-) -> None:
+REMOVED_OR_MOVED: list[Row] = [
+    ("rm -rf deep", {"deep/a", "deep/er/b"}),
+    ("rm -rf deep empty; rmdir hollow/in hollow", {"deep/a", "deep/er/b", "empty/", "hollow/in/"}),
+    ("cd deep && find . -delete; cd .. && rmdir deep", {"deep/a", "deep/er/b"}),
+    ("python3 -c 'import shutil; shutil.rmtree(\"deep\")'", {"deep/a", "deep/er/b"}),
+    ("rm -rf deep && echo done > deep", {"deep", "deep/a", "deep/er/b"}),
+    ("echo c > deep/c; mv deep there", {"there/a", "there/c", "there/er/b"}),
+    ("echo a > new; echo b > part; mv part new", {"new"}),
+]
+
+
+async def test_what_a_command_changed_before_it_removed_or_moved_it_is_its_doing(shared: SharedProject) -> None:
+    async def check(shared: SharedProject, command: str, listed: set[str]) -> None:
+        before = shared.recorded.snapshot()
+        result = await shared.run(command)
+        assert told(result) == (listed, set())
+        assert "Changed while this ran" not in result.output
+        shared.undo()
+        assert shared.recorded.snapshot() == before
+
     shared.put("deep/a", "a\n")
     shared.put("deep/er/b", "b\n")
     for name in ("empty", "hollow/in"):
         (shared.project / name).mkdir(parents=True)
-    before = shared.recorded.snapshot()
-    result = await shared.run(command)
-    assert told(result) == (listed, set())
-    assert "Changed while this ran" not in result.output
-    shared.undo()
-    assert shared.recorded.snapshot() == before
+    await holds_for_each(shared, REMOVED_OR_MOVED, check)
 
 
 async def test_a_worktree_of_the_project_can_be_made_and_undo_leaves_a_sound_repository(shared: SharedProject) -> None:
@@ -366,48 +402,49 @@ async def test_protected_files_that_the_person_makes_meanwhile_stay(shared: Shar
     assert {path: shared.read(path) for path in PROTECTED} == made
 
 
-@pytest.mark.parametrize("path", [".env", ".git/config", ".vscode/settings.json", ".handrail/config.toml"])
-async def test_a_protected_file_that_the_person_edits_or_deletes_meanwhile_stays_so(
-    shared: SharedProject, path: str
-) -> None:
+async def test_a_protected_file_that_the_person_edits_or_deletes_meanwhile_stays_so(shared: SharedProject) -> None:
+    async def check(shared: SharedProject, path: str) -> None:
+        if path != ".git/config":
+            shared.put(path, "before\n")
+        add = ["git", "-C", str(shared.project), "remote", "add", "origin", "https://example.com/x"]
+        change = (lambda _: subprocess.run(add, check=True)) if path == ".git/config" else edit(path)
+        result = await shared.run("WAIT", change)
+        assert result.meta["effects"]["reverted"] == []
+        assert ("example.com" if path == ".git/config" else "the person's") in (shared.read(path) or "")
+        await shared.run("WAIT", lambda project: (project / path).unlink())
+        assert shared.read(path) is None
+
     shared.init_git()
-    if path != ".git/config":
-        shared.put(path, "before\n")
-    add = ["git", "-C", str(shared.project), "remote", "add", "origin", "https://example.com/x"]
-    change = (lambda _: subprocess.run(add, check=True)) if path == ".git/config" else edit(path)
-    result = await shared.run("WAIT", change)
-    assert result.meta["effects"]["reverted"] == []
-    assert ("example.com" if path == ".git/config" else "the person's") in (shared.read(path) or "")
-    await shared.run("WAIT", lambda project: (project / path).unlink())
-    assert shared.read(path) is None
+    paths = (".env", ".git/config", ".vscode/settings.json", ".handrail/config.toml")
+    await holds_for_each(shared, [(path,) for path in paths], check)
+
+
+PUT_THERE: list[Row] = [
+    ("echo evil > .env", ".env"),
+    ("mkdir -p s/.vscode && echo evil > x && mv x s/.vscode/tasks.json", "s/.vscode/tasks.json"),
+    ("echo evil > x && mv x server.key", "server.key"),
+    ("echo evil > x && ln x server.key && rm x", "server.key"),
+    ("mkdir d && echo evil > d/.env && mv d e", "e/.env"),
+    ("echo evil > .git/x && mv .git/x .git/config.worktree", ".git/config.worktree"),
+]
 
 
 @pytest.mark.usefixtures("no_refused_names")
-@pytest.mark.parametrize(
-    ("command", "path"),
-    [
-        ("echo evil > .env", ".env"),
-        ("mkdir -p s/.vscode && echo evil > x && mv x s/.vscode/tasks.json", "s/.vscode/tasks.json"),
-        ("echo evil > x && mv x server.key", "server.key"),
-        ("echo evil > x && ln x server.key && rm x", "server.key"),
-        ("mkdir d && echo evil > d/.env && mv d e", "e/.env"),
-        ("echo evil > .git/x && mv .git/x .git/config.worktree", ".git/config.worktree"),
-    ],
-)
-async def test_what_a_command_put_there_is_taken_away_kept_and_offered_back(
-    shared: SharedProject, command: str, path: str
-) -> None:
+async def test_what_a_command_put_there_is_taken_away_kept_and_offered_back(shared: SharedProject) -> None:
+    async def check(shared: SharedProject, command: str, path: str) -> None:
+        result = await shared.run(f"{command}; WAIT", edit("secret.pem"))
+        assert [item["path"] for item in result.meta["effects"]["reverted"]] == [path]
+        assert shared.read(path) is None
+        assert shared.read("secret.pem") == "the person's\n"
+        versions = shared.recorded.store.history(str(shared.project), path)
+        assert [shared.recorded.store.content(version.before_hash) for version in versions] == [b"evil\n"]
+        shared.undo()
+        assert shared.read(path) is None, "an undo of what the command did does not plant it"
+        assert shared.undo(path=path, by_others=True) == [path]
+        assert shared.read(path) == "evil\n"
+
     shared.init_git()
-    result = await shared.run(f"{command}; WAIT", edit("secret.pem"))
-    assert [item["path"] for item in result.meta["effects"]["reverted"]] == [path]
-    assert shared.read(path) is None
-    assert shared.read("secret.pem") == "the person's\n"
-    versions = shared.recorded.store.history(str(shared.project), path)
-    assert [shared.recorded.store.content(version.before_hash) for version in versions] == [b"evil\n"]
-    shared.undo()
-    assert shared.read(path) is None, "an undo of what the command did does not plant it"
-    assert shared.undo(path=path, by_others=True) == [path]
-    assert shared.read(path) == "evil\n"
+    await holds_for_each(shared, PUT_THERE, check)
 
 
 @pytest.mark.usefixtures("no_refused_names")
