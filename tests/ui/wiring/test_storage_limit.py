@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.assembly.profile import Profile
+from app.changes import Change
 from app.ui.kit.dialogs import Confirm, Notice
 from app.ui.sessions.storage_sheet import StorageSheet
 from app.ui.wiring.app_controller import AppController
@@ -21,13 +23,12 @@ def held(controller: AppController) -> int:
 
 @pytest.fixture
 def full(open_window: Opener, qtbot: QtBot, project: Path) -> AppController:
-    """A first session made a large file; the second one opens over the limit."""
-    large = random.Random(1).randbytes(1_400_000).hex()
-    write = {"call": "write", "arguments": {"path": "large.txt", "content": large}}
-    controller = open_window(write, {"say": "Done."}, settings=SETTINGS.format(project))
-    say(qtbot, controller, "make it")
-    qtbot.waitUntil(idle(controller))
-    controller.new_session()
+    """An earlier session made a large file; this one opens over the limit."""
+    earlier = Profile.open()
+    made = Change("project", "large.bin", None, random.Random(1).randbytes(1_400_000), "write")
+    earlier.versions.recorder(str(project), "earlier").record(made, turn=1, call_id="c_1", tool="write")
+    earlier.close()
+    controller = open_window({"say": "Done."}, settings=SETTINGS.format(project))
     say(qtbot, controller, "hello")
     qtbot.waitUntil(idle(controller))
     assert held(controller) > 1_000_000
