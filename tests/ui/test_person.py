@@ -5,15 +5,16 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+
+from tests.starting import PLAIN, fast_window_script
 
 ROOT = Path(__file__).parent.parent.parent
 NEEDED = ("Xvfb", "openbox", "xdotool")
@@ -54,13 +55,20 @@ def xdotool(environment: dict[str, str], *arguments: str) -> str:
     return done.stdout.strip()
 
 
+def quick_start() -> tuple[str, ...]:
+    """The same program, where its start is not what is looked at."""
+    return (*fast_window_script(), "import sys; from app.launch import main; sys.exit(main([]))")
+
+
 @contextmanager
-def handrail(screen: dict[str, str], project: Path, home: Path, provider: str) -> Iterator[subprocess.Popen[str]]:
+def handrail(
+    screen: dict[str, str], project: Path, home: Path, provider: str, program: Sequence[str] = PLAIN
+) -> Iterator[subprocess.Popen[str]]:
     """The real program with its window in front; it must have complained about nothing when it is gone."""
     (home / "config").mkdir()
     settings = f'provider = "{provider}"\nrecent_projects = ["{project}"]\n'
     (home / "config" / "settings.toml").write_text(settings)
-    app = subprocess.Popen([sys.executable, "main.py"], cwd=ROOT, env=screen, stderr=subprocess.PIPE, text=True)
+    app = subprocess.Popen(program, cwd=ROOT, env=screen, stderr=subprocess.PIPE, text=True)
     try:
         until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", "Handrail"), "the window")
         window = xdotool(screen, "search", "--onlyvisible", "--name", "Handrail").splitlines()[0]
@@ -120,7 +128,7 @@ def test_plan_accept_and_let_a_command_reach_a_host_with_the_keyboard_alone(
     (tmp_path / "script.json").write_text(json.dumps(script))
     told = screen | {"HANDRAIL_SCRIPT": str(tmp_path / "script.json")}
     reached = project / "reached.txt"
-    with handrail(told, project, handrail_home, "scripted"):
+    with handrail(told, project, handrail_home, "scripted", quick_start()):
         until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", "New session"), "the conversation")
         xdotool(screen, "key", "ctrl+l")
         xdotool(screen, "type", "--delay", "15", "ask it")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.screen_reader import ScreenReader, is_missing, screen_reader, session_bus
-from tests.ui.test_person import MISSING, handrail, screen, until, xdotool
+from tests.ui.test_person import MISSING, handrail, quick_start, screen, until, xdotool
 
 pytestmark = pytest.mark.skipif(
     bool(MISSING or is_missing()), reason=is_missing() or f"not installed: {', '.join(MISSING)}"
@@ -27,7 +27,7 @@ def approve(reader: ScreenReader) -> bool:
 def test_a_card_is_announced_read_and_approved(screen: dict[str, str], project: Path, handrail_home: Path) -> None:
     with session_bus(screen | SPOKEN) as desktop, screen_reader(desktop) as reader:
         reader.listen()
-        with handrail(desktop, project, handrail_home, "demo"):
+        with handrail(desktop, project, handrail_home, "demo", quick_start()):
             xdotool(desktop, "type", "--delay", "15", "create hello.txt saying hi")
             xdotool(desktop, "key", "Return")
             until(reader.announced, "something is announced")
