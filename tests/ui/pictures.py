@@ -39,6 +39,8 @@ def described(picture: QPixmap) -> Description:
 def _digit(lines: Sequence[bytes], left: int, top: int) -> str:
     """How much the brightness changes from sample to sample in the tile, and from it to its neighbours."""
     samples = [line[left : left + FINE + 1] for line in lines[top : top + FINE + 1]]
+    if len(set(b"".join(samples))) == 1:  # as most of a window
+        return "0"
     across = sum(abs(a - b) for line in samples for a, b in pairwise(line))
     down = sum(abs(a - b) for one, other in pairwise(samples) for a, b in zip(one, other, strict=True))
     return str(min(LEVELS, round((across + down) / 150)))

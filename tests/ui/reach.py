@@ -3,6 +3,7 @@
 from typing import TypeVar, cast
 
 from PySide6.QtCore import QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -87,14 +88,9 @@ def _held(widget: QWidget) -> str:
 
 def _has_ink(widget: QWidget) -> bool:
     """More than one colour within the frame."""
-    image = widget.grab().toImage()
+    image = widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     inner = image.rect().adjusted(4, 3, -4, -3)
-    colours = {
-        image.pixel(x, y)
-        for x in range(inner.left(), inner.right() + 1)
-        for y in range(inner.top(), inner.bottom() + 1)
-    }
-    return len(colours) > 1
+    return not inner.isEmpty() and len(set(memoryview(image.copy(inner).constBits()).cast("I"))) > 1
 
 
 def ringless(root: QWidget) -> list[str]:
