@@ -99,28 +99,24 @@ def test_the_preview_names_what_would_change_and_the_safe_answer_has_the_focus(
     assert (project / "new.txt").exists() and stored(two_turns) == ["good morning", "make a file"]
 
 
-@pytest.mark.parametrize(
-    ("choice", "said", "file"),
-    [
+def test_a_rewind_goes_as_far_as_was_chosen_and_can_be_undone(
+    two_turns: AppController, qtbot: QtBot, project: Path
+) -> None:
+    for choice, said, file in [
         ("both", ["good morning"], False),
         ("conversation", ["good morning"], True),
         ("files", ["good morning", "make a file"], False),
-    ],
-)
-def test_a_rewind_goes_as_far_as_was_chosen_and_can_be_undone(
-    two_turns: AppController, qtbot: QtBot, project: Path, choice: str, said: list[str], file: bool
-) -> None:
-    choose(two_turns, "make a file", "Rewind to here…")
-    sheet = sheet_of(two_turns, qtbot)
-    getattr(sheet, choice).setChecked(True)
-    sheet.rewind.click()
-    qtbot.waitUntil(lambda: "Rewound" in bar(two_turns))
-    assert stored(two_turns) == said and (project / "new.txt").exists() is file
-    assert ("make a file" in seen(two_turns)) is ("make a file" in said)
-    press_bar(two_turns, "Undo rewind")
-    qtbot.waitUntil(lambda: stored(two_turns) == ["good morning", "make a file"] and (project / "new.txt").exists())
-    qtbot.waitUntil(lambda: "There it is." in seen(two_turns))
-    assert bar(two_turns) == ""
+    ]:
+        choose(two_turns, "make a file", "Rewind to here…")
+        sheet = sheet_of(two_turns, qtbot)
+        getattr(sheet, choice).setChecked(True)
+        sheet.rewind.click()
+        qtbot.waitUntil(lambda: "Rewound" in bar(two_turns))
+        assert stored(two_turns) == said and (project / "new.txt").exists() is file, choice
+        assert ("make a file" in seen(two_turns)) is ("make a file" in said), choice
+        press_bar(two_turns, "Undo rewind")
+        qtbot.waitUntil(lambda: stored(two_turns) == ["good morning", "make a file"] and (project / "new.txt").exists())
+        qtbot.waitUntil(lambda: "There it is." in seen(two_turns) and not bar(two_turns))
 
 
 def test_the_conversation_goes_on_from_where_it_was_rewound_to(two_turns: AppController, qtbot: QtBot) -> None:

@@ -477,9 +477,24 @@ def test_rules_are_let_go_with_the_settings_and_listed_when_they_are_opened_agai
         assert page._none.isHidden(), "it is never said that there are none"
 
 
-@pytest.mark.parametrize(
-    ("tool", "matter", "words"),
-    [
+def test_an_allow_without_limits_is_confirmed_in_plain_words(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"say": "ok"})
+    controller.preferences.show("rules")
+    dialog = controller.preferences.dialog
+    assert dialog is not None
+    page = dialog.rules
+
+    def rules() -> list[tuple[str, str]]:
+        return [(rule.action, rule.tool) for rule in controller.profile.settings.rules]
+
+    def sheets() -> list[Confirm]:
+        return [sheet for sheet in every(dialog, Confirm) if sheet.isVisible()]
+
+    qtbot.waitUntil(lambda: page.tool.count() > 0)
+    press_shown(qtbot, page, "Add rule")  # as it stands
+    expected = [("ask", "bash")]
+    assert rules() == expected
+    for tool, matter, words in [
         ("bash", "", "Every command then runs without asking"),
         ("edit", "**", "edit then changes every file without asking"),
         ("web_fetch", "", "web_fetch then reaches every server without asking"),
@@ -487,30 +502,19 @@ def test_rules_are_let_go_with_the_settings_and_listed_when_they_are_opened_agai
         ("bash", "git status", ""),
         ("edit", "docs/**", ""),
         ("read", "", ""),
-    ],
-)
-def test_an_allow_without_limits_is_confirmed_in_plain_words(
-    open_window: Opener, qtbot: QtBot, tool: str, matter: str, words: str
-) -> None:
-    controller = open_window({"say": "ok"})
-    controller.preferences.show("rules")
-    dialog = controller.preferences.dialog
-    assert dialog is not None
-    page = dialog.rules
-    qtbot.waitUntil(lambda: page.tool.count() > 0)
-    press_shown(qtbot, page, "Add rule")  # as it stands
-    assert [(rule.action, rule.tool) for rule in controller.profile.settings.rules] == [("ask", "bash")]
-    page.tool.setCurrentText(tool)
-    page.matter.setText(matter)
-    press_shown(qtbot, page.verdict, "What the rule says: Allow")
-    press_shown(qtbot, page, "Add rule")
-    if words:
-        (sheet,) = every(dialog, Confirm)
-        assert any(words in text and "this project" in text for text in texts(sheet))
-        assert sheet.no.isDefault() and sheet.isModal()
-        tap(sheet.no)
-        assert len(controller.profile.settings.rules) == 1 and page.matter.text() == matter
+    ]:
+        page.tool.setCurrentText(tool)
+        page.matter.setText(matter)
+        press_shown(qtbot, page.verdict, "What the rule says: Allow")
         press_shown(qtbot, page, "Add rule")
-        tap(every(dialog, Confirm)[-1].yes)
-    assert [(rule.action, rule.tool) for rule in controller.profile.settings.rules][1:] == [("allow", tool)]
+        if words:
+            (sheet,) = sheets()
+            assert any(words in text and "this project" in text for text in texts(sheet)), (tool, matter)
+            assert sheet.no.isDefault() and sheet.isModal(), (tool, matter)
+            tap(sheet.no)
+            assert rules() == expected and page.matter.text() == matter, (tool, matter)
+            press_shown(qtbot, page, "Add rule")
+            tap(sheets()[0].yes)
+        expected = [*expected, ("allow", tool)]
+        assert (rules(), sheets()) == (expected, []), (tool, matter)
     dialog.close()
