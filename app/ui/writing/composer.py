@@ -253,6 +253,9 @@ class Composer(QWidget):
         """Messages that the model has not read, above the field, where each can be edited or removed."""
         if (messages, state) == self._shown_waiting:
             return
+        if not messages and not self._shown_waiting[0]:  # no row that could look different
+            self._shown_waiting = (messages, state)
+            return
         focused = self._focused_waiting()
         self._shown_waiting = (messages, state)
         emptied(self._waiting)
