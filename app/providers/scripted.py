@@ -59,6 +59,11 @@ def calls(name: str, call_id: str = "", /, **arguments: Any) -> Reply:
     return raw_call(name, json.dumps(arguments), call_id)
 
 
+def all_of(replies: Iterable[Reply]) -> Reply:
+    """All of them in one message."""
+    return reduce(operator.add, replies)
+
+
 def raw_call(name: str, arguments: str, call_id: str = "", *, stop: StopReason = StopReason.TOOLS) -> Reply:
     """A call with its arguments as text, for malformed ones."""
     identity = call_id or f"call_{next(_ids)}"
@@ -135,7 +140,7 @@ def build(endpoint: Endpoint) -> Scripted:
 
 def _reply(line: dict[str, Any]) -> Reply:
     if "calls" in line:
-        return reduce(operator.add, map(_reply, line["calls"]))
+        return all_of(map(_reply, line["calls"]))
     if "fail" in line:
         words = [TextDelta(line["say"])] if "say" in line else []
         return fails(ProviderError("The scripted failure.", Fault(line["fail"])), after=words)

@@ -10,10 +10,11 @@ import pytest
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY, Asking
 from app.agent.deciding.rules import Rule, Ruling
+from app.agent.limits import Limits
 from app.assembly.profile import Profile
 from app.assembly.undo import open_undo
 from app.events import EndReason, Event, Layer, Mode, Question, QuestionAsked, QuestionKind, ToolFinished, ToolStarted
-from app.providers.scripted import Line, calls, says
+from app.providers.scripted import Line, all_of, calls, says
 from app.sandbox.dangerous import danger
 from app.tool_table import BUILT_IN
 from tests.agent.conftest import Opener
@@ -72,18 +73,19 @@ def ids(cases: list[tuple[str, Callable[[str], Arguments]]]) -> list[str]:
     return [name for name, _ in cases]
 
 
-@pytest.mark.parametrize(("tool", "arguments"), CHANGES, ids=ids(CHANGES))
-async def test_a_change_asks_at_every_trust_level_and_says_why(
-    open_session: Opener, project: Path, tool: str, arguments: Callable[[str], Arguments]
-) -> None:
-    paths = [path for path in RUNS_CODE if path != ".vscode" and danger(path.split("/"), write=True) is None]
-    for path in paths:
+@pytest.mark.parametrize("row", range(len(CHANGES)), ids=ids(CHANGES))
+async def test_a_change_asks_at_every_trust_level_and_says_why(open_session: Opener, project: Path, row: int) -> None:
+    """With the most trust, every tool tries every path; with less, the tools share the paths out among them."""
+    tool, arguments = CHANGES[row]
+    every = [path for path in RUNS_CODE if path != ".vscode" and danger(path.split("/"), write=True) is None]
+    for path in every:
         (project / path).parent.mkdir(parents=True, exist_ok=True)
         (project / path).write_text("old\n")
     before = tree(project)
     for trust in Trust:
-        script = [calls(tool, **arguments(path)) for path in paths]
-        session, watcher, _ = open_session(*script, says("ok"), trust=trust, scope=SCOPE, answers=DENY)
+        paths = every if trust is Trust.AUTONOMOUS else every[row :: len(CHANGES)]
+        reply = all_of(calls(tool, **arguments(path)) for path in paths)
+        session, watcher, _ = open_session(reply, says("ok"), trust=trust, scope=SCOPE, answers=DENY)
         assert await session.send("go") is EndReason.DONE
         asked = [event.question for event in watcher.of(QuestionAsked)]
         assert [question.kind for question in asked] == [QuestionKind.APPROVAL] * len(paths)
@@ -98,28 +100,32 @@ async def test_a_name_that_does_not_exist_yet_asks_too(
     open_session: Opener, project: Path, tool: str, arguments: Callable[[str], Arguments]
 ) -> None:
     before = tree(project)
-    script = [calls(tool, **arguments(path)) for path in RUNS_CODE]
-    session, watcher, _ = open_session(*script, says("ok"), scope=SCOPE, answers=DENY)
+    reply = all_of(calls(tool, **arguments(path)) for path in RUNS_CODE)
+    session, watcher, _ = open_session(reply, says("ok"), scope=SCOPE, answers=DENY)
     await session.send("go")
     assert len(watcher.of(QuestionAsked)) == len(RUNS_CODE)
     assert tree(project) == before
 
 
-@pytest.mark.parametrize("path", HARMLESS)
-async def test_harmless_names_do_not_ask(open_session: Opener, project: Path, path: str) -> None:
+async def test_harmless_names_do_not_ask(open_session: Opener, project: Path) -> None:
     script = [
-        calls("write", path=path, content="old", overwrite=True),
-        calls("edit", path=path, old_string="old", new_string="new"),
-        calls("mv", source=path, destination="moved.txt"),
-        calls("mv", source="moved.txt", destination=path),
-        calls("rm", path=path),
-        calls("touch", path=path),
+        all_of(
+            (
+                calls("write", path=path, content="old", overwrite=True),
+                calls("edit", path=path, old_string="old", new_string="new"),
+                calls("mv", source=path, destination="moved.txt"),
+                calls("mv", source="moved.txt", destination=path),
+                calls("rm", path=path),
+                calls("touch", path=path),
+            )
+        )
+        for path in HARMLESS
     ]
-    session, watcher, _ = open_session(*script, says("ok"), scope=SCOPE, answers=DENY)
+    session, watcher, _ = open_session(*script, says("ok"), scope=SCOPE, answers=DENY, limits=Limits(steps=1_000))
     await session.send("go")
     assert [item.result.output for item in watcher.of(ToolFinished) if item.result.is_error] == []
-    assert not watcher.of(QuestionAsked)
-    assert (project / path).read_text() == ""
+    assert [event.question.reason for event in watcher.of(QuestionAsked)] == []
+    assert {path: (project / path).read_text() for path in HARMLESS} == dict.fromkeys(HARMLESS, "")
 
 
 @pytest.mark.parametrize("tool", ["read", "file_info", "fs.read", "grep"])
