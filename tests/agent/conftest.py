@@ -23,6 +23,7 @@ from app.providers.scripted import Line, Scripted
 from app.sandbox.confine import Confinement, Launch, Running
 from app.sandbox.protect.command_record import CommandChanges
 from app.storage.sessions.store import SessionStore
+from app.storage.step_records import StepRecords
 from app.tools import Tool
 
 E = TypeVar("E")
@@ -119,6 +120,7 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         confinement: Pretended | None = None,
         lean_agent: str = "",
         hosts: Sequence[str] = (),
+        stored_at_once: bool = False,
     ) -> tuple[Session, Watcher, Scripted]:
         profile = Profile.open()
         provider = Scripted(list(replies))
@@ -128,7 +130,10 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         stored = session_id or store.create(project=str(project), provider="scripted", model="m", agent="test").id
         options = SessionOptions(trust=trust, mode=mode, hosts=hosts)
         held = confinement or Pretended()
-        runtime = open_tool_runtime(profile, project, agent, options, emit, questions, stored, confinement=held)
+        records = StepRecords(profile.versions.database, at_once=stored_at_once)
+        runtime = open_tool_runtime(
+            profile, project, agent, options, emit, questions, stored, confinement=held, step_records=records
+        )
         opened.extend((runtime, profile))
         for tool in tools:
             runtime.orchestrator.registry.add(tool)
@@ -139,7 +144,7 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
             system=system_prompt,
             orchestrator=runtime.orchestrator,
             questions=questions,
-            log=store.log(stored),
+            log=store.log(stored, records=records),
             emit=emit,
             history=store.history(stored),
             limits=limits or Limits(first_delay=0.01),

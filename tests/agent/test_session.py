@@ -438,7 +438,8 @@ async def test_an_empty_message_is_refused(open_session: Opener) -> None:
 
 async def test_every_message_is_stored_as_it_happens(open_session: Opener, store: SessionStore) -> None:
     seen: list[int] = []
-    session, _, _ = open_session(says("a", thinking="hm") + calls("read", path="README.md"), says("b"))
+    reply = says("a", thinking="hm") + calls("read", path="README.md")
+    session, _, _ = open_session(reply, says("b"), stored_at_once=True)
     session.watch(
         lambda event: seen.append(len(store.history(session.id))) if isinstance(event, ToolFinished) else None
     )

@@ -54,7 +54,7 @@ class StampArgs(Args):
     remark: str = ""
 
 
-@pytest.mark.parametrize(("is_known", "steps"), [(True, 500), (False, 200)], ids=["window known", "window found out"])
+@pytest.mark.parametrize(("is_known", "steps"), [(True, 250), (False, 200)], ids=["window known", "window found out"])
 async def test_hundreds_of_steps_on_a_window_of_8000_tokens(open_session: Opener, is_known: bool, steps: int) -> None:
     work = Work(steps)
     model = SmallModel(8_000, work.answer, work.summarise)
@@ -73,11 +73,11 @@ async def test_hundreds_of_steps_on_a_window_of_8000_tokens(open_session: Opener
 
 
 async def test_without_a_model_that_can_summarise_the_work_gets_done_too(open_session: Opener) -> None:
-    work = Work(150)
+    work = Work(100)
     model = SmallModel(8_000, work.answer, lambda request: says(""))
     session, watcher, _ = open_session(*[model] * 300, model=SMALL, scope=LEAN, limits=PATIENT, tools=(work.tool,))
     assert await session.send(work.goal) is EndReason.DONE
-    assert work.done == list(range(1, 151))
+    assert work.done == list(range(1, 101))
     assert {one.compaction.by for one in watcher.of(Compacted)} == {"digest"}
 
 
@@ -97,7 +97,7 @@ async def test_old_results_are_left_out_before_anything_is_summarised(open_sessi
 
 
 async def test_requests_begin_alike_between_two_moments_at_which_something_is_left_out(open_session: Opener) -> None:
-    work = Work(150)
+    work = Work(100)
     model = SmallModel(8_000, work.answer, work.summarise)
     session, watcher, _ = open_session(*[model] * 300, model=SMALL, scope=LEAN, limits=PATIENT, tools=(work.tool,))
     await session.send(work.goal)
@@ -111,12 +111,12 @@ async def test_requests_begin_alike_between_two_moments_at_which_something_is_le
 
 @pytest.mark.parametrize("says_numbers", [True, False])
 async def test_an_overflow_is_recovered_and_the_turn_goes_on(open_session: Opener, says_numbers: bool) -> None:
-    work = Work(150)
+    work = Work(100)
     model = SmallModel(6_000, work.answer, work.summarise, says_numbers=says_numbers)
     unknown = ModelInfo("small")
     session, watcher, _ = open_session(*[model] * 300, model=unknown, scope=LEAN, limits=PATIENT, tools=(work.tool,))
     assert await session.send(work.goal) is EndReason.DONE
-    assert work.done == list(range(1, 151))
+    assert work.done == list(range(1, 101))
     assert model.overflows and not watcher.of(ErrorRaised)
     if says_numbers:
         assert model.overflows == 1 and session.context.window.tokens == 6_000
