@@ -73,6 +73,8 @@ class Watcher:
 
     def __init__(self, session: Session, answers: Any) -> None:
         self.events: list[Event] = []
+        self.refused: list[str] = []
+        """Questions that did not take the answer."""
         self._session = session
         self._answers = answers
 
@@ -82,7 +84,9 @@ class Watcher:
             answer = self._answers(event.question) if callable(self._answers) else self._answers
             if not isinstance(answer, Answer):
                 answer = Answer(*((answer,) if isinstance(answer, str) else answer))
-            assert self._session.questions.reply(event.question.id, answer)
+            if not self._session.questions.reply(event.question.id, answer):
+                self.refused.append(event.question.title)
+                raise AssertionError("it waits for another answer")  # the session takes that for an error of the tool's
 
     def of(self, kind: type[E]) -> list[E]:
         return [event for event in self.events if isinstance(event, kind)]
@@ -104,6 +108,7 @@ def store() -> Iterator[SessionStore]:
 def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
     """Open a session whose model follows a script."""
     opened: list[ToolRuntime | Profile] = []
+    watchers: list[Watcher] = []
 
     def open_one(
         *replies: Line,
@@ -152,8 +157,10 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         )
         watcher = Watcher(session, answers)
         session.watch(watcher)
+        watchers.append(watcher)
         return session, watcher, provider
 
     yield open_one
     for one in opened:
         one.close()
+    assert [title for watcher in watchers for title in watcher.refused] == []

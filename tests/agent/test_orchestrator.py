@@ -376,6 +376,8 @@ async def test_a_file_outside_that_was_swapped_after_the_question_is_not_read(
         file.write_text("outside\n")
 
     def swap(_: Question) -> tuple[str, str]:
+        if outside.is_symlink():  # where it leads to is a question of its own
+            return TELL, "no"
         outside.unlink()
         if swapped == "link":
             outside.symlink_to("../.ssh/notes.txt")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from app.agent.deciding.policy import Permission, Trust
-from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY, Asking
+from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY, TELL, Asking
 from app.agent.deciding.rules import Rule, Ruling
 from app.agent.limits import Limits
 from app.assembly.profile import Profile
@@ -100,10 +100,14 @@ async def test_a_name_that_does_not_exist_yet_asks_too(
 ) -> None:
     before = tree(project)
     reply = all_of(calls(tool, **arguments(path)) for path in RUNS_CODE)
-    session, watcher, _ = open_session(reply, says("ok"), scope=SCOPE, answers=DENY)
+    session, watcher, _ = open_session(reply, says("ok"), scope=SCOPE, answers=refuses)
     await session.send("go")
     assert len(watcher.of(QuestionAsked)) == len(RUNS_CODE)
     assert tree(project) == before
+
+
+def refuses(question: Question) -> str:
+    return DENY if question.kind is QuestionKind.APPROVAL else TELL  # some are secrets besides
 
 
 async def test_harmless_names_do_not_ask(open_session: Opener, project: Path) -> None:
