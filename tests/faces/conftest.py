@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.starting import fast_program
+from tests.starting import run_program
 
 Runner = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -24,13 +24,6 @@ def handrail() -> Runner:
     """Run main.py without a terminal."""
 
     def run(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [*fast_program(), *arguments],
-            input=stdin,
-            env=os.environ | environment,
-            capture_output=True,
-            text=True,
-            timeout=300,
-        )
+        return run_program(arguments, stdin, os.environ | environment)
 
     return run

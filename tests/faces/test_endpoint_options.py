@@ -12,7 +12,7 @@ import pytest
 from tests.faces.conftest import Runner
 from tests.faces.test_command_line import Terminal
 from tests.model_server import ModelServer, model_server
-from tests.starting import fast_program
+from tests.starting import run_program
 
 
 @pytest.fixture
@@ -25,14 +25,8 @@ def cloud() -> Iterator[ModelServer]:
 @pytest.fixture
 def handrail(cloud: ModelServer) -> Runner:
     def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [*fast_program("tests.starting.before:use_loopback_clouds"), *arguments],
-            stdin=subprocess.DEVNULL,
-            env=os.environ | {"CLOUD": cloud.url} | environment,
-            capture_output=True,
-            text=True,
-            timeout=120,
-        )
+        everything = os.environ | {"CLOUD": cloud.url} | environment
+        return run_program(arguments, environment=everything, before="tests.starting.before:use_loopback_clouds")
 
     return run
 

@@ -8,19 +8,25 @@ What depends on the start of Python itself (import times) is tested with `PLAIN`
 import atexit
 import functools
 import os
+import select
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from typing import IO
 from uuid import uuid4
 
 ROOT = Path(__file__).parents[2]
 PLAIN = (sys.executable, str(ROOT / "main.py"))
 """The program, started as a person starts it."""
+PATIENCE = 300
+"""So many seconds may pass in which the program writes nothing."""
 _CLIENT = (sys.executable, "-I", "-S", str(ROOT / "tests" / "starting" / "client.py"))
 _SCRIPT = (sys.executable, "-c")
 _servers: list[subprocess.Popen[bytes]] = []
@@ -42,6 +48,62 @@ def fast_script() -> tuple[str, ...]:
 def fast_window_script() -> tuple[str, ...]:
     """The same for a text that opens windows."""
     return (*_CLIENT, _server("app.ui"), "tests.starting.before:run_script") if hasattr(os, "pidfd_open") else _SCRIPT
+
+
+def run_program(
+    arguments: Sequence[str], stdin: str = "", environment: Mapping[str, str] = os.environ, before: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Run it to its end without a terminal. This process is the client, so that none has to be started."""
+    if not hasattr(os, "pidfd_open"):
+        return subprocess.run([*PLAIN, *arguments], input=stdin, env=environment, capture_output=True, text=True)
+    words = [before, "012", str(len(arguments)), *arguments, *map("=".join, environment.items())]
+    request = b"\0".join(map(os.fsencode, words))
+    with ExitStack() as stack:
+        pipes = [os.pipe() for _ in range(3)]
+        (input_end, writing), (reading, output_end), (reading_errors, errors_end) = pipes
+        ours = [stack.enter_context(open(end, "rb+", 0)) for end in (writing, reading, reading_errors)]  # noqa: PTH123
+        server = stack.enter_context(socket.socket(socket.AF_UNIX))
+        server.connect(_server("app"))
+        theirs = [input_end, output_end, errors_end, os.open(".", os.O_RDONLY)]
+        socket.send_fds(server, [len(request).to_bytes(8, "big")], theirs)
+        server.sendall(request)
+        for handle in theirs:
+            os.close(handle)
+        stdout, stderr = _exchange(ours[0], stdin.encode(), ours[1:])
+        server.settimeout(PATIENCE)
+        server.recv(8)  # the number of its process
+        code = int.from_bytes(server.recv(8), "big", signed=True)
+    return subprocess.CompletedProcess([*arguments], code, stdout, stderr)
+
+
+def _exchange(stdin: IO[bytes], text: bytes, outputs: Sequence[IO[bytes]]) -> list[str]:
+    """What the program writes to each of its outputs until they are closed."""
+    os.set_blocking(stdin.fileno(), False)
+    poller = select.poll()
+    poller.register(stdin, select.POLLOUT)
+    said = {output.fileno(): b"" for output in outputs}
+    for handle in said:
+        poller.register(handle, select.POLLIN)
+    left = memoryview(text)
+    reading = {*said}
+    while reading:
+        ready = {handle for handle, _ in poller.poll(PATIENCE * 1_000)}
+        assert ready, f"the program does not end; it wrote {said}"
+        if not stdin.closed and stdin.fileno() in ready:
+            try:
+                left = left[os.write(stdin.fileno(), left) :]
+            except BrokenPipeError:
+                left = left[:0]
+            if not left:
+                poller.unregister(stdin)
+                stdin.close()
+        for handle in ready & reading:
+            more = os.read(handle, 1 << 16)
+            said[handle] += more
+            if not more:
+                poller.unregister(handle)
+                reading.remove(handle)
+    return [TextIOWrapper(BytesIO(written)).read() for written in said.values()]
 
 
 @dataclass(frozen=True)

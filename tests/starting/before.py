@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 from app import providers, sqlite
 from app.assembly import profile
+from app.storage import database
 from app.storage.sessions import store
 from tests.starting import own_network
 
@@ -32,7 +33,8 @@ def enter_own_network() -> None:
 
 
 def run_script() -> None:
-    """Instead of the program, run the text that is its argument."""
+    """Instead of the program, run the text that is its argument; new databases are made by the migrations."""
+    vars(database).update(Database=sqlite.Database)
     script = sys.argv.pop(1)
     exec(compile(script, "<script>", "exec"), {"__name__": "__main__"})
     sys.exit(0)

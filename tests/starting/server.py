@@ -4,16 +4,20 @@ import atexit
 import functools
 import gc
 import importlib
+import io
+import logging
 import os
 import pkgutil
 import select
 import signal
 import socket
 import sys
+import tempfile
 import threading
 from collections.abc import Iterable
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple, NoReturn
 
 import app
@@ -21,7 +25,10 @@ from app import arguments
 from app.assembly import tool_runtime
 from app.launch import main as launch
 from app.providers import demo
+from app.storage import database
+from app.tools import Registry
 from tests import late_confinement
+from tests.new_databases import CopiedDatabase
 from tests.starting import Files
 
 LOADED_LATE = (
@@ -35,6 +42,13 @@ LOADED_LATE = (
     "truststore",
 )
 """What the program or a library imports only when it is needed."""
+REHEARSED = (
+    ("run", "read README.md", "--project", "."),
+    ("run", "list the files", "--project", ".", "--json"),
+    ("tool", "read", '{"path": "README.md"}', "--project", "."),
+    ("sessions",),
+)
+"""What neither starts a process nor leaves a thread."""
 
 
 class Started(NamedTuple):
@@ -51,7 +65,13 @@ def serve(folder: Path, program: str) -> None:
     demo.PIECE_SECONDS = 0
     vars(tool_runtime).update(tried_confinement=late_confinement.tried_confinement)
     setattr(tool_runtime.ToolRuntime, "prepare", late_confinement.prepare)  # noqa: B010
+    vars(os).update(fsync=os.fstat, fdatasync=os.fstat)  # as in all tests: see their conftest.py
+    database.WAITS_FOR_DISK = "OFF"
+    vars(database).update(Database=CopiedDatabase)
     load(with_windows=program == "app.ui")
+    rehearse()
+    gc.collect()
+    gc.freeze()  # or each copy would look through all of it
     gc.disable()
     files = Files(folder, program)
     with socket.socket(socket.AF_UNIX) as server:
@@ -63,16 +83,44 @@ def serve(folder: Path, program: str) -> None:
 
 def load(*, with_windows: bool) -> None:
     """Everything that the program may need, so that its copies have it."""
-    for module in pkgutil.walk_packages(app.__path__, "app."):
-        if module.name != "app.__main__" and (with_windows or not module.name.startswith("app.ui")):
-            importlib.import_module(module.name)
+    import_below(app, without={"app.__main__"} if with_windows else {"app.__main__", "app.ui"})
     for name in LOADED_LATE:
         with suppress(ImportError):  # not every version has all of them
             importlib.import_module(name)
     vars(arguments).update(parser=functools.cache(arguments.parser))
     arguments.parser()
-    gc.collect()
-    gc.freeze()  # or each copy would look through all of it
+    tools = Registry()
+    for name in tools.names:
+        if (tool := tools.get(name)) is not None:
+            tool.spec  # noqa: B018  made when it is first asked for
+
+
+def import_below(package: ModuleType, without: set[str]) -> None:
+    """`pkgutil.walk_packages` would import packages that are left out."""
+    for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        if found.name not in without:
+            module = importlib.import_module(found.name)
+            if found.ispkg:
+                import_below(module, without)
+
+
+def rehearse() -> None:
+    """Run the program here, in a folder that is removed: what Python makes in a first run, all copies have then."""
+    environment, here = dict(os.environ), Path.cwd()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["HANDRAIL_HOME"] = f"{folder}/home"
+        os.chdir(folder)
+        Path("README.md").write_text("Hello.")
+        for command in REHEARSED:
+            with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as said:
+                assert launch(command) == 0, said.getvalue()
+        for thread in threading.enumerate():
+            if thread is not threading.main_thread():
+                thread.join()
+        os.chdir(here)
+    os.environ.clear()
+    os.environ.update(environment)
+    logging.root.handlers.clear()  # the log is each copy's own
 
 
 def attend(server: socket.socket, files: Files) -> None:
