@@ -167,6 +167,7 @@ def test_a_wheel_holds_a_program_that_works(tmp_path: Path) -> None:
         done = start(*command, *prompt, **environment)
         assert done.returncode == 0, done.stderr
         assert "Parcel router" in done.stdout
-    shown = start(sys.executable, "-c", "import app.paths; print(app.paths.RESOURCES)", **environment)
-    assert Path(shown.stdout.strip()) == installed / "app" / "resources"
-    assert start(sys.executable, "-m", "app", "agents", **environment).stdout.count("(builtin)") > 3
+    script = "import app.paths, app.__main__ as program; print(app.paths.RESOURCES, flush=True); program.main()"
+    shown = start(sys.executable, "-c", script, "agents", **environment).stdout
+    assert Path(shown.splitlines()[0]) == installed / "app" / "resources"
+    assert shown.count("(builtin)") > 3

@@ -92,23 +92,22 @@ def test_an_import_asks_where_it_goes_on_and_sends_nothing(handrail: Runner, ses
     assert text.count("create file") >= 2 and "list the files" in text
 
 
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (("rename", "none", "x"), "no session 'none'"),
-        (("export", "none"), "no session 'none'"),
-        (("fork", "{}", "--before", "9"), "2 messages of yours"),
-        (("rewind", "{}", "--to", "9"), "2 messages of yours"),
-        (("rewind", "{}", "--back"), "not rewound"),
-        (("import", "/nowhere/x.json"), "cannot be read"),
-        (("export", "{}", "--output", "/nowhere/x"), "cannot be written"),
-    ],
-)
-def test_what_cannot_be_done_is_said_in_one_line(
-    handrail: Runner, session: str, arguments: tuple[str, ...], why: str
-) -> None:
-    done = handrail("session", *(word.replace("{}", session) for word in arguments))
-    assert done.returncode == 2 and why in done.stderr and done.stderr.count("\n") == 1
+def test_what_cannot_be_done_is_said_in_one_line(handrail: Runner, session: str) -> None:
+    complaints = {
+        ("rename", "none", "x"): "no session 'none'",
+        ("export", "none"): "no session 'none'",
+        ("fork", session, "--before", "9"): "2 messages of yours",
+        ("rewind", session, "--to", "9"): "2 messages of yours",
+        ("rewind", session, "--back"): "not rewound",
+        ("import", "/nowhere/x.json"): "cannot be read",
+        ("export", session, "--output", "/nowhere/x"): "cannot be written",
+    }
+    otherwise = []
+    for arguments, why in complaints.items():
+        done = handrail("session", *arguments)
+        if done.returncode != 2 or why not in done.stderr or done.stderr.count("\n") != 1:
+            otherwise.append((arguments, done))
+    assert otherwise == []
 
 
 def test_a_rewind_whose_files_are_as_before_already_can_be_taken_back(
