@@ -25,6 +25,7 @@ from app import arguments
 from app.assembly import tool_runtime
 from app.launch import main as launch
 from app.providers import demo
+from app.sandbox.confine import worker_code
 from app.storage import database
 from app.tools import Registry
 from tests import late_confinement
@@ -93,6 +94,7 @@ def load(*, with_windows: bool) -> None:
     for name in tools.names:
         if (tool := tools.get(name)) is not None:
             tool.spec  # noqa: B018  made when it is first asked for
+    worker_code.code_message((*worker_code.LANDLOCK, *worker_code.RECORDER))  # compiled when a worker is first started
 
 
 def import_below(package: ModuleType, without: set[str]) -> None:
