@@ -55,7 +55,8 @@ def run_program(
 ) -> subprocess.CompletedProcess[str]:
     """Run it to its end without a terminal. This process is the client, so that none has to be started."""
     if not hasattr(os, "pidfd_open"):
-        return subprocess.run([*PLAIN, *arguments], input=stdin, env=environment, capture_output=True, text=True)
+        plain = [*PLAIN, *arguments]
+        return subprocess.run(plain, input=stdin, env=environment, capture_output=True, text=True, timeout=PATIENCE)
     words = [before, "012", str(len(arguments)), *arguments, *map("=".join, environment.items())]
     request = b"\0".join(map(os.fsencode, words))
     with ExitStack() as stack:
@@ -72,7 +73,9 @@ def run_program(
         stdout, stderr = _exchange(ours[0], stdin.encode(), ours[1:])
         server.settimeout(PATIENCE)
         server.recv(8)  # the number of its process
-        code = int.from_bytes(server.recv(8), "big", signed=True)
+        ended = server.recv(8)
+        assert ended, f"the server that starts the program is gone: {stderr}"
+    code = int.from_bytes(ended, "big", signed=True)
     return subprocess.CompletedProcess([*arguments], code, stdout, stderr)
 
 
