@@ -30,7 +30,10 @@ def main(address: str, before: str, arguments: list[str]) -> None:
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, pass_on)
-    code = int.from_bytes(connection.recv(8), "big", signed=True)
+    ended = connection.recv(8)
+    if not ended:
+        sys.exit("the server that was to start the program is gone")
+    code = int.from_bytes(ended, "big", signed=True)
     if code < 0:
         if -code != signal.SIGKILL:
             signal.signal(-code, signal.SIG_DFL)
