@@ -48,7 +48,8 @@ def exchanged(thread, address, text):
         except PermissionError:  # in the reduced tier, where no filter refuses the other way
             buffer = ctypes.create_string_buffer(new)
             ours, theirs = struct.pack("@PN", ctypes.addressof(buffer), len(new)), struct.pack("@PN", address, len(new))
-            assert libc.process_vm_writev(thread, ours, 1, theirs, 1, 0) == len(new)
+            if libc.process_vm_writev(thread, ours, 1, theirs, 1, 0) != len(new):  # workers leave out what is asserted
+                raise OSError(errno.EPERM, "the path is still the same")
     return text
 
 
