@@ -19,6 +19,8 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.json_schema import GenerateJsonSchema
+from pydantic_core import to_jsonable_python
 
 from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import InvalidArguments, ToolError
@@ -218,7 +220,14 @@ class Tool:
 @cache
 def _schema(args: type[Args]) -> Mapping[str, Any]:
     """The same for every session, so it is made once."""
-    return _for_model(args.model_json_schema())
+    return _for_model(args.model_json_schema(schema_generator=_PlainSchemas))
+
+
+class _PlainSchemas(GenerateJsonSchema):
+    """As pydantic's own, which makes a serializer for every default: a third of the time for the first request."""
+
+    def encode_default(self, dft: Any) -> Any:
+        return to_jsonable_python(dft)
 
 
 def _for_model(schema: Mapping[str, Any]) -> dict[str, Any]:
