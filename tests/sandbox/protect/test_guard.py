@@ -19,12 +19,16 @@ from app.sandbox.protect.placeholders import SAME_FOLDER
 from app.sandbox.protect.protected_names import MAX_FOLDERS, Finder
 from app.sandbox.protect.snapshot import too_large
 from tests.code_running_files import HARMLESS, RUNS_CODE
+from tests.conftest import new_folder
+from tests.sandbox.project_state import ProjectState
 
 CONFIG = ".git/config"
 
 
-@pytest.fixture
-def repository(project: Path) -> Path:
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A repository that nobody changes: each test gets a copy."""
+    project = new_folder(tmp_path_factory, "prepared")
     subprocess.run(["git", "init", "-q", str(project)], check=True)
     (project / ".env").write_text("TOKEN=1\n")
     (project / ".gitignore").write_text(".env\n")
@@ -38,8 +42,20 @@ def repository(project: Path) -> Path:
     return project
 
 
-def around(project: Path, act: Callable[[Path], object], *, enforced: bool = False) -> dict[str, Reverted]:
-    guard = Guard(Finder(project))
+@pytest.fixture
+def repository(project: Path, prepared: Path) -> Path:
+    return shutil.copytree(prepared, project, dirs_exist_ok=True)
+
+
+def put(project: Path, path: str, text: str) -> None:
+    (project / path).parent.mkdir(parents=True, exist_ok=True)
+    (project / path).write_text(text)
+
+
+def around(
+    project: Path, act: Callable[[Path], object], *, enforced: bool = False, guard: Guard | None = None
+) -> dict[str, Reverted]:
+    guard = guard or Guard(Finder(project))
     mark = guard.before()
     act(project)
     kept: dict[str, bytes | None] = {}
@@ -116,43 +132,45 @@ def test_a_protected_name_that_appears_is_taken_away_and_its_bytes_kept(reposito
     path, text = MADE[name]
     before = sorted(repository.rglob("*"))
 
-    def make(project: Path) -> None:
-        (project / path).parent.mkdir(parents=True, exist_ok=True)
-        (project / path).write_text(text)
-
-    reverted = around(repository, make)
+    reverted = around(repository, lambda project: put(project, path, text))
     assert sorted(repository.rglob("*")) == before
     assert reverted[path].found == text.encode()
 
 
-@pytest.mark.parametrize("path", [path for path in RUNS_CODE if path != ".vscode"])
-def test_a_file_that_makes_others_run_code_is_taken_away_or_put_back(repository: Path, path: str) -> None:
-    before = sorted(repository.rglob("*"))
+def test_a_file_that_makes_others_run_code_is_taken_away_or_put_back(repository: Path) -> None:
+    def check(path: str) -> None:
+        place = repository / path
+        was_there = place.exists()
+        put(repository, path, "mine")
+        guard = Guard(Finder(repository))
+        for act in (lambda project: put(project, path, "evil"), lambda project: (project / path).unlink()):
+            assert path in around(repository, act, guard=guard)
+            assert place.read_text() == "mine"
+        if was_there:
+            return
+        place.unlink()
+        files = set(contents(repository))
+        assert path in around(repository, lambda project: put(project, path, "evil"), guard=guard)
+        assert not place.exists() and set(contents(repository)) == files
 
+    before, wrong = ProjectState(repository), []
+    for path in RUNS_CODE:
+        try:
+            if path != ".vscode":
+                check(path)
+        except (AssertionError, OSError) as error:
+            wrong.append((path, error))
+        before.restore()
+    assert wrong == []
+
+
+def test_a_file_that_only_looks_like_one_is_left_alone(repository: Path) -> None:
     def make(project: Path) -> None:
-        (project / path).parent.mkdir(parents=True, exist_ok=True)
-        (project / path).write_text("evil")
-
-    if not (repository / path).exists():
-        assert path in around(repository, make)
-        left = set(repository.rglob("*")) - set(before)
-        assert all(item.is_dir() for item in left)
-    (repository / path).parent.mkdir(parents=True, exist_ok=True)
-    (repository / path).write_text("mine")
-    assert path in around(repository, make)
-    assert (repository / path).read_text() == "mine"
-    assert path in around(repository, lambda project: (project / path).unlink())
-    assert (repository / path).read_text() == "mine"
-
-
-@pytest.mark.parametrize("path", HARMLESS)
-def test_a_file_that_only_looks_like_one_is_left_alone(repository: Path, path: str) -> None:
-    def make(project: Path) -> None:
-        (project / path).parent.mkdir(parents=True, exist_ok=True)
-        (project / path).write_text("fine")
+        for path in HARMLESS:
+            put(project, path, "fine")
 
     assert not around(repository, make)
-    assert (repository / path).read_text() == "fine"
+    assert [path for path in HARMLESS if (repository / path).read_text() != "fine"] == []
 
 
 def test_our_placeholder_in_a_clone_that_git_gives_up_is_not_the_commands_doing(repository: Path) -> None:
@@ -423,11 +441,20 @@ LOSING: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("size", [1 << 20, (1 << 20) + 1, 20_000_000])
+@pytest.mark.parametrize("size", [1 << 20, (1 << 20) + 1, 2_000_000])
 @pytest.mark.parametrize("lose", LOSING.values(), ids=LOSING)
 def test_a_large_secret_is_kept_as_well_as_other_files(
-    repository: Path, size: int, lose: Callable[[Path], object]
+    repository: Path, monkeypatch: pytest.MonkeyPatch, size: int, lose: Callable[[Path], object]
 ) -> None:
+    monkeypatch.setattr("app.sandbox.protect.snapshot.MAX_COPIED_FILE_BYTES", 2_000_000)
+    loses_nothing(repository, size, lose)
+
+
+def test_a_secret_of_twenty_million_bytes_is_kept(repository: Path) -> None:
+    loses_nothing(repository, 20_000_000, LOSING["overwritten"])
+
+
+def loses_nothing(repository: Path, size: int, lose: Callable[[Path], object]) -> None:
     secret = repository / "prod.tfstate"
     text = b"secret\n" * (size // 7) + b"." * (size % 7)
     secret.write_bytes(text)
