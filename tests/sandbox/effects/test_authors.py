@@ -284,19 +284,25 @@ async def test_the_person_may_pick_what_somebody_else_did(shared: SharedProject)
     assert shared.read("main.py") == "the person's\n"
 
 
-@pytest.mark.parametrize(
-    "command", ["WAIT; echo formatted >> main.py", "WAIT; sed -i s/the/The/ main.py", "WAIT; rm main.py"]
-)
-async def test_a_file_that_the_person_changed_before_the_command_did_is_not_reverted(
-    shared: SharedProject, command: str
-) -> None:
+SAVED_BEFORE: list[Row] = [
+    ("WAIT; echo formatted >> main.py",),
+    ("WAIT; sed -i s/the/The/ main.py",),
+    ("WAIT; rm main.py",),
+]
+
+
+async def test_a_file_that_the_person_changed_before_the_command_did_is_not_reverted(shared: SharedProject) -> None:
     """As a formatter does that waits for a file to be saved."""
-    result = await shared.run(f"{command}; echo a > made", edit("main.py"))
-    assert told(result) == ({"made"}, {"main.py"})
-    left = shared.read("main.py")
-    assert shared.undo() == ["made"]
-    assert shared.read("main.py") == left
-    assert shared.undo(path="main.py", by_others=True) == ["main.py"]
+
+    async def check(shared: SharedProject, command: str) -> None:
+        result = await shared.run(f"{command}; echo a > made", edit("main.py"))
+        assert told(result) == ({"made"}, {"main.py"})
+        left = shared.read("main.py")
+        assert shared.undo() == ["made"]
+        assert shared.read("main.py") == left
+        assert shared.undo(path="main.py", by_others=True) == ["main.py"]
+
+    await holds_for_each(shared, SAVED_BEFORE, check)
 
 
 REMOVED_OR_MOVED: list[Row] = [
@@ -459,17 +465,19 @@ async def test_in_the_reduced_tier_a_commands_write_is_put_back_and_its_bytes_ar
         assert any(b"evil" in (shared.recorded.store.content(version.before_hash) or b"") for version in versions)
 
 
-@pytest.mark.parametrize("path", [".env", ".vscode/launch.json", "deploy/server.key"])
-async def test_where_nobody_can_tell_the_bytes_are_kept_and_offered_back(tmp_path: Path, path: str) -> None:
+async def test_where_nobody_can_tell_the_bytes_are_kept_and_offered_back(tmp_path: Path) -> None:
+    async def check(shared: SharedProject, path: str) -> None:
+        result = await shared.run("WAIT", lambda _: shared.put(path, "the person's\n"))
+        (told_of,) = result.meta["effects"]["reverted"]
+        assert told_of["path"] == path
+        assert "while the command ran" in told_of["reason"]
+        assert shared.undo(path=path, by_others=True) == [path]
+        assert shared.read(path) == "the person's\n"
+
     shared = SharedProject(tmp_path, Tier.NONE)
     await shared.confinement.ready()
     shared.effects.prepare()
-    result = await shared.run("WAIT", lambda _: shared.put(path, "the person's\n"))
-    (told_of,) = result.meta["effects"]["reverted"]
-    assert told_of["path"] == path
-    assert "while the command ran" in told_of["reason"]
-    assert shared.undo(path=path, by_others=True) == [path]
-    assert shared.read(path) == "the person's\n"
+    await holds_for_each(shared, [(path,) for path in (".env", ".vscode/launch.json", "deploy/server.key")], check)
     await shared.close()
 
 
