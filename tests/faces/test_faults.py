@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 from collections.abc import Callable, Sequence
+from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,8 +31,12 @@ STORING = tuple(FACES)
 
 
 def command(face: str, project: Path | str, start: Sequence[str] = ()) -> list[str]:
+    return [*(start or fast_program()), *said_to(face, project)]
+
+
+def said_to(face: str, project: Path | str) -> list[str]:
     folder = ["--project", str(project)] if face in WITH_FOLDER else []
-    return [*(start or fast_program()), *FACES[face], *folder]
+    return [*FACES[face], *folder]
 
 
 def one_line(text: str) -> str:
@@ -127,17 +132,17 @@ FAULTS = {
 
 @pytest.mark.parametrize("face", STORING)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_is_one_line_and_nothing_is_lost(fault: str, face: str, handrail_home: Path, project: Path) -> None:
+def test_a_fault_is_one_line_and_nothing_is_lost(
+    fault: str, face: str, handrail: Runner, handrail_home: Path, project: Path
+) -> None:
     planted = FAULTS[fault]
     planted.plant(handrail_home)
     before = files(handrail_home)
-    done = subprocess.run(
-        command(face, project), input=b'hello\n{"tool": "ls"}\n', capture_output=True, timeout=120, cwd=ROOT
-    )
-    said = one_line(done.stderr.decode())
+    done = handrail(*said_to(face, project), stdin='hello\n{"tool": "ls"}\n')
+    said = one_line(done.stderr)
     assert all(part in said for part in planted.says), said
     assert "move it away" not in said.lower()
-    assert (done.returncode, done.stdout) == (planted.code, b"")
+    assert (done.returncode, done.stdout) == (planted.code, "")
     assert files(handrail_home).items() >= before.items()
 
 
@@ -156,12 +161,12 @@ def test_a_new_database_is_begun_beside_a_damaged_one_and_only_then(handrail: Ru
 
 
 @pytest.mark.parametrize("face", ["run", "chat"])
-def test_a_missing_table_is_told_as_damage(face: str, handrail_home: Path, project: Path) -> None:
+def test_a_missing_table_is_told_as_damage(face: str, handrail: Runner, handrail_home: Path, project: Path) -> None:
     profile = Profile.open()
     profile.store._db.execute("DROP TABLE messages")
     profile.close()
-    done = subprocess.run(command(face, project), input=b"hello\n", capture_output=True, timeout=120)
-    assert "Traceback" not in done.stderr.decode() and "is damaged" in done.stderr.decode()
+    done = handrail(*said_to(face, project), stdin="hello\n")
+    assert "Traceback" not in done.stderr and "is damaged" in done.stderr
     assert done.returncode == 1 or face == "chat"
 
 
@@ -331,24 +336,22 @@ NOT_UTF8 = b"caf\xe9"
 
 
 @pytest.mark.parametrize("face", WITH_FOLDER)
-def test_a_folder_whose_name_is_not_utf8_is_refused_in_one_line(face: str, tmp_path: Path) -> None:
+def test_a_folder_whose_name_is_not_utf8_is_refused_in_one_line(face: str, handrail: Runner, tmp_path: Path) -> None:
     folder = os.fsencode(tmp_path) + b"/" + NOT_UTF8
     try:
         os.mkdir(folder)  # noqa: PTH102  a Path cannot be made of bytes
     except OSError:
         pytest.skip("this file system has no such names")
     for named in (folder, b"."):
-        arguments = [*map(os.fsencode, command(face, "")[:-1]), named]
-        done = subprocess.run(arguments, input=b"", capture_output=True, timeout=120, cwd=folder)
-        said = one_line(done.stderr.decode())
+        with chdir(folder):
+            done = handrail(*said_to(face, os.fsdecode(named)))
+        said = one_line(done.stderr)
         assert done.returncode == 2 and "caf\\xe9" in said and "not UTF-8" in said
 
 
-def test_a_prompt_that_is_not_utf8_is_refused_in_one_line(project: Path) -> None:
-    arguments = [os.fsencode(part) for part in command("run", project)]
-    arguments[arguments.index(b"hi")] = NOT_UTF8
-    done = subprocess.run(arguments, capture_output=True, timeout=120)
-    assert done.returncode == 2 and "caf\\xe9" in one_line(done.stderr.decode())
+def test_a_prompt_that_is_not_utf8_is_refused_in_one_line(handrail: Runner, project: Path) -> None:
+    done = handrail("run", os.fsdecode(NOT_UTF8), "--project", str(project))
+    assert done.returncode == 2 and "caf\\xe9" in one_line(done.stderr)
 
 
 def test_a_line_that_is_not_utf8_is_not_sent_and_the_conversation_goes_on(handrail_home: Path) -> None:
@@ -373,19 +376,20 @@ def test_a_call_that_is_not_utf8_gets_an_answer_and_the_next_one_too(project: Pa
 
 
 @pytest.mark.parametrize("face", WITH_FOLDER)
-def test_a_folder_that_is_not_there_is_told_in_one_line(face: str, tmp_path: Path) -> None:
-    done = subprocess.run(command(face, tmp_path / "gone"), input="", capture_output=True, text=True, timeout=120)
+def test_a_folder_that_is_not_there_is_told_in_one_line(face: str, handrail: Runner, tmp_path: Path) -> None:
+    done = handrail(*said_to(face, tmp_path / "gone"))
     assert done.returncode == 2 and "does not exist" in one_line(done.stderr)
 
 
 @pytest.mark.parametrize("face", FACES)
-def test_the_folder_that_the_program_was_started_in_may_be_gone(face: str, project: Path, tmp_path: Path) -> None:
+def test_the_folder_that_the_program_was_started_in_may_be_gone(
+    face: str, handrail: Runner, project: Path, tmp_path: Path
+) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
-    leave = f'cd {gone} && rmdir {gone} && exec "$@"'
-    done = subprocess.run(
-        ["sh", "-c", leave, "sh", *command(face, project)], input="", capture_output=True, text=True, timeout=120
-    )
+    with chdir(gone):
+        gone.rmdir()
+        done = handrail(*said_to(face, project))
     assert "Traceback" not in done.stderr
     assert done.returncode == (2 if face == "undo" else 0), done.stderr
 
