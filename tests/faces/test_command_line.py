@@ -17,7 +17,7 @@ import pytest
 
 from tests.faces.conftest import Runner
 from tests.sandbox.running.test_process import running
-from tests.starting import PLAIN, ROOT, fast_program
+from tests.starting import ROOT, fast_program
 
 
 def script(folder: Path, *lines: dict[str, object]) -> dict[str, str]:
@@ -202,7 +202,7 @@ def test_a_failing_provider_exits_with_one(handrail: Runner, project: Path) -> N
 @pytest.mark.confined
 def test_interrupting_stops_the_command_and_exits_with_130(project: Path) -> None:
     child = subprocess.Popen(
-        [*PLAIN, "run", "run sleep 77", "--project", project, "--trust", "autonomous", "--json"],
+        [*fast_program(), "run", "run sleep 77", "--project", project, "--trust", "autonomous", "--json"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
