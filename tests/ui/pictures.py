@@ -8,6 +8,7 @@ writes those of tests/data/pictures anew; look at what it changed.
 import os
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import sub
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -41,8 +42,8 @@ def _digit(lines: Sequence[bytes], left: int, top: int) -> str:
     samples = [line[left : left + FINE + 1] for line in lines[top : top + FINE + 1]]
     if len(set(b"".join(samples))) == 1:  # as most of a window
         return "0"
-    across = sum(abs(a - b) for line in samples for a, b in pairwise(line))
-    down = sum(abs(a - b) for one, other in pairwise(samples) for a, b in zip(one, other, strict=True))
+    across = sum(sum(map(abs, map(sub, line[1:], line))) for line in samples)
+    down = sum(sum(map(abs, map(sub, one, other))) for one, other in pairwise(samples))
     return str(min(LEVELS, round((across + down) / 150)))
 
 
