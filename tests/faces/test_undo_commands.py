@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import threading
 import time
@@ -10,20 +11,37 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import new_folder
 from tests.faces.conftest import Runner
+from tests.starting import run_program
 
 
-@pytest.fixture
-def worked(handrail: Runner, project: Path, tmp_path: Path) -> Path:
-    """A project in which a session of two turns has written."""
-    script = tmp_path / "script.json"
+@pytest.fixture(scope="module")
+def two_turns(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a project in which a session of two turns has written, and with the home of that session."""
+    folder = new_folder(tmp_path_factory, "two-turns")
+    project, script = folder / "project", folder / "script.json"
+    project.mkdir()
+    (project / "README.md").write_text("# Sample\n\nHello.\n")
+    environment = os.environ | {"HANDRAIL_HOME": str(folder / "home"), "HANDRAIL_SCRIPT": str(script)}
     for content in ("one\n", "two, longer\n"):
         call = {"call": "write", "arguments": {"path": "README.md", "content": content, "overwrite": True}}
         script.write_text(json.dumps([call, {"say": "Done."}]))
         resume = ["--resume"] if content.startswith("two") else []
         arguments = ["--project", str(project), "--provider", "scripted", "--trust", "autonomous", *resume]
-        done = handrail("run", "go", *arguments, HANDRAIL_SCRIPT=str(script))
+        done = run_program(["run", "go", *arguments], environment=environment)
         assert done.returncode == 0, done.stderr
+    shutil.copytree(project, folder / "kept")
+    return folder
+
+
+@pytest.fixture
+def worked(two_turns: Path, handrail_home: Path) -> Path:
+    """The project as the session left it, whatever another test did there, with a home of its own."""
+    project = two_turns / "project"
+    shutil.rmtree(project)
+    shutil.copytree(two_turns / "kept", project)
+    shutil.copytree(two_turns / "home", handrail_home, dirs_exist_ok=True)
     return project
 
 
