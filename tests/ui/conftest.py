@@ -70,8 +70,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def session_theme(qapp: QApplication) -> Theme:
-    return Theme(qapp)
+def session_theme(qapp: QApplication) -> Iterator[Theme]:
+    yield Theme(qapp)
+    qapp.clipboard().clear()  # Qt would let go what a test copied after Python has ended, and crash
 
 
 @pytest.fixture(autouse=True)
