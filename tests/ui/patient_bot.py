@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from PySide6.QtCore import QEventLoop, QTimer
 from pytestqt.qtbot import QtBot
 
 from tests.forked_workers import patience
@@ -22,6 +23,12 @@ class PatientBot(QtBot):
                 return callback()
 
             super().waitUntil(is_so, timeout=max(timeout, DEADLINE))
+
+    def wait(self, ms: int) -> None:
+        """As pytest-qt's own, which makes a watcher of signals for each of the thousands of waits."""
+        loop = QEventLoop()
+        QTimer.singleShot(ms, loop.quit)
+        loop.exec()
 
     def waitSignal(self, signal: Any, **options: Any) -> Any:
         return super().waitSignal(signal, **patient(options))

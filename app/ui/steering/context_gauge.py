@@ -118,6 +118,15 @@ class ContextGauge(RowButton):
         if "popover" in vars(self):
             self._tell_popover()
 
+    def width_with(self, *, percent: bool = True, money: bool = True) -> int:
+        """Pixels that it takes with these words, whichever are shown now."""
+        width = self.sizeHint().width()
+        for made, on in ((self._percent, percent), (self._cost, money)):
+            if made.isHidden() == on:
+                made.ensurePolished()  # it may never have been shown
+                width += (made.sizeHint().width() + layout_of(self).spacing()) * (1 if on else -1)
+        return width
+
     def show_words(self, *, percent: bool = True, money: bool = True) -> None:
         """Where there is little room, the cost is only in the popover, and then the percentage too."""
         self._percent.setVisible(percent)

@@ -143,6 +143,7 @@ class SessionTab(QObject):
         self._conflicts: tuple[str, ...] = ()
         self._saved = SavedFiles(self)
         self._told_drops: set[tuple[str, int]] = set()
+        self._shown_review: Review | None = None
         self._read_drops: set[tuple[str, int]] = set()
         """Paths, and how many changes of the agent's a later save dropped there: told, and read by the person."""
         self._opening: asyncio.Task[None] | None = None
@@ -1012,7 +1013,9 @@ class SessionTab(QObject):
                 self._told_drops.add((file.path, file.dropped))
                 words = tr("{file}: {what}", file=file.path, what=dropped_words(file.dropped))
                 self.view.show_notice(words, "warning", "warn", SHOW_DROPPED)
-        self.changed.emit()
+        if review != self._shown_review:
+            self._shown_review = review
+            self.changed.emit()
 
     def _show_undo_lines(self) -> None:
         self.view.undo_lines.show(self.undoing.review.changes, self.undoing.busy_turn)

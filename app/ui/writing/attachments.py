@@ -38,14 +38,16 @@ class Attachments(QWidget):
         self.setLayout(column(self._chips, self._notes, spacing=4, margins=(0, 2, 0, 4)))
         self.hide()
 
-    def show_images(self, images: "Sequence[Image]") -> None:
+    def show_images(self, images: "Sequence[Image]") -> bool:
+        """Whether they are others than before."""
         if images == self._images:
-            return
+            return False
         self._images = images
         emptied(self._chips)
         if images:
             self._chips.addWidget(Flow(*(self._chip(place, image) for place, image in enumerate(images)), spacing=6))
         self._take_room()
+        return True
 
     def show_note(self, words: str, *, offers_models: bool) -> None:
         if (words, offers_models) == self._said:

@@ -321,10 +321,10 @@ class Composer(QWidget):
 
     def show_images(self, images: "Sequence[Image]") -> None:
         """Those that go with the message."""
-        self.attachments.show_images(images)
-        self.field.sends_empty = bool(images)
-        self._update_send()
-        self.settle()
+        if self.attachments.show_images(images):
+            self.field.sends_empty = bool(images)
+            self._update_send()
+            self.settle()
 
     def set_history(self, sent: Sequence[str]) -> None:
         """What Up recalls, oldest first."""
@@ -387,22 +387,21 @@ class Composer(QWidget):
         """
         least = enlarged(_LEAST_MODEL)
         self._use_words(self.width() >= _ROOMY * px("ui"))
-        self.gauge.show_words()
-        room = self._room_for_model()  # Qt measures all of them each time, so it is asked again only after a change
+        room = self._room_for_model()
+        percent = money = True
         if room < enlarged(_ENOUGH_MODEL):
-            self.gauge.show_words(money=False)
-            room = self._room_for_model()
+            money = False
+            room = self._room_for_model(money=False)
         if room < least:
             self._use_words(False)
-            room = self._room_for_model()
+            room = self._room_for_model(money=False)
         if room < least:
-            self.gauge.show_words(percent=False, money=False)
-            room = self._room_for_model()
-        if room >= least:
-            self._stack_pickers(False)
-        else:
-            self.gauge.show_words(money=False)
-            self._stack_pickers(True)
+            percent = False
+            room = self._room_for_model(percent=False, money=False)
+        fits = room >= least
+        self.gauge.show_words(percent=percent or not fits, money=money)
+        self._stack_pickers(not fits)
+        if not fits:
             room = self.width() - self.agent.sizeHint().width() - _AROUND_MODEL
         room = max(least, min(enlarged(MODEL_WIDTH), room))
         if room != self._model_room:
@@ -432,10 +431,12 @@ class Composer(QWidget):
             if made.toolButtonStyle() != wanted:
                 made.setToolButtonStyle(wanted)
 
-    def _room_for_model(self) -> int:
-        """Pixels for its name beside everything else in the row."""
-        others = (self.attach, self.trust, self.plan, self.agent, self.gauge, self.send)
+    def _room_for_model(self, *, percent: bool = True, money: bool = True) -> int:
+        """Pixels for its name beside everything else in the row, with these words beside the gauge."""
+        others = (self.attach, self.trust, self.plan, self.agent, self.send)
         taken = sum(made.sizeHint().width() + _SPACING for made in others if not made.isHidden())
+        if not self.gauge.isHidden():
+            taken += self.gauge.width_with(percent=percent, money=money) + _SPACING
         return self.width() - taken - _AROUND_MODEL - (enlarged(_CHEVRON) - _CHEVRON)
 
     def _connect(self) -> None:
