@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs MCP servers that others wrote, for the tests in tests/mcp/test_foreign_servers.py: `mcp_test_servers.sh`.
 #
-# They go into the environment of the checkout, which confined programs can read.
+# They go into the environment of the checkout, which confined programs can read, and run with its Python.
 # Those from npm need node. What cannot be installed within the time is left out: its tests are skipped and say so.
 #   SECONDS_EACH=N   how long each of the two installations may take (120)
 set -u
@@ -23,7 +23,7 @@ if [ ! -e "$folder/.ready-npm" ]; then
 fi
 
 if [ ! -e "$folder/.ready-pypi" ]; then
-    if python3 -m venv "$folder/pypi" >"$folder/pypi.log" 2>&1 && timeout "$limit" "$folder/pypi/bin/python" -m pip install \
+    if "${VENV:-.venv}/bin/python" -m venv "$folder/pypi" >"$folder/pypi.log" 2>&1 && timeout "$limit" "$folder/pypi/bin/python" -m pip install \
         --disable-pip-version-check --no-input --quiet --retries 0 mcp-server-git==2026.10.19 mcp-server-time==2026.10.19 \
         mcp-server-fetch==2026.10.24 >>"$folder/pypi.log" 2>&1; then
         : >"$folder/.ready-pypi"
