@@ -34,7 +34,8 @@ SHARED_PROXY = "A command can use the hosts that you allowed to another one that
 """In the full tier, where commands share a network: only what records their calls keeps each to its own proxy."""
 
 PROBE = r"""
-import os, socket, sys
+import os, sys
+import _socket as socket  # what Python builds `socket` on; to load that takes longer than all the rest
 outside, port, pid, project = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
 def inside():
     os.listdir(project)
@@ -48,9 +49,11 @@ def folder():  # recorded, and it fails, so that nothing is left behind
     os.open(project, os.O_WRONLY)
 def unix():
     os.chdir(outside)
-    with socket.socket(socket.AF_UNIX) as s: s.connect("socket")
+    socket.socket(socket.AF_UNIX).connect("socket")
 def connect():
-    with socket.create_connection(("127.0.0.1", port), 2): pass
+    client = socket.socket(socket.AF_INET)
+    client.settimeout(2)
+    client.connect(("127.0.0.1", port))
 acts = {
     "read": lambda: open(outside + "/canary").read(),
     "write": lambda: open(outside + "/canary", "a").write("x"),
@@ -70,7 +73,8 @@ for name, act in acts.items():
         done.append(name)
     except OSError:
         pass
-print(*done)
+print(*done, flush=True)
+os._exit(0)
 """
 
 
