@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import tempfile
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,7 +13,7 @@ from app.assembly import tool_runtime
 from app.assembly.profile import Profile
 from app.assembly.tool_runtime import ToolRuntime
 from app.confinement import NO_GRANT, InForce, Tier
-from app.sandbox.confine import Confinement, environments, git_identity, selftest
+from app.sandbox.confine import Confinement, environments, git_identity, selftest, view
 
 HOME = os.environ.get("HOME")
 _really_tried = tool_runtime.tried_confinement
@@ -55,6 +56,13 @@ async def read_git_settings() -> str:
     if not _git:
         _git.append(await _really_read_git())
     return _git[0]
+
+
+def learn_about_home() -> None:
+    """Look at it now: for processes that are forked later, it is known then."""
+    with tempfile.TemporaryDirectory() as folder:
+        view(Path(folder), Path(folder), NO_GRANT)
+    asyncio.run(read_git_settings())
 
 
 def need_any() -> None:

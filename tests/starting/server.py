@@ -25,7 +25,7 @@ from app import arguments
 from app.assembly import tool_runtime
 from app.launch import main as launch
 from app.providers import demo
-from app.sandbox.confine import worker_code
+from app.sandbox.confine import git_identity, worker_code
 from app.storage import database
 from app.tools import Registry
 from tests import late_confinement
@@ -66,10 +66,13 @@ def serve(folder: Path, program: str) -> None:
     demo.PIECE_SECONDS = 0
     vars(tool_runtime).update(tried_confinement=late_confinement.tried_confinement)
     setattr(tool_runtime.ToolRuntime, "prepare", late_confinement.prepare)  # noqa: B010
+    vars(sys.modules["app.sandbox.confine.view"]).update(toolchain_secrets=late_confinement.toolchain_secrets)
+    vars(git_identity).update(_read=late_confinement.read_git_settings)
     vars(os).update(fsync=os.fstat, fdatasync=os.fstat)  # as in all tests: see their conftest.py
     database.WAITS_FOR_DISK = "OFF"
     vars(database).update(Database=CopiedDatabase)
     load(with_windows=program == "app.ui")
+    late_confinement.learn_about_home()
     rehearse()
     gc.collect()
     gc.freeze()  # or each copy would look through all of it
