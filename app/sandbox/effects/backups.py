@@ -189,9 +189,9 @@ class Backups:
         os.utime(file)  # `prune` sees that it is in use
         database = Database(file)
         try:
+            database.rows("PRAGMA synchronous=OFF")  # a power failure may lose copies; they are made again
             for pragma in ("auto_vacuum=INCREMENTAL", "journal_mode=WAL"):
                 database.rows(f"PRAGMA {pragma}")
-            database.rows("PRAGMA synchronous=OFF")  # a power failure may lose copies; they are made again
             with database.transaction() as connection:
                 connection.execute(_SCHEMA)
                 connection.execute(_INDEX)
