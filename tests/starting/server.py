@@ -23,6 +23,7 @@ from typing import Any, NamedTuple, NoReturn
 import app
 from app import arguments
 from app.assembly import tool_runtime
+from app.commands.reading import read_command
 from app.launch import main as launch
 from app.providers import demo
 from app.sandbox.confine import git_identity, worker_code
@@ -39,7 +40,6 @@ LOADED_LATE = (
     "pygments.formatters.terminal",
     "pygments.lexers.diff",
     "pygments.lexers.python",
-    "tree_sitter_bash",
     "truststore",
 )
 """What the program or a library imports only when it is needed."""
@@ -91,12 +91,14 @@ def load(*, with_windows: bool) -> None:
     for name in LOADED_LATE:
         with suppress(ImportError):  # not every version has all of them
             importlib.import_module(name)
+    vars(signal).update(valid_signals=functools.cache(signal.valid_signals))  # asyncio asks for each of its handlers
     vars(arguments).update(parser=functools.cache(arguments.parser))
     arguments.parser()
     tools = Registry()
     for name in tools.names:
         if (tool := tools.get(name)) is not None:
             tool.spec  # noqa: B018  made when it is first asked for
+    read_command("ls | sort > names.txt", project=Path("/"), home=Path("/"))
     worker_code.code_message((*worker_code.LANDLOCK, *worker_code.RECORDER))  # compiled when a worker is first started
 
 
