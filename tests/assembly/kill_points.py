@@ -167,7 +167,7 @@ def in_fork(work: Any) -> int:
 
 
 def main(base: str, stride: int, first: int = 1) -> None:
-    load(with_windows=False)
+    load()
     searxng.LOCAL = "http://127.0.0.1:9"  # whatever may listen on this machine
     point, was_killed = first, True
     while was_killed:

@@ -61,8 +61,8 @@ class Started(NamedTuple):
     """Can be read when it has ended."""
 
 
-def serve(folder: Path, program: str) -> None:
-    """`program` is `app`, or `app.ui` for everything with windows."""
+def serve(folder: Path) -> None:
+    """The program without its windows."""
     demo.PIECE_SECONDS = 0
     vars(tool_runtime).update(tried_confinement=late_confinement.tried_confinement)
     setattr(tool_runtime.ToolRuntime, "prepare", late_confinement.prepare)  # noqa: B010
@@ -71,13 +71,24 @@ def serve(folder: Path, program: str) -> None:
     vars(os).update(fsync=os.fstat, fdatasync=os.fstat)  # as in all tests: see their conftest.py
     database.WAITS_FOR_DISK = "OFF"
     vars(database).update(Database=CopiedDatabase)
-    load(with_windows=program == "app.ui")
+    load()
     late_confinement.learn_about_home()
     rehearse()
+    await_clients(Files(folder, "app"))
+
+
+def serve_windows() -> None:
+    """Called in a copy, which has all but the windows already; it ends, and the server goes on without a client."""
+    if os.fork() == 0:
+        import_below(app, without={"app.__main__"})
+        await_clients(Files(Path(sys.argv[1]), "app.ui"))
+    sys.exit(0)
+
+
+def await_clients(files: Files) -> None:
     gc.collect()
     gc.freeze()  # or each copy would look through all of it
     gc.disable()
-    files = Files(folder, program)
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(str(files.address))
         server.listen(64)
@@ -85,9 +96,9 @@ def serve(folder: Path, program: str) -> None:
         attend(server, files)
 
 
-def load(*, with_windows: bool) -> None:
+def load() -> None:
     """Everything that the program may need, so that its copies have it."""
-    import_below(app, without={"app.__main__"} if with_windows else {"app.__main__", "app.ui"})
+    import_below(app, without={"app.__main__", "app.ui"})
     for name in LOADED_LATE:
         with suppress(ImportError):  # not every version has all of them
             importlib.import_module(name)
@@ -250,4 +261,4 @@ def leave(code: int) -> NoReturn:
 
 
 if __name__ == "__main__":
-    serve(Path(sys.argv[1]), sys.argv[2])
+    serve(Path(sys.argv[1]))
