@@ -66,27 +66,30 @@ WINDOW_LAYERS = [
 """The same inside `ui`."""
 
 
+IMPORT = re.compile(r"^([ \t]*)((?:from [\w.]+ import|import) [^\n(]*(?:\([^)]*\))?)", re.MULTILINE)
+"""A statement that imports, and its indentation; `ruff format` puts each on a line of its own."""
+
+
 @functools.cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_bytes())
+def import_nodes(path: Path, *, at_once: bool = False) -> list[ast.stmt]:
+    """What a file imports, or only what it imports as soon as it is imported itself.
 
-
-IMPORT = re.compile(r"^[ \t]*((?:from [\w.]+ import|import) [^\n(]*(?:\([^)]*\))?)", re.MULTILINE)
-"""A statement that imports; `ruff format` puts each on a line of its own."""
+    Only the statements that import are parsed, since to parse every file takes seconds.
+    """
+    source = path.read_text(encoding="utf-8")
+    lines = [line for indent, line in IMPORT.findall(source) if not (at_once and indent)]
+    try:
+        return ast.parse("\n".join(lines)).body
+    except SyntaxError:  # some line of a text begins like an import
+        parsed = ast.parse(source)
+        return [*parsed.body] if at_once else [node for node in ast.walk(parsed) if isinstance(node, ast.stmt)]
 
 
 @functools.cache
 def imports(path: Path) -> set[str]:
-    """What a file imports, by full name: `from app import plain` is app.plain.
-
-    Only the statements that import are parsed, since to parse every file takes seconds.
-    """
+    """What a file imports, by full name: `from app import plain` is app.plain."""
     found = set()
-    try:
-        parsed = ast.parse("\n".join(IMPORT.findall(path.read_text(encoding="utf-8"))))
-    except SyntaxError:  # some line of a text begins like an import
-        parsed = tree(path)
-    for node in ast.walk(parsed):
+    for node in import_nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -155,7 +158,7 @@ def loaded_by(module: str, seen: set[str]) -> set[str]:
     if module in seen or not module.startswith("app.") or not path.exists():
         return seen
     seen.add(module)
-    for node in tree(path).body:
+    for node in import_nodes(path, at_once=True):
         if isinstance(node, ast.ImportFrom) and node.module:
             for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names)):
                 loaded_by(name, seen)
@@ -194,7 +197,7 @@ def loaded_with(module: str, seen: set[str]) -> set[str]:
     path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     if module not in seen and path.is_file():
         seen.add(module)
-        for node in tree(path).body:
+        for node in import_nodes(path, at_once=True):
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom):
