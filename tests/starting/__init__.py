@@ -149,7 +149,7 @@ def _server(program: str) -> str:
     run = os.environ.get("HANDRAIL_TEST_RUN") or uuid4().hex
     files = Files(Path(tempfile.gettempdir(), f"handrail-start-{run}"), program)
     files.folder.mkdir(mode=0o700, exist_ok=True)
-    start = (sys.executable, "-m", "tests.starting.server")
+    start: tuple[str, ...] = (sys.executable, "-m", "tests.starting.server")
     if program == "app.ui":  # a copy of the other one, which has imported most of it
         start = (*_CLIENT, _server("app"), "tests.starting.server:serve_windows")
     with files.locked():
