@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -105,9 +105,9 @@ def wrong(file: Path) -> Iterator[str]:
 
 def unmarked(file: Path) -> Iterator[str]:
     """Strings that look as if a person should read them and are not marked as texts."""
-    tree = parsed(file)
-    skipped = set(_not_texts(tree))
-    for node in ast.walk(tree):
+    nodes = [node for node in ast.walk(parsed(file)) if not isinstance(node, ast.Name | ast.expr_context)]
+    skipped = set(_not_texts(nodes))
+    for node in nodes:
         if isinstance(node, ast.Call) and _name(node) in SAYS:
             for given in _said_by(node):
                 if given not in skipped and given.value not in NOT_OURS and re.search("[A-Za-z]{2}", str(given.value)):
@@ -132,9 +132,9 @@ def _said_by(call: ast.Call) -> Iterator[ast.Constant]:
                 yield part
 
 
-def _not_texts(tree: ast.Module) -> Iterator[ast.AST]:
+def _not_texts(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
     """Docstrings, annotations, marked texts, patterns, and reasons of assertions."""
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Expr(ast.Constant()):
                 yield node.value
