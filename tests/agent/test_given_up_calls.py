@@ -85,10 +85,10 @@ async def test_a_call_that_was_given_up_changes_nothing_later(
     real = PathCheck.errors
 
     @contextmanager
-    def held(self: PathCheck, place: Place, done: str) -> Iterator[None]:
+    def held(self: PathCheck, place: Place, done: str, **more: bool) -> Iterator[None]:
         if done not in ("read", "looked at"):
             gate()
-        with real(self, place, done):
+        with real(self, place, done, **more):
             yield
 
     monkeypatch.setattr(PathCheck, "errors", held)

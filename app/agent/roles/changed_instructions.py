@@ -68,7 +68,7 @@ class Doubts:
         """Whether the file at this path is doubted."""
         try:
             place = self._files.resolve(path)
-            data = self._files.read_bytes(place, MAX_COMPARED_BYTES)
+            data = self._files.read_bytes(place, MAX_COMPARED_BYTES, hinted=False)
         except ToolError:
             return None  # it is not used either
         states = [(place.shown, hashlib.sha256(data).hexdigest())]

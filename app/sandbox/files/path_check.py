@@ -137,10 +137,10 @@ class PathCheck:
     # Opening
 
     @contextmanager
-    def opened(self, path: str | Place) -> Iterator[tuple[Place, int, os.stat_result]]:
+    def opened(self, path: str | Place, *, hinted: bool = True) -> Iterator[tuple[Place, int, os.stat_result]]:
         """A regular file, open for reading."""
         place = self.place(path)
-        with self.errors(place, "read"):
+        with self.errors(place, "read", hinted=hinted):
             if not place.parts:
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
             with self.parent(place) as folder:
@@ -172,11 +172,12 @@ class PathCheck:
             yield folder
 
     @contextmanager
-    def errors(self, place: Place, done: str) -> Iterator[None]:
+    def errors(self, place: Place, done: str, *, hinted: bool = True) -> Iterator[None]:
+        """Tells errors as models read them; `hinted` looks through the zone for what a missing file may be called."""
         try:
             yield
         except OSError as error:
-            raise explained(error, place, done, self._hint) from error
+            raise explained(error, place, done, self._hint if hinted else lambda _: "") from error
 
     def _hint(self, place: Place) -> str:
         """Suggests existing files: with the same name elsewhere, or a similar name in the same folder."""

@@ -155,17 +155,21 @@ class Workspace:
             numbered = self._share is not None
             return text_window.read(handle, place.shown, offset, limit, column=column, numbered=numbered, **caps)
 
-    def read_bytes(self, path: str | Place, max_bytes: int) -> bytes:
+    def read_bytes(self, path: str | Place, max_bytes: int, *, hinted: bool = True) -> bytes:
         """The whole file; E_READ_LIMIT if it is larger than `max_bytes`."""
-        data, size = self.read_head(path, max_bytes)
+        data, size = self.read_head(path, max_bytes, hinted=hinted)
         if size > len(data):
             shown = path if isinstance(path, str) else path.shown
             raise ToolError(f"{shown} has {size:,} bytes; at most {max_bytes:,} can be read.", "E_READ_LIMIT")
         return data
 
-    def read_head(self, path: str | Place, max_bytes: int) -> tuple[bytes, int]:
-        """The first bytes of a file and the size of the whole."""
-        with self._check.opened(path) as (_, handle, status):
+    def read_head(self, path: str | Place, max_bytes: int, *, hinted: bool = True) -> tuple[bytes, int]:
+        """The first bytes of a file and the size of the whole.
+
+        Where nobody reads the error about a missing file, `hinted` is False: it is then told without similar names,
+        for which the whole project is looked through.
+        """
+        with self._check.opened(path, hinted=hinted) as (_, handle, status):
             data = read_all(handle, max_bytes + 1)
             return data[:max_bytes], max(status.st_size, len(data))
 
@@ -307,7 +311,7 @@ class Workspace:
         """Raises the ToolError with which `write` without `overwrite` would fail."""
         place = self._check.place(path, write=True)
         try:
-            self.read_head(place, 0)
+            self.read_head(place, 0, hinted=False)
         except ToolError as error:
             if error.code == "ENOENT":
                 return

@@ -180,7 +180,7 @@ def _file_step(file: FilePatch, base: Place, ctx: ToolContext) -> Step:
         raise InvalidArguments(f"The diff changes {alias(place)}, which is not in {alias(base)}.")
     if file.creates:
         try:
-            ctx.files.read_head(path, 0)
+            ctx.files.read_head(path, 0, hinted=False)
         except ToolError as error:
             if error.code != "ENOENT":
                 raise

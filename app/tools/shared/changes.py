@@ -99,7 +99,7 @@ def compared(path: str, old: bytes | None, new: bytes | None, most_lines: int = 
 def formed(path: str, text: str, ctx: ToolContext) -> tuple[bytes, list[str]]:
     """The new text with encoding and line endings of the file it replaces, and notes about what could not be kept."""
     try:
-        present = FileText.of(ctx.files.read_bytes(path, MAX_WRITE_BYTES), path)
+        present = FileText.of(ctx.files.read_bytes(path, MAX_WRITE_BYTES, hinted=False), path)
     except ToolError:  # there is no such file, or it is not text
         present = None
     return in_form_of(present, checked(text))
@@ -111,7 +111,7 @@ def changes(path: str, new: bytes, ctx: ToolContext) -> Changes:
     old: bytes | None = None
     size = 0
     try:
-        old, size = ctx.files.read_head(place, MAX_WRITE_BYTES)
+        old, size = ctx.files.read_head(place, MAX_WRITE_BYTES, hinted=False)
     except ToolError as error:
         if error.code != "ENOENT":
             raise

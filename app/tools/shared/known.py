@@ -22,7 +22,7 @@ def saw_parts(ctx: ToolContext, places: Iterable[Place]) -> None:
     """Remember that lines of these files were shown. Blocks. Large files are left out: hashing is slow."""
     for place in places:
         try:
-            data, size = ctx.files.read_head(place, LARGEST)
+            data, size = ctx.files.read_head(place, LARGEST, hinted=False)
         except ToolError:
             continue
         if size == len(data):
