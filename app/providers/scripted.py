@@ -7,11 +7,9 @@ Each reply is used once, in order. `requests` keeps what the model would have se
 
 import asyncio
 import json
-import operator
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -42,8 +40,7 @@ class Reply:
 
     def __add__(self, other: "Reply") -> "Reply":
         """Both in one message: text and then calls, or several calls."""
-        head = tuple(event for event in self.events if not isinstance(event, ReplyEnded | UsageReported))
-        return Reply(head + other.events, max(self.wait, other.wait), self.hang or other.hang)
+        return all_of((self, other))
 
 
 def says(text: str, *, stop: StopReason = StopReason.DONE, thinking: str = "", wait: float = 0.0) -> Reply:
@@ -61,7 +58,9 @@ def calls(name: str, call_id: str = "", /, **arguments: Any) -> Reply:
 
 def all_of(replies: Iterable[Reply]) -> Reply:
     """All of them in one message."""
-    return reduce(operator.add, replies)
+    each = tuple(replies)
+    head = (event for one in each[:-1] for event in one.events if not isinstance(event, ReplyEnded | UsageReported))
+    return Reply((*head, *each[-1].events), max(one.wait for one in each), any(one.hang for one in each))
 
 
 def raw_call(name: str, arguments: str, call_id: str = "", *, stop: StopReason = StopReason.TOOLS) -> Reply:
