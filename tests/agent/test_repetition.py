@@ -11,13 +11,14 @@ from app.events import EndReason, ErrorRaised, ReplyEnded, TextDelta, TurnEnded
 from app.messages import AssistantMessage, StopReason, Text
 from app.providers.scripted import Reply, calls, says
 from tests.agent.conftest import Opener
+from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
 SENTENCE = "I will now read the file to see what it says. "
 
 
-@pytest.mark.parametrize(
+@every_row(
     "text",
     [
         SENTENCE * 60,
@@ -37,7 +38,7 @@ def numbered() -> str:
     return "\n".join(f"- item {number}: the same words each time" for number in range(400))
 
 
-@pytest.mark.parametrize(
+@every_row(
     "text",
     [
         "",

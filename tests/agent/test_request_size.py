@@ -12,6 +12,7 @@ from app.tool_table import CANONICAL
 from app.tools import Registry
 from tests.agent.real_sessions import Sessions, say, sessions_with
 from tests.providers.speech import APIS, Api, bodies
+from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
@@ -44,7 +45,7 @@ async def test_the_lean_agent_has_few_tools(sessions: Sessions, project: Path) -
     assert 0 < len((await first_request(sessions, project, LEAN_AGENT)).tools) <= MOST_LEAN_TOOLS
 
 
-@pytest.mark.parametrize("name", CANONICAL)
+@every_row("name", CANONICAL)
 def test_a_model_is_told_of_every_argument(name: str) -> None:
     tool = Registry().get(name)
     assert tool is not None and tool.description

@@ -17,6 +17,7 @@ from app.providers.scripted import calls, raw_call, says
 from app.storage.sessions.store import SessionStore
 from app.tools import Args, Danger, ToolContext, tool
 from tests.agent.conftest import EVERYTHING, Opener
+from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
@@ -33,7 +34,7 @@ def size(text: str) -> int:
     return len(text.encode())
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("context", "most"),
     [(None, 16_000), (1_000_000, 16_000), (200_000, 16_000), (32_768, 12_288), (8_192, 3_072), (4_096, 2_000)],
 )

@@ -10,6 +10,7 @@ from app.events import EndReason, Event, SessionTitled, TurnEnded
 from app.messages import AssistantMessage, Message, Text, Usage, UserMessage
 from app.providers import ModelInfo
 from app.providers.scripted import Reply, Scripted, fails, hangs, says
+from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
@@ -68,7 +69,7 @@ async def test_closing_the_session_ends_the_request() -> None:
     assert titles.kept == []
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "title"),
     [
         ("Title: Fix the login", "Fix the login"),

@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-import pytest
-
 from app.commands.reading import read_command
+from tests.rows import every_row
 
 PROJECT = Path("/people/ann/code/app")
 HOME = Path("/people/ann")
@@ -296,12 +295,12 @@ HARMLESS = [
 ]
 
 
-@pytest.mark.parametrize(("command", "alarm"), ALARMING)
+@every_row(("command", "alarm"), ALARMING)
 def test_the_card_says_why(command: str, alarm: str) -> None:
     assert alarm in read_command(command, project=PROJECT, home=HOME).alarms
 
 
-@pytest.mark.parametrize("command", HARMLESS)
+@every_row("command", HARMLESS)
 def test_everyday_commands_raise_no_alarm(command: str) -> None:
     reading = read_command(command, project=PROJECT, home=HOME)
     assert (reading.alarms, reading.understood) == ((), True)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from app.commands import Reading, Redirection
 from app.commands.reading import read_command
 from tests.cpu_limit import cpu_limit
+from tests.rows import every_row
 
 PROJECT = Path("/people/ann/code/app")
 HOME = Path("/people/ann")
@@ -41,7 +42,7 @@ def test_a_command_is_read_on_a_machine_that_is_busy_with_something_else(monkeyp
     assert words("ls -l") == ["ls -l"]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("command", "parts"),
     [
         ("ls -l", ["ls -l"]),
@@ -123,15 +124,13 @@ def test_what_only_the_shell_knows_is_marked() -> None:
     assert part.dynamic == (2, 3, 4, 5) and part.is_dynamic
 
 
-@pytest.mark.parametrize(
-    "command", ["python3 x.py", "python3.12 -c 'x'", "node -e x", "perl -pe x", "bash x.sh", ". x"]
-)
+@every_row("command", ["python3 x.py", "python3.12 -c 'x'", "node -e x", "perl -pe x", "bash x.sh", ". x"])
 def test_interpreters_are_understood_as_themselves_and_flagged(command: str) -> None:
     reading = read(command)
     assert reading.understood and reading.parts[0].is_interpreter
 
 
-@pytest.mark.parametrize(
+@every_row(
     "command",
     [
         "sudo --strange x",
@@ -162,7 +161,7 @@ def test_what_cannot_be_seen_through_is_not_understood(command: str) -> None:
     assert not read(command).understood
 
 
-@pytest.mark.parametrize(
+@every_row(
     "command",
     [
         # the index of a descriptor variable
@@ -215,7 +214,7 @@ def test_text_that_bash_evaluates_as_a_name_or_a_number_is_not_understood(comman
     assert not reading.understood and reading.alarms
 
 
-@pytest.mark.parametrize(
+@every_row(
     "command",
     [
         *(
@@ -233,7 +232,7 @@ def test_a_rule_for_commands_does_not_cover_what_is_evaluated(command: str) -> N
     assert read(command).hidden
 
 
-@pytest.mark.parametrize(
+@every_row(
     "expansion",
     [
         *("${x}", "${#}", "${!}", "${-}", "${?}", "${#x}", "${#a[@]}", "${##}", "${x:-b[c]}", "${x:+$y}", "${x?no}"),
@@ -247,7 +246,7 @@ def test_a_plain_expansion_evaluates_nothing(expansion: str) -> None:
         assert (reading.understood, reading.hidden) == (True, False)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("command", "parts"),
     [
         ("exec {lock}>file", ["exec"]),
@@ -266,7 +265,7 @@ def test_a_descriptor_is_not_a_word(command: str, parts: list[str]) -> None:
     assert words(command) == parts and read(command).understood
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("command", "outside"),
     [
         ("cat a ./b src/../c", []),
@@ -303,7 +302,7 @@ def test_paths_outside_the_project_are_named(command: str, outside: list[str]) -
     assert list(read(command).outside) == outside
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("command", "redirections"),
     [
         ("ls > a", [Redirection(">", "a", True)]),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from app.network.addresses import AddressReach, NoAddress, is_public, judged, reachable_addresses
+from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
@@ -79,7 +80,7 @@ NEVER = [
 ]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("reach", "address"),
     [(reach, one) for reach, all_of in zip(AddressReach, (PUBLIC, LOCAL, NEVER), strict=True) for one in all_of],
 )

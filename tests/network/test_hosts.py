@@ -12,9 +12,10 @@ from app.network.hosts import (
     shown_host,
     url_target,
 )
+from tests.rows import every_row
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("written", "host"),
     [
         ("example.org", "example.org"),
@@ -35,7 +36,7 @@ def test_a_host_has_one_form(written: str, host: str) -> None:
     assert normal_host(written) == normal_host(host) == host
 
 
-@pytest.mark.parametrize(
+@every_row(
     "written",
     [
         "",
@@ -79,7 +80,7 @@ def test_what_is_no_host_is_refused(written: str) -> None:
         normal_host(written)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("written", "target"),
     [
         ("example.org:443", Target("example.org", 443)),
@@ -110,7 +111,7 @@ def test_a_target_may_leave_out_a_port_that_has_a_default() -> None:
     assert parse_target("::1", 80) == parse_target("[::1]", 80) == Target("::1", 80)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("url", "target"),
     [
         ("http://Example.org/a?b", Target("example.org", 80)),
@@ -137,7 +138,7 @@ def test_the_target_of_a_url(url: str, target: Target | None) -> None:
         assert url_target(url) == target
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("pattern", "target", "matches"),
     [
         ("example.org", "example.org:443", True),
@@ -165,7 +166,7 @@ def test_what_a_pattern_matches(pattern: str, target: str, matches: bool) -> Non
     assert HostPattern.parse(str(parsed)) == parsed
 
 
-@pytest.mark.parametrize(
+@every_row(
     "pattern",
     [
         "*",

@@ -15,6 +15,7 @@ from app.network.upstream import Upstreams
 from app.web import FetchFailed, FetchPermit, connection
 from app.web.pages import Pages
 from tests.network.test_proxy import Client, Internet, heard
+from tests.rows import every_row
 from tests.search.http_server import answer
 from tests.web.site import Names
 from tests.web.test_tls import certificate as certificate
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.anyio
 PROXY = "http://proxy.corp:3128"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("environment", "target", "through"),
     [
         ({}, "good.org:443", ""),
@@ -48,7 +49,7 @@ def test_which_connections_go_through_it(environment: dict[str, str], target: st
     assert Upstreams(environment).name(parse_target(target)) == through
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("host", "is_private"),
     [
         *(("wiki", True), ("wiki.local", True), ("db.corp", True), ("a.b.internal", True), ("x.home.arpa", True)),

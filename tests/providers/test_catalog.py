@@ -8,6 +8,7 @@ from app.providers import KINDS, ModelInfo
 from app.providers.catalog import describe
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, Api
+from tests.rows import every_row
 from tests.wire_server import Answer
 
 
@@ -31,7 +32,7 @@ def test_the_longest_known_id_wins(model_id: str, name: str) -> None:
     assert (model.id, model.name) == (model_id, name)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("provider", "model_id"),
     [("anthropic", "claude-opus-55"), ("openai", "gpt-5.55"), ("ollama", "gpt-5.5"), ("nobody", "x"), ("openai", "")],
 )

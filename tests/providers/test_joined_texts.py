@@ -6,12 +6,13 @@ import pytest
 
 from app.events import StreamEvent, TextDelta, ThinkingDelta, ToolCallStarted
 from app.providers import MOST_JOINED, joined_texts
+from tests.rows import every_row
 
 CALL = ToolCallStarted("call_a", "read")
 LONG = "x" * MOST_JOINED
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("came", "passed_on"),
     [
         ([], []),

@@ -14,6 +14,7 @@ from app.secrets import Keys
 from app.settings import ProviderSettings, Settings
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, Say, ask, chat_reply, chunk, chunks, request, text
+from tests.rows import every_row
 from tests.wire_server import Answer, Request, wire_server
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +28,7 @@ def settings(base_url: str, idle_seconds: float | None = None) -> Settings:
     return Settings(providers={"box": ProviderSettings("openai", base_url, idle_seconds=idle_seconds)})
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("base_url", "idle_seconds", "limit"),
     [
         ("http://127.0.0.1:8080/v1", None, None),

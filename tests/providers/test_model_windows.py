@@ -13,6 +13,7 @@ from app.providers.faults import Service, from_event, from_reply
 from app.providers.model_windows import Window, WindowSource, listed_window, props_window
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS
+from tests.rows import every_row
 from tests.wire_server import Answer, Request
 
 CHAT = next(api for api in APIS if api.name == "chat")
@@ -90,8 +91,8 @@ OVERFLOWS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", OVERFLOWS)
-@pytest.mark.parametrize("is_late", [False, True], ids=["at once", "in the stream"])
+@every_row("name", OVERFLOWS)
+@every_row("is_late", [False, True])
 def test_the_numbers_in_overflow_errors_are_understood(name: str, is_late: bool) -> None:
     body, window, asked = OVERFLOWS[name]
     service = Service("openai", Endpoint("http://127.0.0.1:1"), "m")
@@ -112,7 +113,7 @@ def test_other_errors_are_no_overflow(message: str) -> None:
     assert (error.fault, error.window, error.asked) == (Fault.REQUEST, None, None)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("entry", "window"),
     [
         ({"meta": {"n_ctx": 4096, "n_ctx_train": 131072}}, 4096),
@@ -190,7 +191,7 @@ async def test_the_service_is_asked(connect: Connect, name: str) -> None:
         assert await provider.window("m") == window
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("known", "window"),
     [
         ({"own": 10_000, "stated": 20_000, "learned": 5_000}, Window(10_000, WindowSource.PERSON)),

@@ -11,6 +11,7 @@ from app.providers import sse
 from app.providers.address import is_loopback, shown
 from app.providers.faults import LONGEST_WAIT, retry_after
 from tests.cpu_limit import cpu_limit
+from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
@@ -109,7 +110,7 @@ async def test_a_long_event_in_many_chunks_is_read_in_linear_time() -> None:
     assert len(event["a"]) == 4_000_000
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("value", "seconds"),
     [
         (None, None),
@@ -136,7 +137,7 @@ def test_retry_after_as_a_date(monkeypatch: pytest.MonkeyPatch) -> None:
     assert retry_after("Wed, 21 Oct 2015 07:28:00 GMT") == 0.0
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("url", "local"),
     [
         ("http://127.0.0.1:11434", True),

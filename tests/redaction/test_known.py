@@ -6,12 +6,12 @@ import json
 import re
 from urllib.parse import quote
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.redaction.known import MARK, KnownSecrets, MaskedStream, holds_mask, mask_of
 from app.redaction.values import is_secret, secret_values
+from tests.rows import every_row
 
 PEM = (
     "-----BEGIN PRIVATE KEY-----\n"
@@ -20,7 +20,7 @@ PEM = (
 )
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "secrets"),
     [
         ("API_KEY=sk-abcdefgh12345678", {"sk-abcdefgh12345678"}),
@@ -43,7 +43,7 @@ def test_what_is_secret_in_a_secret_file(text: str, secrets: set[str]) -> None:
     assert all(not value.startswith(("machine", "postgres:")) for value in secret_values(text))
 
 
-@pytest.mark.parametrize(
+@every_row(
     "text",
     [
         "DEBUG=true\nPORT=3000\nHOST=localhost\nNODE_ENV=production",
@@ -63,7 +63,7 @@ def test_what_can_appear_by_chance_is_left_alone(text: str) -> None:
     assert secret_values(text) == set()
 
 
-@pytest.mark.parametrize("value", ["true", "3000", "localhost", "postgres", "password", "12345678", "20261116"])
+@every_row("value", ["true", "3000", "localhost", "postgres", "password", "12345678", "20261116"])
 def test_common_words_are_no_secrets_whatever_they_are_called(value: str) -> None:
     assert not is_secret(value, named=True)
     known = KnownSecrets()
@@ -96,7 +96,7 @@ FORMS = {
 }
 
 
-@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+@every_row("form", FORMS.values())
 def test_a_secret_is_masked_in_every_form(form: str) -> None:
     known = KnownSecrets()
     known.add(".env", {SECRET})
@@ -145,7 +145,7 @@ def test_a_stream_masks_what_comes_in_pieces(sizes: list[int], before: str) -> N
     assert b"value-0f-it" not in out
 
 
-@pytest.mark.parametrize("size", [1, 7, 17, 18, 100])
+@every_row("size", [1, 7, 17, 18, 100])
 def test_what_ends_one_secret_and_may_begin_another_is_not_cut(size: int) -> None:
     known = KnownSecrets()
     known.add(".env", {"abcd-S3cret-one", "one-and-Tw0-long"})

@@ -6,6 +6,7 @@ import pytest
 
 from app.errors import InvalidArguments
 from app.tools import Registry
+from tests.rows import every_row
 
 MEANT: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("read", {"path": "x", "offset": "1", "limit": 2.0}, {"offset": 1, "limit": 2}),
@@ -29,7 +30,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "arguments", "values"), MEANT)
+@every_row(("name", "arguments", "values"), MEANT)
 def test_it_is_taken_as_it_is_meant(name: str, arguments: dict[str, Any], values: dict[str, Any]) -> None:
     tool = Registry().get(name)
     assert tool is not None
@@ -37,7 +38,7 @@ def test_it_is_taken_as_it_is_meant(name: str, arguments: dict[str, Any], values
     assert {key: getattr(parsed, key) for key in values} == values
 
 
-@pytest.mark.parametrize(("name", "arguments"), REFUSED)
+@every_row(("name", "arguments"), REFUSED)
 def test_what_may_mean_anything_is_refused(name: str, arguments: dict[str, Any]) -> None:
     tool = Registry().get(name)
     assert tool is not None

@@ -13,6 +13,7 @@ from app.events import DISMISS, SUBMIT, Answer, FormField, Question, QuestionKin
 from app.tools import ToolContext
 from app.tools.shared.form_schema import checked_field
 from app.tools.shared.forms import FieldShape, options, problem_of, problems, settled, shape
+from tests.rows import every_row
 from tests.tools.conftest import Run
 
 pytestmark = pytest.mark.anyio
@@ -164,7 +165,7 @@ BAD_SCHEMAS: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("schema", "words"), BAD_SCHEMAS)
+@every_row(("schema", "words"), BAD_SCHEMAS)
 def test_a_schema_that_no_form_can_show_is_refused_with_a_reason(schema: Any, words: str) -> None:
     with pytest.raises(InvalidArguments, match="The schema of the question 'a' cannot be used") as caught:
         checked_field("a", "?", schema)
@@ -210,7 +211,7 @@ ANSWERS: list[tuple[Any, list[Any], list[Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("schema", "good", "bad"), ANSWERS)
+@every_row(("schema", "good", "bad"), ANSWERS)
 def test_an_answer_fits_its_schema_or_is_told_why_not(schema: Any, good: list[Any], bad: list[Any]) -> None:
     asked = field(schema)
     assert [problem_of(asked, value) for value in good] == [None] * len(good)
@@ -245,7 +246,7 @@ def test_a_default_stands_for_silence() -> None:
     assert settled((asked,), {}) == {"a": "B"}
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("schema", "kind"),
     [
         (SEED, FieldShape.CHOICE),

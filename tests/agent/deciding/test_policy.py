@@ -15,6 +15,7 @@ from app.events import Layer, Mode
 from app.messages import ToolResult
 from app.tool_table import ToolFamily
 from app.tools import Args, Danger, Registry, Tool, ToolContext
+from tests.rows import every_row
 
 DANGERS = {
     "read": "safe",
@@ -91,7 +92,7 @@ class At:
         return tuple(self.shown.split("/")) if self.shown else ()
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("trust", "danger", "outcome"),
     [
         (Trust.SUPERVISED, Danger.SAFE, Ask),
@@ -107,14 +108,14 @@ def test_trust_decides_whether_to_ask(trust: Trust, danger: Danger, outcome: typ
     assert isinstance(verdict, outcome) and verdict.layer is Layer.TRUST
 
 
-@pytest.mark.parametrize("trust", list(Trust))
-@pytest.mark.parametrize("danger", list(Danger))
+@every_row("trust", list(Trust))
+@every_row("danger", list(Danger))
 def test_no_trust_widens_the_scope(trust: Trust, danger: Danger) -> None:
     verdict = Policy({"other": Permission()}, trust).decide(a_tool(danger), [])
     assert isinstance(verdict, Deny) and verdict.layer is Layer.SCOPE
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("globs", "path", "covered"),
     [
         (["**"], "a/b.py", True),
@@ -260,9 +261,7 @@ TABLE: list[tuple[str, bool, Mode, str, Trust, Reading, Conditions, type, Layer]
 ]
 
 
-@pytest.mark.parametrize(
-    ("name", "inside", "mode", "rules", "trust", "command", "conditions", "outcome", "layer"), TABLE
-)
+@every_row(("name", "inside", "mode", "rules", "trust", "command", "conditions", "outcome", "layer"), TABLE)
 def test_who_may_do_what(
     name: str,
     inside: bool,

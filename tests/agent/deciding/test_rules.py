@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from app.agent.deciding.rules import CallFacts, Rule, Ruling, explain, match
 from app.commands.reading import read_command
+from tests.rows import every_row
 
 PROJECT = Path("/people/ann/code/app")
 HOME = Path("/people/ann")
@@ -36,7 +37,7 @@ GIT = (
 )
 
 
-@pytest.mark.parametrize(
+@every_row(
     "command",
     [
         "git status",
@@ -65,7 +66,7 @@ def test_a_command_is_allowed_when_rules_cover_all_its_parts(command: str) -> No
     assert rule is not None and rule.action is Ruling.ALLOW
 
 
-@pytest.mark.parametrize(
+@every_row(
     "command",
     [
         "",
@@ -172,7 +173,7 @@ def test_what_is_not_understood_is_not_allowed_even_without_an_alarm(command: st
     assert "is not fully understood" in explain((), facts).words
 
 
-@pytest.mark.parametrize(
+@every_row(
     "command",
     [
         "git push",
@@ -203,7 +204,7 @@ def test_one_denied_part_denies_the_whole(command: str) -> None:
     assert match(rules, bash(command)) is rules[2]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("denied", "command", "meant"),
     [
         ("npm publish", "npm --silent publish", True),
@@ -240,7 +241,7 @@ def test_deny_is_stronger_than_ask_and_ask_stronger_than_allow() -> None:
 A = Rule(Ruling.ALLOW, "edit", "docs/**")
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("rule", "facts", "holds"),
     [
         (A, CallFacts("edit", ("docs/a.md",)), True),

@@ -15,6 +15,7 @@ from app.paths import RESOURCES, Folders
 from app.sandbox.files.workspace import Place, Zone
 from app.tool_table import FAMILY_MEMBERS, ToolFamily
 from app.tools import Registry
+from tests.rows import every_row
 
 BUILTIN = ["architect", "browser", "developer", "lean", "mounts", "researcher", "reviewer", "workflow", "workspace"]
 
@@ -75,7 +76,7 @@ def test_windows_line_ends_and_a_byte_order_mark_are_no_mistake(folders: Folders
 GRANTED, REFUSED = True, False
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("permissions", "tool", "granted"),
     [
         ("  read: { allowed: true }", "read", GRANTED),
@@ -247,7 +248,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "reason"), BROKEN, ids=range(len(BROKEN)))
+@every_row(("text", "line", "reason"), BROKEN)
 def test_a_broken_definition_names_file_line_and_reason(text: str, line: int, reason: str) -> None:
     with pytest.raises(UsageError) as caught:
         parsed(text)
@@ -255,7 +256,7 @@ def test_a_broken_definition_names_file_line_and_reason(text: str, line: int, re
     assert reason in caught.value.text and "\n" not in caught.value.text
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("name", "note"),
     [
         ("raed", "line 3: there is no tool raed; did you mean read"),

@@ -1,0 +1,61 @@
+"""A table of cases as one test: to begin a test takes longer than most rows do."""
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any
+
+import pytest
+
+Test = Callable[..., Any]
+
+
+def every_row(names: str | Sequence[str], rows: Iterable[Any]) -> Callable[[Test], Test]:
+    """In place of `pytest.mark.parametrize`, for rows that leave nothing behind. Those that fail are named."""
+    keys = [names] if isinstance(names, str) else [*names]
+    table: list[dict[str, Any]] = [
+        dict(zip(keys, (row,) if isinstance(names, str) else row, strict=True)) for row in rows
+    ]
+    assert table, "a table without rows tests nothing"
+
+    def of_all(test: Test) -> Test:
+        @wraps(test)
+        def try_all(**fixtures: Any) -> None:
+            with _failures() as failed:
+                for row in table:
+                    with _named(row, failed):
+                        test(**fixtures, **row)
+
+        @wraps(test)
+        async def await_all(**fixtures: Any) -> None:
+            with _failures() as failed:
+                for row in table:
+                    with _named(row, failed):
+                        await test(**fixtures, **row)
+
+        made = await_all if inspect.iscoroutinefunction(test) else try_all
+        asked = inspect.signature(test)
+        fixtures = [one for one in asked.parameters.values() if one.name not in keys]
+        vars(made).update(__signature__=asked.replace(parameters=fixtures))
+        return made
+
+    return of_all
+
+
+@contextmanager
+def _failures() -> Iterator[list[Exception]]:
+    failed: list[Exception] = []
+    yield failed
+    if failed:
+        raise ExceptionGroup("rows that fail", failed)
+
+
+@contextmanager
+def _named(row: dict[str, Any], failed: list[Exception]) -> Iterator[None]:
+    try:
+        yield
+    except (Exception, pytest.fail.Exception, pytest.skip.Exception) as error:  # noqa: BLE001
+        told = error if isinstance(error, Exception) else AssertionError(str(error)).with_traceback(error.__traceback__)
+        told.add_note(f"in the row {row!s:.500}")
+        failed.append(told)
