@@ -87,7 +87,7 @@ OK = b"HTTP/1.1 200 Connection established\r\nX: y\r\n\r\n"
 ASKED = b"CONNECT good.org:443 HTTP/1.1\r\nHost: good.org:443\r\nProxy-Authorization: Basic YW5uOnBAc3M=\r\n\r\n"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("proxy", "host", "answer", "outcome"),
     [
         ("http://ann:p%40ss@proxy.corp:3128", b"good.org", OK + b"first words", b"200 Connection established"),

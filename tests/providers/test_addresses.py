@@ -12,6 +12,7 @@ from app.errors import Fault, UsageError
 from app.providers import KINDS, Endpoint
 from app.settings import ProviderSettings, Settings
 from tests.providers.speech import APIS, KEY, Api, Say, ask, chat_reply, failure, request, text
+from tests.rows import every_row
 from tests.wire_server import Answer, Request, wire_server
 
 pytestmark = pytest.mark.anyio
@@ -26,8 +27,8 @@ PATHS = {
 LISTED = json.dumps({"data": [{"id": "m-1", "owned_by": "me"}]}).encode()
 
 
-@pytest.mark.parametrize("written", ["", "/", "/v1", "/v1/"])
-@pytest.mark.parametrize("api", APIS, ids=lambda api: api.name)
+@every_row("written", ["", "/", "/v1", "/v1/"])
+@every_row("api", APIS)
 async def test_an_address_is_good_with_and_without_its_version(api: Api, written: str) -> None:
     async with wire_server(Answer(api.reply([Say("ok")]), content_type=api.content_type)) as server:
         provider = api.open(Endpoint(server.url + written, KEY))
@@ -36,7 +37,7 @@ async def test_an_address_is_good_with_and_without_its_version(api: Api, written
     assert (text(heard), [asked.path for asked in server.requests]) == ("ok", [PATHS[api.name]])
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("kind", "written", "path"),
     [
         ("openai", "", "/v1/models"),
@@ -106,7 +107,7 @@ async def test_a_model_that_is_nowhere_is_told_as_such(words: str) -> None:
     assert [asked.path for asked in server.requests][-1] == "/v1/chat/completions"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("name", "kind", "header", "owner", "title"),
     [
         ("openai", "openai", "llama.cpp", "llamacpp", "llama.cpp at"),

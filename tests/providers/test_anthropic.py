@@ -36,6 +36,7 @@ from tests.providers.speech import (
     text,
     thinking,
 )
+from tests.rows import every_row
 from tests.wire_server import Answer
 
 pytestmark = pytest.mark.anyio
@@ -205,7 +206,7 @@ async def test_a_call_that_the_length_limit_cut_does_not_end(connect: Connect) -
     assert end(heard).stop is StopReason.LENGTH
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("reason", "stop"),
     [
         ("end_turn", StopReason.DONE),

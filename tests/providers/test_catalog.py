@@ -45,8 +45,8 @@ LISTED_ALIKE = [api for api in APIS if api.name != "ollama"]
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize("api", LISTED_ALIKE, ids=lambda api: api.name)
-@pytest.mark.parametrize(
+@every_row("api", LISTED_ALIKE)
+@every_row(
     "entry",
     [
         5,

@@ -3,6 +3,7 @@
 import pytest
 
 from app.providers.local import LocalServer, find_local
+from tests.rows import every_row
 from tests.wire_server import Answer, wire_server
 
 pytestmark = pytest.mark.anyio
@@ -25,7 +26,7 @@ async def test_servers_that_answer_like_model_servers_are_found() -> None:
         ]
 
 
-@pytest.mark.parametrize(
+@every_row(
     "answer",
     [
         Answer(b"<html>a web server</html>", content_type="text/html"),

@@ -184,7 +184,7 @@ PAGES: dict[str, tuple[Any, dict[str, Answer], int | None]] = {
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize("name", PAGES)
+@every_row("name", PAGES)
 async def test_the_service_is_asked(connect: Connect, name: str) -> None:
     api, pages, window = PAGES[name]
     async with connect(api, *[served(pages)] * 3) as (provider, _):

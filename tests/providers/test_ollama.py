@@ -35,6 +35,7 @@ from tests.providers.speech import (
     request,
     thinking,
 )
+from tests.rows import every_row
 from tests.wire_server import Answer, Request
 
 pytestmark = pytest.mark.anyio
@@ -188,7 +189,7 @@ async def test_no_server_means_no_models(connect: Connect) -> None:
 GOOD: dict[str, Any] = {"name": "m", "capabilities": ["completion", "tools"], "details": {"context_length": 8192}}
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("entry", "names"),
     [
         (5, ["m"]),

@@ -38,6 +38,7 @@ from tests.providers.speech import (
     text,
     thinking,
 )
+from tests.rows import every_row
 from tests.wire_server import Answer
 
 pytestmark = pytest.mark.anyio
@@ -127,7 +128,7 @@ SHAPES: dict[str, list[dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES.keys())
+@every_row("shape", SHAPES.values())
 async def test_two_calls_stay_two_in_every_shape_that_servers_send(
     connect: Connect, shape: list[dict[str, Any]]
 ) -> None:
@@ -140,7 +141,7 @@ async def test_two_calls_stay_two_in_every_shape_that_servers_send(
     assert len({call_id for call_id, _, _ in calls}) == 2
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("reason", "stop"),
     [
         ("stop", StopReason.DONE),

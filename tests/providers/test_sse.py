@@ -50,7 +50,7 @@ async def test_the_last_event_counts_without_its_blank_line_but_not_without_its_
     assert await read(b'data: {"a": 1}') == []
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("body", "words"),
     [
         (b'data: {"a": "\xc3("}\n\n', "UTF-8"),

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from app.providers.transport import Client, direct
+from tests.rows import every_row
 from tests.web.test_tls import certificate as certificate
 
 pytestmark = pytest.mark.anyio
@@ -80,7 +81,7 @@ async def test_the_next_request_goes_over_the_same_connection() -> None:
     assert [request.partition(b"\r\n\r\n")[2] for request in server.requests] == [b"one", b"two"]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("answer", "text"),
     [
         (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n", "abcde"),

@@ -26,6 +26,7 @@ from app.tool_table import ToolFamily
 from app.tools import Danger, Registry, ToolContext
 from app.tools.bash import BashArgs, bash
 from tests.clock import eventually, start_time_when
+from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
@@ -167,7 +168,7 @@ async def test_the_model_reads_plain_text_and_people_see_the_colours(context: To
     assert "".join(heard) == "\033[31mred\033[0m\n10%\r100%\n"
 
 
-@pytest.mark.parametrize(
+@every_row(
     "arguments",
     [
         {},

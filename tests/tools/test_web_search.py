@@ -22,6 +22,7 @@ from app.search.searxng import Searxng
 from app.tool_table import ToolFamily
 from app.tools import Danger, Registry, ToolContext
 from app.tools.web_search import web_search
+from tests.rows import every_row
 from tests.search.http_server import answer, brave, brave_hit, html, http_server, searxng, searxng_hit
 from tests.strangers import inside
 
@@ -103,7 +104,7 @@ async def test_a_result_cannot_draw_lines_of_its_own() -> None:
     assert len(inside(result.output).splitlines()) == 3
 
 
-@pytest.mark.parametrize(
+@every_row(
     "arguments",
     [{"query": ""}, {"query": " \n"}, {"max_results": 0}, {"max_results": 21}, {"max_results": "five"}, {"pages": 2}],
 )
