@@ -38,6 +38,7 @@ from app.sandbox.confine import Confinement
 from tests.agent.conftest import Opener, Watcher
 from tests.late_confinement import ready
 from tests.network.internet import FakeInternet
+from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 
@@ -104,7 +105,7 @@ TABLE: list[tuple[str, list[Rule], dict[str, Any], str, type]] = [
 ]
 
 
-@pytest.mark.parametrize(("target", "rules", "more", "command", "outcome"), TABLE)
+@every_row(("target", "rules", "more", "command", "outcome"), TABLE)
 def test_who_decides_about_a_host(
     target: str, rules: list[Rule], more: dict[str, Any], command: str, outcome: type, tmp_path: Path
 ) -> None:
@@ -235,7 +236,7 @@ async def test_nobody_to_ask_means_no(open_session: Opener, confinement: Confine
     assert not internet.resolved
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("given", "wanted", "is_reached"),
     [
         ("good.test", "good.test", True),

@@ -11,7 +11,7 @@ from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import STOP, TELL
 from app.assembly.profile import Profile
 from app.events import EndReason, Layer, QuestionAsked, QuestionKind, ToolFinished, ToolStarted
-from app.providers.scripted import calls, says
+from app.providers.scripted import all_of, calls, says
 from app.tool_table import BUILT_IN
 from tests.agent.conftest import Opener
 
@@ -103,8 +103,8 @@ async def test_every_way_out_is_a_question_at_every_trust_level(
     on_the_link_itself = tool == "rm" or arguments("link").get("source") == "link"
     ways = [path for path in WAYS_OUT if path != "link" or not on_the_link_itself]
     for trust in Trust:
-        script = [calls(tool, **arguments(path)) for path in ways]
-        session, watcher, _ = open_session(*script, says("ok"), trust=trust, scope=SCOPE, answers=TELL)
+        reply = all_of(calls(tool, **arguments(path)) for path in ways)
+        session, watcher, _ = open_session(reply, says("ok"), trust=trust, scope=SCOPE, answers=TELL)
         assert await session.send("go") is EndReason.DONE
         questions = [event.question for event in watcher.of(QuestionAsked)]
         finished = watcher.of(ToolFinished)
