@@ -46,7 +46,7 @@ def api(request: pytest.FixtureRequest) -> Api:
 async def test_what_unpacks_to_far_more_than_any_answer_is_not_read_on(
     api: Api, connect: Connect, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounded, "MOST_REPLY", 2**20)
+    monkeypatch.setattr(bounded, "MOST_REPLY", 2**18)
     async with connect(api, BOMBS[name](api)) as (provider, _):
         error = failure(await ask(provider))
     assert " MB, more than any" in error.text or "without end" in error.text

@@ -5,7 +5,7 @@ import codecs
 import dataclasses
 import hashlib
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -28,11 +28,17 @@ pytestmark = pytest.mark.anyio
 BE = "utf-16-be"
 
 
-def edited(args: EditArgs, context: ToolContext) -> ToolResult:
+@pytest.fixture(scope="module")
+def runner() -> Iterator[asyncio.Runner]:
+    with asyncio.Runner() as made:
+        yield made
+
+
+def edited(args: EditArgs, context: ToolContext, runner: asyncio.Runner) -> ToolResult:
     async def execute() -> ToolResult:
         return await edit.execute(args, context)
 
-    return asyncio.run(execute())
+    return runner.run(execute())
 
 
 def _hash(data: bytes) -> str:
@@ -357,7 +363,7 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> ToolContext:
 @settings(max_examples=150, deadline=None)
 @given(before=TEXTS, old=TEXTS.filter(bool), new=TEXTS, after=TEXTS, form=ENCODINGS)
 def test_a_unique_passage_is_replaced_and_nothing_else(
-    ground: ToolContext, before: str, old: str, new: str, after: str, form: tuple[str, bytes]
+    ground: ToolContext, runner: asyncio.Runner, before: str, old: str, new: str, after: str, form: tuple[str, bytes]
 ) -> None:
     encoding, bom = form
     text = before + old + after
@@ -365,7 +371,7 @@ def test_a_unique_passage_is_replaced_and_nothing_else(
     path.write_bytes(bom + text.encode(encoding))
     ground.reads.clear()
     try:
-        edited(EditArgs(path="x", old_string=old, new_string=new), ground)
+        edited(EditArgs(path="x", old_string=old, new_string=new), ground, runner)
     except ToolError:
         assert path.read_bytes() == bom + text.encode(encoding)
         return
@@ -394,7 +400,7 @@ def _outside(text: str, now: str) -> tuple[int, int]:
     data=st.data(),
 )
 def test_edits_of_whole_lines_keep_every_other_line_and_its_ending(
-    ground: ToolContext, lines: list[str], ending: str, ends: bool, data: st.DataObject
+    ground: ToolContext, runner: asyncio.Runner, lines: list[str], ending: str, ends: bool, data: st.DataObject
 ) -> None:
     if len(lines) == 1 and not ends:
         ending = "\n"  # a file without line ends has no other
@@ -407,7 +413,7 @@ def test_edits_of_whole_lines_keep_every_other_line_and_its_ending(
     ground.reads.clear()
     args = EditArgs(path="x", old_string="\n".join(lines[first:last]) or None, new_string="\n".join(new))
     try:
-        edited(args, ground)
+        edited(args, ground, runner)
     except ToolError:
         assert path.read_bytes() == text.encode()
         return
