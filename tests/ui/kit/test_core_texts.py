@@ -225,16 +225,36 @@ def forms(node: ast.AST) -> str:
     )
 
 
+STRING = r"""(?:"(?!"")(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
+STRINGS = re.compile(rf""""{{3}}.*?"{{3}}|#[^\n]*|({STRING}(?:\s*f?{STRING})*)""", re.DOTALL)
+"""All that stand right behind each other, but for those in three quotes and in comments."""
+
+
+def quoted(source: str) -> Iterator[str]:
+    """The same, for nearly all strings, by their quotes alone: to parse every file takes four times as long."""
+    for found in STRINGS.findall(source):
+        text, places = "".join(piece[1:-1] for piece in re.findall(STRING, found)), 1
+        while places:  # from the inside out
+            text, places = re.subn(r"\{[^{}]*\}", "\0", text)
+        yield text.replace("\0", "{}")
+
+
+def gone(made: set[str]) -> list[str]:
+    """What the core would have to say and does not."""
+    needed = [re.sub(r"\{\w+\}", "{}", sentence) for sentence in SENTENCES]
+    own = [form for form in needed if form not in FILLED_IN and form.removeprefix("{} ") not in made]
+    return [form for form in (*own, *FILLED_IN.values()) if form not in made]
+
+
 def test_every_sentence_is_one_of_the_core() -> None:
     files = [file for file in APP.rglob("*.py") if "ui" not in file.relative_to(APP).parts]
-    made = {forms(node) for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))}
-    gone = []
-    for sentence in SENTENCES:
-        form = re.sub(r"\{\w+\}", "{}", sentence)
-        if form not in made and form.removeprefix("{} ") not in made and form not in FILLED_IN:
-            gone.append(sentence)
-    assert gone == [], "the core says it otherwise now"
-    assert made >= set(FILLED_IN.values())
+    sources = [file.read_text(encoding="utf-8") for file in files]
+    made = {form for source in sources for form in quoted(source)}
+    parts = [max(form.split("{}"), key=len)[:20] for form in gone(made)]
+    likely_first = sorted(sources, key=lambda source: not any(part in source for part in parts))
+    while likely_first and gone(made):
+        made |= {forms(node) for node in ast.walk(ast.parse(likely_first.pop(0)))}
+    assert gone(made) == [], "the core says it otherwise now"
 
 
 @pytest.mark.parametrize(

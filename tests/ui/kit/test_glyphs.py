@@ -44,18 +44,25 @@ def apart(text: str, font: QFont) -> list[int]:
     return list(QRawFont.fromFont(font).glyphIndexesForString(text))
 
 
+def drawn_as_others(texts: list[str], font: QFont) -> list[str]:
+    """Qt lays out by itself what stands between tabs, so all of them are looked at together first."""
+    if drawn("\t".join(texts), font) == apart("".join(texts), font):
+        return []
+    return [text for text in texts if drawn(text, font) != apart(text, font)]
+
+
 @pytest.mark.parametrize("name", FONTS)
 def test_no_two_letters_become_another_sign(name: str) -> None:
     font = FONTS[name]()
     pairs = [one + other for one, other in product(PRINTED, PRINTED)]
-    assert [pair for pair in pairs if drawn(pair, font) != apart(pair, font)] == []
+    assert drawn_as_others(pairs, font) == []
 
 
 @pytest.mark.parametrize("name", FONTS)
 def test_no_three_signs_become_another_sign(name: str) -> None:
     font = FONTS[name]()
     texts = [*CODE, *("".join(signs) for signs in product(SIGNS, repeat=3))]
-    assert [text for text in texts if drawn(text, font) != apart(text, font)] == []
+    assert drawn_as_others(texts, font) == []
 
 
 def other_signs(root: QWidget) -> list[str]:

@@ -12,25 +12,21 @@ from app.ui.kit.tokens import DARK, LIGHT
 
 
 def inks(image: QImage) -> set[str]:
-    return {
-        image.pixelColor(x, y).name().upper()
-        for x in range(image.width())
-        for y in range(image.height())
-        if image.pixelColor(x, y).alpha() == 255
-    }
+    pixels = memoryview(image.convertToFormat(QImage.Format.Format_ARGB32).constBits()).cast("I")
+    return {f"#{pixel & 0xFFFFFF:06X}" for pixel in set(pixels) if pixel >> 24 == 0xFF}
 
 
-@pytest.mark.parametrize("name", names())
-def test_every_icon_draws_something_in_its_ink(name: str) -> None:
-    assert LIGHT["bad"] in inks(pixmap(name, "bad", 32, 2.0).toImage())
+def test_every_icon_draws_something_in_its_ink() -> None:
+    drawn = {name: inks(pixmap(name, "bad", 32, 2.0).toImage()) for name in names()}
+    assert drawn and [name for name in drawn if LIGHT["bad"] not in drawn[name]] == []
 
 
-@pytest.mark.parametrize("name", names())
-def test_every_icon_keeps_the_grid(name: str) -> None:
-    source = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
-    assert 'viewBox="0 0 24 24"' in source
-    assert 'stroke-width="1.75"' in source
-    assert not re.search(r"#[0-9A-Fa-f]{3}|script|href", source)
+def test_every_icon_keeps_the_grid() -> None:
+    for name in names():
+        source = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+        assert 'viewBox="0 0 24 24"' in source, name
+        assert 'stroke-width="1.75"' in source, name
+        assert not re.search(r"#[0-9A-Fa-f]{3}|script|href", source), name
 
 
 def test_an_icon_follows_the_theme(theme: Theme) -> None:

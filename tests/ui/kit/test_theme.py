@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint
-from PySide6.QtGui import QFont, QFontInfo, QImage
+from PySide6.QtGui import QColor, QFont, QFontInfo, QImage
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -18,9 +18,9 @@ UI = Path(__file__).parents[3] / "app" / "ui"
 
 
 @pytest.mark.parametrize("name", PALETTES)
-@pytest.mark.parametrize(("text", "ground"), TEXT_PAIRS)
-def test_every_text_can_be_read(name: str, text: str, ground: str) -> None:
-    assert contrast(PALETTES[name][text], PALETTES[name][ground]) >= 4.5
+def test_every_text_can_be_read(name: str) -> None:
+    colors = PALETTES[name]
+    assert not [pair for pair in TEXT_PAIRS if contrast(colors[pair[0]], colors[pair[1]]) < 4.5]
 
 
 @pytest.mark.parametrize("name", PALETTES)
@@ -43,7 +43,7 @@ def test_a_box_and_a_dot_that_are_off_can_be_seen(
     image.setDevicePixelRatio(4)
     image.fill(color("surface"))
     made.render(image, QPoint(), renderFlags=QWidget.RenderFlag.DrawChildren)
-    seen = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+    seen = {QColor.fromRgb(pixel).name() for pixel in set(memoryview(image.constBits()).cast("I"))}
     assert max(contrast(one, color("surface").name()) for one in seen) >= 3
     theme.apply("light")
 

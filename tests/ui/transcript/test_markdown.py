@@ -98,39 +98,45 @@ def whole_html(segments: Iterable[Segment], parser: MarkdownIt) -> str:
     return "".join(parts)
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_chunks_give_what_the_whole_gives(seed: int) -> None:
+def test_chunks_give_what_the_whole_gives() -> None:
     parser = new_parser()
-    assert whole_html(in_chunks(DOCUMENT, seed), parser) == parser.render(DOCUMENT)
+    whole = parser.render(DOCUMENT)
+    assert [seed for seed in range(60) if whole_html(in_chunks(DOCUMENT, seed), parser) != whole] == []
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_line_ends_of_windows_change_nothing(seed: int) -> None:
+def test_line_ends_of_windows_change_nothing() -> None:
     parser = new_parser()
-    assert whole_html(in_chunks(DOCUMENT.replace("\n", "\r\n"), seed), parser) == parser.render(DOCUMENT)
+    text, whole = DOCUMENT.replace("\n", "\r\n"), parser.render(DOCUMENT)
+    assert [seed for seed in range(20) if whole_html(in_chunks(text, seed), parser) != whole] == []
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_random_lines_give_what_the_whole_gives(seed: int) -> None:
+LINES = [
+    "text",
+    "",
+    "- item",
+    "  more",
+    "> quote",
+    "```",
+    "~~~",
+    "# head",
+    "1. one",
+    "    deep",
+    "|a|b|",
+    "|-|-|",
+    "===",
+]
+
+
+def random_lines(seed: int) -> str:
     chance = random.Random(seed)
-    lines = [
-        "text",
-        "",
-        "- item",
-        "  more",
-        "> quote",
-        "```",
-        "~~~",
-        "# head",
-        "1. one",
-        "    deep",
-        "|a|b|",
-        "|-|-|",
-        "===",
-    ]
-    text = "\n".join(chance.choice(lines) for _ in range(40)) + "\n"
+    return "\n".join(chance.choice(LINES) for _ in range(40)) + "\n"
+
+
+def test_random_lines_give_what_the_whole_gives() -> None:
     parser = new_parser()
-    assert whole_html(in_chunks(text, seed), parser) == parser.render(text)
+    texts = {seed: random_lines(seed) for seed in range(40)}
+    wrong = [seed for seed in texts if whole_html(in_chunks(texts[seed], seed), parser) != parser.render(texts[seed])]
+    assert wrong == []
 
 
 def test_closed_blocks_are_never_given_twice() -> None:
