@@ -1,22 +1,31 @@
 """The review in the real window: hunks are kept and reverted, lines commented on, dropped changes put back."""
 
+import asyncio
+import json
+import shutil
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
+from app.assembly.profile import Profile
+from app.assembly.sessions import open_session
+from app.assembly.tool_runtime import SessionOptions
 from app.sandbox.files.restoring import Restorer
 from app.ui.changes.hunk_view import CommentField
 from app.ui.changes.review import FileReview
 from app.ui.changes.review_sheet import ReviewSheet
 from app.ui.wiring.app_controller import AppController
+from tests.conftest import new_folder
 from tests.ui.changes.test_undoing import room_of, turn_done, writes
 from tests.ui.hands import Opener, idle, press_shown, say, seen
 from tests.ui.reach import every, hit, nameless, ringless, tap, texts
 
+Held = tuple[Path, str]
 Opened = tuple[AppController, ReviewSheet]
 LINES = [f"line {number}" for number in range(40)]
 
@@ -29,32 +38,71 @@ LAST = "Lines 28\N{EN DASH}34"
 BEFORE, AFTER = joined({}), joined({3: "agent 3", 30: "agent 30"})
 
 
+@pytest.fixture(scope="module")
+def held(tmp_path_factory: pytest.TempPathFactory) -> Held:
+    """A session that changed a long file, made a new one, moved one and deleted one; with its project and its home."""
+    folder = new_folder(tmp_path_factory, "reviewed")
+    project, script = folder / "project", folder / "script.json"
+    project.mkdir()
+    for name, content in (("long.txt", BEFORE), ("old.txt", "x\n"), ("gone.txt", "x\n")):
+        (project / name).write_text(content)
+    calls = [
+        {"call": "mv", "arguments": {"source": "old.txt", "destination": "moved.txt"}},
+        {"call": "rm", "arguments": {"path": "gone.txt"}},
+        writes("new.txt", "n\n"),
+        writes("long.txt", AFTER),
+    ]
+    script.write_text(json.dumps([*calls, {"say": "ok"}]))
+    with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor() as thread:  # in this one runs the window's loop
+        patch.setenv("HANDRAIL_HOME", str(folder / "home"))
+        patch.setenv("HANDRAIL_SCRIPT", str(script))
+        session_id = thread.submit(asyncio.run, hold(project)).result()
+    shutil.copytree(project, folder / "kept")
+    return folder, session_id
+
+
+async def hold(project: Path) -> str:
+    profile = Profile.open()
+    options = SessionOptions(project=str(project), provider="scripted", trust="autonomous")
+    opened = await open_session(profile, options)
+    await opened.session.send("go")
+    await opened.close()
+    profile.close()
+    return opened.stored.id
+
+
 @pytest.fixture
-def review(open_window: Opener, qtbot: QtBot, project: Path) -> Callable[..., Opened]:
-    """The open review of a session that changed a long file, made a new one, moved one and deleted one."""
+def project(held: Held, handrail_home: Path) -> Path:
+    """As the session left it, whatever another test did there, with a home of its own."""
+    folder, _ = held
+    shutil.rmtree(folder / "project")
+    shutil.copytree(folder / "kept", folder / "project")
+    shutil.copytree(folder / "home", handrail_home, dirs_exist_ok=True)
+    return folder / "project"
+
+
+@pytest.fixture
+def review(open_window: Opener, qtbot: QtBot, project: Path, held: Held) -> Callable[..., Opened]:
+    """The open review of that session."""
 
     def start(mine: str = "") -> Opened:
-        for name, content in (("long.txt", BEFORE), ("old.txt", "x\n"), ("gone.txt", "x\n")):
-            (project / name).write_text(content)
-        calls = [
-            {"call": "mv", "arguments": {"source": "old.txt", "destination": "moved.txt"}},
-            {"call": "rm", "arguments": {"path": "gone.txt"}},
-            writes("new.txt", "n\n"),
-            writes("long.txt", AFTER),
-        ]
-        trusted = f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
-        controller = open_window(*calls, {"say": "ok"}, {"say": "ok"}, settings=trusted)
-        say(qtbot, controller, "go")
-        qtbot.waitUntil(lambda: turn_done(controller, 1), timeout=5000)
+        controller = open_window({"say": "ok"}, settings=trusted(project))
+        controller.choose_session(held[1])
+        undoing = room_of(controller).undoing
+        qtbot.waitUntil(lambda: 1 in undoing.review.changes.turns and not undoing._tasks, timeout=5000)
         if mine:
             (project / "long.txt").write_text(mine)
         press_shown(qtbot, controller.window.panel.changes, "Review all changes")
         sheet = controller.reviews.sheet
         assert sheet is not None
-        qtbot.waitUntil(lambda: sheet.review is not None and not room_of(controller).undoing._tasks, timeout=5000)
+        qtbot.waitUntil(lambda: sheet.review is not None and not undoing._tasks, timeout=5000)
         return controller, sheet
 
     return start
+
+
+def trusted(project: Path) -> str:
+    return f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
 
 
 def chosen(qtbot: QtBot, sheet: ReviewSheet, path: str) -> None:
@@ -197,9 +245,8 @@ def test_an_act_that_cannot_be_taken_back_gives_way_to_the_one_before(
 
 
 def test_a_new_empty_file_is_said_to_be_one(open_window: Opener, qtbot: QtBot, project: Path) -> None:
-    trusted = f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
     touched = {"call": "touch", "arguments": {"path": "empty.txt"}}
-    controller = open_window(touched, writes("full.txt", "x\n"), {"say": "ok"}, settings=trusted)
+    controller = open_window(touched, writes("full.txt", "x\n"), {"say": "ok"}, settings=trusted(project))
     say(qtbot, controller, "go")
     qtbot.waitUntil(lambda: turn_done(controller, 1), timeout=5000)
     press_shown(qtbot, controller.window.panel.changes, "Review all changes")
