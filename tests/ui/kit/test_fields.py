@@ -1,5 +1,7 @@
 """Every control shows the words that it holds, in both themes and with every Qt: a style sheet can take them away."""
 
+from itertools import product
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -8,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.settings import AppearanceSettings, SearchSettings, Settings
 from app.ui.kit.motion import use_motion
 from app.ui.kit.parts import Spinner
-from app.ui.kit.theme import Theme
+from app.ui.kit.theme import Choice, Theme
 from app.ui.settings.dialog import SettingsDialog
 from app.ui.welcome.page import Welcome
 from app.ui.window import MainWindow
@@ -26,49 +28,51 @@ def dialog(qtbot: QtBot) -> SettingsDialog:
     return made
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_no_control_of_the_settings_is_blank(dialog: SettingsDialog, theme: Theme, look: str) -> None:
-    theme.apply("dark" if look == "dark" else "light")
-    for page in PAGES:
+LOOKS: tuple[Choice, ...] = ("light", "dark")
+
+
+def test_no_control_of_the_settings_is_blank(dialog: SettingsDialog, theme: Theme) -> None:
+    for look, page in product(LOOKS, PAGES):
+        theme.apply(look)
         dialog.show_page(page)
-        assert blank(dialog) == [], page
+        assert blank(dialog) == [], f"{page}, {look}"
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_no_control_of_the_window_is_blank(qtbot: QtBot, theme: Theme, look: str) -> None:
-    theme.apply("dark" if look == "dark" else "light")
+def test_no_control_of_the_window_is_blank(qtbot: QtBot, theme: Theme) -> None:
     window = MainWindow()
     qtbot.addWidget(window, before_close_func=lambda window: window.allow_close())
     window.show_conversation()
     window.composer.show_model("demo-1")
     window.show()
-    assert blank(window) == []
+    for look in LOOKS:
+        theme.apply(look)
+        assert blank(window) == [], look
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_no_control_of_the_first_page_is_blank(qtbot: QtBot, theme: Theme, look: str) -> None:
-    theme.apply("dark" if look == "dark" else "light")
+def test_no_control_of_the_first_page_is_blank(qtbot: QtBot, theme: Theme) -> None:
     welcome = Welcome()
     qtbot.addWidget(welcome)
     welcome.resize(1000, 1400)
     welcome.show()
-    assert blank(welcome) == []
-    for card in welcome.provider.cards.values():
-        card.click()
-        assert blank(welcome.provider) == []
+    for look in LOOKS:
+        theme.apply(look)
+        assert blank(welcome) == [], look
+        for name, card in welcome.provider.cards.items():
+            card.click()
+            assert blank(welcome.provider) == [], f"{name}, {look}"
 
 
-@pytest.mark.parametrize("size", [9, 13, 28])
-def test_the_font_size_can_be_read_and_has_room_for_its_words(dialog: SettingsDialog, theme: Theme, size: int) -> None:
-    theme.apply("light", size)
-    dialog.load(Settings(appearance=AppearanceSettings(font_size=size)))
-    dialog.show_page("appearance")
-    field = dialog.appearance.font_size
-    assert blank(dialog.appearance) == []
-    (editor,) = every(field, QLineEdit)
-    needed = editor.fontMetrics().horizontalAdvance(field.text())
-    assert needed < editor.width() <= field.width()
-    assert field.rect().contains(editor.geometry())
+def test_the_font_size_can_be_read_and_has_room_for_its_words(dialog: SettingsDialog, theme: Theme) -> None:
+    for size in (9, 13, 28):
+        theme.apply("light", size)
+        dialog.load(Settings(appearance=AppearanceSettings(font_size=size)))
+        dialog.show_page("appearance")
+        field = dialog.appearance.font_size
+        assert blank(dialog.appearance) == [], size
+        (editor,) = every(field, QLineEdit)
+        needed = editor.fontMetrics().horizontalAdvance(field.text())
+        assert needed < editor.width() <= field.width(), size
+        assert field.rect().contains(editor.geometry()), size
     theme.apply("light")
 
 

@@ -10,12 +10,15 @@ from app.ui.kit.controls import Segmented
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.filling import FIRST_WIDGETS
 from app.ui.kit.parts import Elided
+from app.ui.settings import rules_page
 from app.ui.settings.rules_page import RuleDraft, RuleRow, RulesPage
 from tests.ui.reach import every, nameless, rich_labels
 
 
 @pytest.fixture
-def page(qtbot: QtBot) -> RulesPage:
+def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> RulesPage:
+    """It lists fewer rules at once than people see."""
+    monkeypatch.setattr(rules_page, "RULES_SHOWN", 10)
     made = RulesPage()
     qtbot.addWidget(made)
     made.resize(560, 600)
@@ -164,21 +167,21 @@ def listed(page: RulesPage) -> list[str]:
 
 
 def test_many_rules_are_listed_bit_by_bit_and_none_is_out_of_reach(page: RulesPage, qtbot: QtBot) -> None:
-    page.show_rules(many(100))
+    page.show_rules(many(25))
     assert len([made for made in every(page, Elided) if made.text().startswith("Always")]) == FIRST_WIDGETS
     page.more.click()  # sooner than the first ones are there
-    qtbot.waitUntil(lambda: len(listed(page)) == 80)
-    assert page.more.text() == "Show 20 more"
+    qtbot.waitUntil(lambda: len(listed(page)) == 20)
+    assert page.more.text() == "Show 5 more"
     page.more.click()
-    qtbot.waitUntil(lambda: listed(page) == [core_text(rule.words) for rule in many(100)])
+    qtbot.waitUntil(lambda: listed(page) == [core_text(rule.words) for rule in many(25)])
     assert page.more.isHidden()
 
 
 def test_taking_a_rule_back_leaves_the_list_as_long_as_it_was(page: RulesPage, qtbot: QtBot) -> None:
-    page.show_rules(many(100))
+    page.show_rules(many(25))
     page.more.click()
-    page.show_rules(many(99))
-    qtbot.waitUntil(lambda: len(listed(page)) == 80)
+    page.show_rules(many(24))
+    qtbot.waitUntil(lambda: len(listed(page)) == 20)
     page.show_rules(many(3))
     qtbot.waitUntil(lambda: len(listed(page)) == 3)
     assert page.more.isHidden()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -42,7 +42,7 @@ from app.ui.transcript.cards.plan_card import PlanCard
 from app.ui.transcript.cards.questions import QuestionItem
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
-from tests.ui.hands import Opener, find_button, idle, say, seen
+from tests.ui.hands import Opener, find_button, say, seen
 from tests.ui.reach import every, tap
 
 pytestmark = pytest.mark.styled
@@ -88,13 +88,24 @@ def make_ask(controller: AppController, qtbot: QtBot, size: tuple[int, int]) -> 
     settle(controller)
 
 
-def ask_anew(controller: AppController, qtbot: QtBot, size: tuple[int, int]) -> None:
-    """The same in a new conversation of the same window."""
+def ask_again(controller: AppController, size: tuple[int, int]) -> None:
+    """The same question in an empty conversation, in a window of this size."""
     assert controller.tab is not None
-    controller.tab.stop()
-    qtbot.waitUntil(idle(controller), timeout=10_000)
-    controller.new_session()
-    make_ask(controller, qtbot, size)
+    view = controller.tab.view
+    (question,) = view.waiting_questions
+    view.show_event(QuestionAnswered(question, Answer(DENY)))
+    clear(view)
+    controller.window.resize(*size)
+    settle(controller)
+    view.show_event(QuestionAsked(question))
+    settle(controller)
+
+
+def clear(view: ChatView) -> None:
+    """Its cards go at once, as they do in a running loop: else all of them would be styled anew with the next look."""
+    view.clear()
+    QApplication.processEvents()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 def settle(controller: AppController) -> None:
@@ -154,19 +165,11 @@ def approved(controller: AppController) -> bool:
 def test_the_call_and_the_button_are_in_view_when_it_asks(asking: Callable[..., AppController], theme: Theme) -> None:
     """Once as a turn of the agent's, and then the same question in all sizes and looks."""
     controller = asking(write_call(), size=SIZES["double"])
-    assert controller.tab is not None
-    view = controller.tab.view
-    (question,) = view.waiting_questions
     assert is_shown(card_of(controller))
     hidden = []
     for look, (name, size) in product(LOOKS, SIZES.items()):
-        view.show_event(QuestionAnswered(question, Answer(DENY)))
-        view.clear()
         theme.apply(look)
-        controller.window.resize(*size)
-        settle(controller)
-        view.show_event(QuestionAsked(question))
-        settle(controller)
+        ask_again(controller, size)
         if not is_shown(card_of(controller)):
             hidden.append(f"{name}, {look}")
     assert hidden == []
@@ -176,14 +179,6 @@ def is_shown(card: ApprovalCard) -> bool:
     """The call, from its first line, and the button."""
     starts_with_path = "notes/plan.md" in call_of(card).toPlainText().split("\n")[0]
     return starts_with_path and in_view(call_of(card).viewport()) and in_view(card.approve)
-
-
-@pytest.fixture
-def long_talk(asking: Callable[..., AppController]) -> AppController:
-    """One question after the other, each with something above it, in a low window."""
-    text = "\n\n".join(f"Paragraph {n} of what was said before." for n in range(30))
-    writes = [write_call(**WRITE | {"path": f"notes/{number}.md"}) for number in range(5)]
-    return asking(*({"say": text, **write} for write in writes), size=(900, 520))
 
 
 def put_below(controller: AppController, qtbot: QtBot) -> None:
@@ -197,21 +192,29 @@ def put_below(controller: AppController, qtbot: QtBot) -> None:
     settle(controller)
 
 
-def test_neither_key_nor_click_approves_a_call_that_is_out_of_view(
-    long_talk: AppController, qtbot: QtBot, project: Path
+def test_neither_key_nor_click_approves_a_call_that_is_out_of_view_and_denying_needs_nothing_in_view(
+    asking: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
+    """One question after the other, each with something above it, in a low window."""
+    text = "\n\n".join(f"Paragraph {n} of what was said before." for n in range(30))
+    writes = [write_call(**WRITE | {"path": f"notes/{number}.md"}) for number in range(5)]
+    controller = asking(*({"say": text, **write} for write in writes), size=(900, 520))
+    the_key_brings_back_a_question_that_was_scrolled_away(controller, qtbot)
+    put_below(controller, qtbot)
+    hide_the_call(controller).deny.click()
+    qtbot.waitUntil(lambda: [answer.choice for answer in answers(controller)] == [APPROVE, DENY], timeout=5_000)
     presses: dict[str, Callable[[ApprovalCard], None]] = {
         "approve": lambda card: tap(card.approve),
-        "Alt+A": lambda card: alt_a(long_talk),
+        "Alt+A": lambda card: alt_a(controller),
         "approve_turn": lambda card: tap(card.approve_turn),
     }
-    for number, (name, press) in enumerate(presses.items()):
-        put_below(long_talk, qtbot)
-        card = hide_the_call(long_talk)
+    for number, (name, press) in enumerate(presses.items(), 2):
+        put_below(controller, qtbot)
+        card = hide_the_call(controller)
         press(card)
-        settle(long_talk)
+        settle(controller)
         written = project / "notes" / f"{number}.md"
-        assert not approved(long_talk) and not written.exists(), name
+        assert not approved(controller) and not written.exists(), name
         assert in_view(call_of(card).viewport()), f"the first press shows it: {name}"
         assert in_view(card.approve_turn if name == "approve_turn" else card.approve), name
         assert "was out of view. Look at it and press again." in card.hint.text() and card.hint.isVisible(), name
@@ -219,20 +222,15 @@ def test_neither_key_nor_click_approves_a_call_that_is_out_of_view(
         qtbot.waitUntil(written.exists, timeout=10_000)
 
 
-def test_the_key_brings_back_a_question_that_was_scrolled_away_and_denying_needs_nothing_in_view(
-    long_talk: AppController, qtbot: QtBot
-) -> None:
-    put_below(long_talk, qtbot)
-    scroll(long_talk, -5_000)
-    alt_a(long_talk)
-    assert not approved(long_talk)
-    card = card_of(long_talk)
+def the_key_brings_back_a_question_that_was_scrolled_away(controller: AppController, qtbot: QtBot) -> None:
+    put_below(controller, qtbot)
+    scroll(controller, -5_000)
+    alt_a(controller)
+    assert not approved(controller)
+    card = card_of(controller)
     assert in_view(call_of(card).viewport()) and in_view(card.approve)
-    alt_a(long_talk)
-    qtbot.waitUntil(lambda: [answer.choice for answer in answers(long_talk)] == [APPROVE], timeout=5_000)
-    put_below(long_talk, qtbot)
-    hide_the_call(long_talk).deny.click()
-    qtbot.waitUntil(lambda: [answer.choice for answer in answers(long_talk)] == [APPROVE, DENY], timeout=5_000)
+    alt_a(controller)
+    qtbot.waitUntil(lambda: [answer.choice for answer in answers(controller)] == [APPROVE], timeout=5_000)
 
 
 @pytest.fixture
@@ -407,17 +405,15 @@ def test_a_short_command_asks_for_no_second_press(chat: ChatView, project: Path)
     assert [answer.choice for answer in answers] == [APPROVE]
 
 
-@pytest.mark.parametrize("font", [9, 11, 13, 20, 28])
-def test_every_wrapped_line_of_a_command_is_in_view(chat: ChatView, theme: Theme, project: Path, font: int) -> None:
+def test_every_wrapped_line_of_a_command_is_in_view(chat: ChatView, theme: Theme, project: Path) -> None:
     """Where no scroll bar is, nothing may be hidden."""
-    theme.apply("light", font)
     chat.resize(744, 1_400)
-    for words in (1, 4, 7, 11):
+    for font, words in product((9, 11, 13, 20, 28), (1, 4, 7, 11)):
+        theme.apply("light", font)
         command = f"echo {' '.join('word' * (n % 7 + 1) for n in range(words))} && rm -rf build"
         card = ask(chat, command, project)
-        assert call_of(card).verticalScrollBar().maximum() == 0
-        chat.clear()
-        QApplication.processEvents()
+        assert call_of(card).verticalScrollBar().maximum() == 0, f"{words} words in size {font}"
+        clear(chat)
     theme.apply("light")
 
 
@@ -499,11 +495,11 @@ def test_a_question_takes_the_keyboard_from_nobody(chat: ChatView, qapp: QApplic
 
 
 def test_one_key_leads_from_the_composer_to_the_card_and_tab_to_every_button(
-    asking: Callable[..., AppController], qtbot: QtBot
+    asking: Callable[..., AppController],
 ) -> None:
     controller = asking(write_call(), size=(1280, 800))
     one_key_leads_to_the_card(controller)
-    ask_anew(controller, qtbot, (480, 560))
+    ask_again(controller, (480, 560))
     one_key_leads_to_the_card(controller)
     card = card_of(controller)
     reached: set[str] = set()
@@ -532,14 +528,14 @@ def one_key_leads_to_the_card(controller: AppController) -> None:
 
 
 def test_an_open_editor_stands_in_view_together_with_the_button_and_nothing_over_the_card(
-    asking: Callable[..., AppController], qtbot: QtBot
+    asking: Callable[..., AppController],
 ) -> None:
     controller = asking({"say": "Words.", **write_call()}, size=(632, 326))
     assert controller.tab is not None
     view = controller.tab.view
     assert not view.blocks.at_end and in_view(card_of(controller).approve)
     assert not view._jump.isVisible()
-    ask_anew(controller, qtbot, (800, 600))
+    ask_again(controller, (800, 600))
     card = card_of(controller)
     card.edit.click()
     settle(controller)

@@ -19,6 +19,7 @@ from app.ui.transcript.blocks.markup import qt_parser
 from app.ui.transcript.blocks.prose import ProseBlock, ProseItem, ProseView
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.blocks.user import UserBlock, UserItem
+from app.ui.transcript.list import live_blocks
 from app.ui.transcript.list.block import Block, Item, Reports
 from app.ui.transcript.list.block_list import NEAR, BlockList
 from app.ui.transcript.list.heights import Heights
@@ -193,11 +194,14 @@ def test_a_message_that_was_out_of_view_looks_as_before_and_can_be_selected(bloc
     assert widths[0] == widths[1] < 200
 
 
-def test_blocks_that_are_reused_show_nothing_of_what_they_showed_before(blocks: BlockList) -> None:
+def test_blocks_that_are_reused_show_nothing_of_what_they_showed_before(
+    blocks: BlockList, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each kind is scrolled through; a block that shows the item for the first time must look like the reused one."""
+    monkeypatch.setattr(live_blocks, "_KEEP", 4)
     Selection(blocks)
     items: list[Item] = []
-    for number in range(32):
+    for number in range(16):
         call = ShownCall(f"call {number}", "read" if number % 3 else "bash")
         arguments = {"path": f"{number}.py"} if number % 3 else {"command": f"make {number}"}
         call.finish(ToolResult("done", meta={} if number % 3 else {"exit_code": 3}), arguments, None, number / 10)
