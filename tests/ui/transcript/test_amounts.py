@@ -95,17 +95,17 @@ def test_files_have_the_same_counts_everywhere(
     work: Callable[..., AppController], qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """New ones, of which the last is longer than what its sheet shows, and one with many changes."""
-    monkeypatch.setattr(review, "MAX_DIFF_LINES", 2_500)
-    (project / "changed.txt").write_text("".join(f"line number {n}\n" for n in range(1_200)))
-    news = {f"new{lines}.txt": lines for lines in (30, 2_000, 20_000)}
+    monkeypatch.setattr(review, "MAX_DIFF_LINES", 600)
+    (project / "changed.txt").write_text("".join(f"line number {n}\n" for n in range(600)))
+    news = {f"new{lines}.txt": lines for lines in (30, 500, 2_000)}
     controller = work(
-        writes("changed.txt", "".join(f"line number {n}{'!' * (n % 2)}\n" for n in range(1_200))),
+        writes("changed.txt", "".join(f"line number {n}{'!' * (n % 2)}\n" for n in range(600))),
         *(
             writes(path, "".join(f"line number {n} of this file\n" for n in range(lines)))
             for path, lines in news.items()
         ),
     )
-    expected = {"changed.txt": ["+600", f"{MINUS}600"]}
+    expected = {"changed.txt": ["+300", f"{MINUS}300"]}
     expected |= {path: [f"+{lines:,}", f"{MINUS}0"] for path, lines in news.items()}
     assert {path: block_counts(opened(controller, at)) for at, path in enumerate(expected)} == expected
     assert {path: panel_counts(controller, qtbot, path) for path in expected} == expected
@@ -114,7 +114,7 @@ def test_files_have_the_same_counts_everywhere(
     for path, lines in news.items():
         sheet = sheet_of(controller, qtbot, path)
         said = sheet.changes.said()
-        assert f"adds {lines:,} lines" in said if lines > 2_500 else "line number 29 of this file" in said
+        assert f"adds {lines:,} lines" in said if lines > 600 else "line number 29 of this file" in said
         sheet.reject()
 
 
@@ -129,18 +129,18 @@ def test_what_is_too_much_to_compare_while_a_call_waits_is_counted_in_the_panel_
 
 @pytest.mark.confined
 def test_every_call_tells_how_much_there_is_of_what_it_shows(work: Callable[..., AppController], project: Path) -> None:
-    for lines in (200, 20_000):
+    for lines in (200, 2_000):
         (project / f"{lines}.txt").write_text("".join(f"line {n}\n" for n in range(lines)))
     whole = [{"call": "read", "arguments": {"path": "200.txt"}}, bash("seq 300"), writes("n.txt", "x\n" * 50)]
     cut = writes("big.txt", "".join(f"line {n}\n" for n in range(2_000)))
-    controller = work(*whole, cut, {"call": "read", "arguments": {"path": "20000.txt"}}, bash("seq 20000"))
+    controller = work(*whole, cut, {"call": "read", "arguments": {"path": "2000.txt"}}, bash("seq 20000"))
     for at, told in enumerate(("Show all 200 lines", "Show all 300 lines", "Show all 50 lines")):
         with opened_for_a_moment(controller, at) as block:
             assert told in buttons(block)
     with opened_for_a_moment(controller, 3) as block:
         says_what_of_a_difference_is_missing(block)
     with opened_for_a_moment(controller, 4) as block:
-        assert "Show 500 of 20,000 lines" in buttons(block)
+        assert "Show 500 of 2,000 lines" in buttons(block)
     with opened_for_a_moment(controller, 5) as block:
         says_how_much_a_command_said(block)
 
@@ -203,12 +203,27 @@ def test_all_files_of_a_patch_are_counted(stage: QWidget) -> None:
 
 
 @pytest.mark.confined
-def test_every_file_that_a_command_made_is_counted(
-    work: Callable[..., AppController], project: Path, monkeypatch: pytest.MonkeyPatch
+def test_every_file_that_a_command_made_is_counted_and_changed_ones_as_in_the_panel(
+    work: Callable[..., AppController], qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(effect_report, "MAX_SHOWN", 25)
-    controller = work(bash("for n in $(seq 1 60); do echo x > f$n.txt; done"))
-    block = opened(controller)
+    (project / "a.txt").write_text("".join(f"line {n}\n" for n in range(3_000)))
+    (project / "b.txt").write_text("one\ntwo")
+    changes = bash("sed -i 's/^line 1.*/changed/' a.txt && printf 'one\\ntwo\\nthree' > b.txt")
+    controller = work(changes, bash("for n in $(seq 1 60); do echo x > f$n.txt; done"))
+    with opened_for_a_moment(controller, 0) as block:
+        if block.item.call.result is not None and block.item.call.result.meta.get("tier") == Tier.NONE:
+            pytest.skip("nothing confines commands here, so it was not run")
+        for path in ("a.txt", "b.txt"):
+            effect = next(text for text in texts(block) if text == path)
+            line = next(made for made in every(block, QLabel) if made.text() == effect).parentWidget()
+            assert line is not None
+            told = [text for text in texts(line) if text.startswith("+")]
+            assert told in ([], [" ".join(panel_counts(controller, qtbot, path))])
+    every_made_file_is_counted(opened(controller, 1))
+
+
+def every_made_file_is_counted(block: ToolBlock) -> None:
     told = next(made for made in every(block, QPushButton) if "other files" in made.text())
     assert told.text() == "Show more of the 50 other files"
     while told.text().startswith("Show more"):
@@ -219,24 +234,6 @@ def test_every_file_that_a_command_made_is_counted(
             break
         told = found[0]
     assert "and 35 more files" in texts(block)
-
-
-@pytest.mark.confined
-def test_a_command_and_the_panel_count_a_changed_file_alike(
-    work: Callable[..., AppController], qtbot: QtBot, project: Path
-) -> None:
-    (project / "a.txt").write_text("".join(f"line {n}\n" for n in range(3_000)))
-    (project / "b.txt").write_text("one\ntwo")
-    controller = work(bash("sed -i 's/^line 1.*/changed/' a.txt && printf 'one\\ntwo\\nthree' > b.txt"))
-    block = opened(controller)
-    if block.item.call.result is not None and block.item.call.result.meta.get("tier") == Tier.NONE:
-        pytest.skip("nothing confines commands here, so it was not run")
-    for path in ("a.txt", "b.txt"):
-        effect = next(text for text in texts(block) if text == path)
-        line = next(made for made in every(block, QLabel) if made.text() == effect).parentWidget()
-        assert line is not None
-        told = [text for text in texts(line) if text.startswith("+")]
-        assert told in ([], [" ".join(panel_counts(controller, qtbot, path))])
 
 
 def shown_block(stage: QWidget, name: str, arguments: dict[str, object], result: ToolResult) -> ToolBlock:

@@ -74,7 +74,6 @@ def test_a_session_goes_back_to_the_address_it_was_held_with(
         assert (box.said, other.said, cloud.requests) == (["go on"], [], [])
 
 
-@pytest.mark.parametrize("case", ["removed", "moved", "unknown", "silent"])
 def test_without_its_server_a_session_asks_where_to_go_on_and_nothing_is_sent(
     open_window: Opener,
     qtbot: QtBot,
@@ -82,43 +81,48 @@ def test_without_its_server_a_session_asks_where_to_go_on_and_nothing_is_sent(
     handrail_home: Path,
     cloud: ModelServer,
     monkeypatch: pytest.MonkeyPatch,
-    case: str,
 ) -> None:
+    """One that was removed, one that moved, one of which nobody knows the address, and one that is silent."""
     monkeypatch.setenv("OPENAI_API_KEY", "sk-mine")
     with model_server() as gone:
         before = gone.url
-    with model_server("from the other") as other, model_server() as box:
-        servers = {"moved": [("box", box)], "silent": [("box", box)]}.get(case, [])
-        held_at = {"removed": box.url, "unknown": None, "moved": before, "silent": before}[case]
-        session = held(handrail_home, "" if case in ("unknown", "silent") else "box", held_at)
-        controller = open_window(settings=server_settings(project, *servers, ("other", other), provider="openai"))
-        controller.choose_session(session)
-        if case != "silent":  # that is found out by trying
-            qtbot.waitUntil(lambda: "other" in shown_choices(controller), timeout=LONG)
-        say(qtbot, controller, "go on")
-        qtbot.waitUntil(idle(controller), timeout=LONG)
-        qtbot.waitUntil(lambda: "other" in shown_choices(controller), timeout=LONG)
-        assert "Nothing was sent" in seen(controller)
-        assert ("Try again" in shown_choices(controller)) is (case == "silent")
-        assert nameless(controller.window) == []
-        if case == "silent":
-            press(qtbot, controller, "Try again")
+    with model_server("from the other") as other, model_server() as box, model_server() as former:
+        sessions = {
+            "removed": held(handrail_home, "former", former.url),
+            "moved": held(handrail_home, "box", before),
+            "unknown": held(handrail_home, "", None),
+            "silent": held(handrail_home, "", before),
+        }
+        controller = open_window(settings=server_settings(project, ("box", box), ("other", other), provider="openai"))
+        for case, session in sessions.items():
+            other.requests.clear()
+            controller.choose_session(session)
+            if case != "silent":  # that is found out by trying
+                qtbot.waitUntil(lambda: "other" in shown_choices(controller), timeout=LONG)
+            say(qtbot, controller, "go on")
             qtbot.waitUntil(idle(controller), timeout=LONG)
             qtbot.waitUntil(lambda: "other" in shown_choices(controller), timeout=LONG)
-        assert (other.requests, box.requests, cloud.requests) == ([], [], [])
-        press(qtbot, controller, "other")
-        qtbot.waitUntil(lambda: controller.switching.sheet is not None)
-        sheet = controller.switching.sheet
-        assert sheet is not None and "2 messages" in " ".join(texts(sheet))
-        assert other.requests == []
-        tap(sheet.yes)
-        qtbot.waitUntil(lambda: "from the other" in seen(controller), timeout=LONG)
-        qtbot.waitUntil(idle(controller), timeout=LONG)
-        assert (other.said, box.requests, cloud.requests) == (["go on"], [], [])
-        assert "sk-mine" not in other.everything
-        stored = controller.profile.store.get(session)
-        assert (stored.endpoint, stored.base_url) == ("other", other.url)
-        assert "Where should this conversation continue?" not in seen(controller)
+            assert "Nothing was sent" in seen(controller), case
+            assert ("Try again" in shown_choices(controller)) is (case == "silent"), case
+            assert nameless(controller.window) == [], case
+            if case == "silent":
+                press(qtbot, controller, "Try again")
+                qtbot.waitUntil(idle(controller), timeout=LONG)
+                qtbot.waitUntil(lambda: "other" in shown_choices(controller), timeout=LONG)
+            assert (other.requests, box.requests, former.requests, cloud.requests) == ([], [], [], []), case
+            press(qtbot, controller, "other")
+            qtbot.waitUntil(lambda: controller.switching.sheet is not None)
+            sheet = controller.switching.sheet
+            assert sheet is not None and "2 messages" in " ".join(texts(sheet)), case
+            assert other.requests == [], case
+            tap(sheet.yes)
+            qtbot.waitUntil(lambda: "from the other" in seen(controller), timeout=LONG)
+            qtbot.waitUntil(idle(controller), timeout=LONG)
+            assert (other.said, box.requests, former.requests, cloud.requests) == (["go on"], [], [], []), case
+            assert "sk-mine" not in other.everything, case
+            stored = controller.profile.store.get(session)
+            assert (stored.endpoint, stored.base_url) == ("other", other.url), case
+            assert "Where should this conversation continue?" not in seen(controller), case
 
 
 def test_a_removed_server_can_be_gone_on_with_by_its_address_and_gets_no_key(
