@@ -3,13 +3,13 @@
 import re
 from pathlib import Path
 
-import pytest
+from tests.rows import every_row
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "app/README.md"]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@every_row("page", PAGES)
 def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text()
     for link, _, heading in (found.partition("#") for found in re.findall(r"\]\(([^)\s]+)\)", text)):

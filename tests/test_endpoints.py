@@ -20,11 +20,12 @@ from app.providers import KINDS
 from app.providers.address import checked, needs_certificates, origin, shown
 from app.secrets import Keys
 from app.settings import ProviderSettings, Settings
+from tests.rows import every_row
 
 OWN = "https://api.openai.com/v1"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("name", "base_url", "key_name", "variables"),
     [
         ("openai", OWN, "openai", ("OPENAI_API_KEY",)),
@@ -51,9 +52,7 @@ def test_a_key_belongs_to_an_endpoint_at_an_address(
     assert said.key_variables == ("MINE",)
 
 
-@pytest.mark.parametrize(
-    "address", ["", "nonsense", "ftp://host", "http://", "http://:80", "http://host:0", "http://h:x"]
-)
+@every_row("address", ["", "nonsense", "ftp://host", "http://", "http://:80", "http://host:0", "http://h:x"])
 def test_what_no_server_can_have_is_no_address(address: str) -> None:
     with pytest.raises(UsageError, match="not an address"):
         checked(address)
@@ -87,7 +86,7 @@ def test_entries_that_are_of_no_known_kind_can_be_opened_and_not_used() -> None:
             find_endpoint(settings, name)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("provider", "base_url", "name", "kind"),
     [
         ("box", "", "box", "openai"),
@@ -182,7 +181,7 @@ def test_a_key_moves_to_a_new_name_and_is_not_lost_on_the_way(wallet: AskingKeyr
     assert keys.move("nothing", "else") == ""
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("address", "needed"),
     [
         ("http://127.0.0.1:8080/v1", False),

@@ -19,6 +19,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from app.ui.qt_check import lost_references, qt_fault
+from tests.rows import every_row
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -47,7 +48,7 @@ def test_the_tested_versions_are_names_versions_and_markers_only() -> None:
     assert [pin for pin in PINS if not re.fullmatch(r"[\w.-]+==[\w.]+(; [\w\s.'\"=!<>()]+)?", pin)] == []
 
 
-@pytest.mark.parametrize("machine", MACHINES, ids=lambda machine: "-".join(machine.values()))
+@every_row("machine", MACHINES)
 def test_every_dependency_has_one_tested_version_within_its_range(machine: dict[str, str]) -> None:
     pins = [pin for pin in map(Requirement, PINS) if pin.marker is None or pin.marker.evaluate(machine)]
     names = [canonicalize_name(pin.name) for pin in pins]

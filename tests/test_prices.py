@@ -12,11 +12,12 @@ from app.messages import Usage
 from app.prices import FREE, Price, Rates, about_the_table, dollars, listed_price
 from app.providers import KINDS
 from app.settings import PriceSettings, Settings
+from tests.rows import every_row
 
 OWN = Price(Rates(2, 10, 0.5, 4), ((1_000, Rates(4, 20, 1, 8)),))
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("usage", "microdollars"),
     [
         (Usage(), 0),
@@ -60,7 +61,7 @@ def test_the_usual_model_of_each_service_has_a_price(kind: str) -> None:
     assert price is not None and price.base.input > 0 and price.base.output > price.base.input
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("address", "model", "known"),
     [
         ("https://api.anthropic.com", "claude-sonnet-5-5", True),
@@ -94,7 +95,7 @@ def test_the_table_says_where_it_is_from() -> None:
     assert "genai-prices" in about["source"] and "MIT" in about["license"] and about["as_of"] >= "2026"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("base_url", "kind", "model", "price"),
     [
         ("", "demo", "demo", FREE),
@@ -120,7 +121,7 @@ def test_a_provider_of_ours_is_priced_by_its_own_address() -> None:
     assert price is not None and not price.is_free
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("amount", "words"),
     [(0, "$0.00"), (1, "less than $0.0001"), (4_200_000, "$0.0042"), (1_500_000_000, "$1.50"), (10**13, "$10,000.00")],
 )

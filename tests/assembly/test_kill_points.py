@@ -9,6 +9,7 @@ import pytest
 
 from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from tests.message_rules import check_all
+from tests.rows import every_row
 from tests.starting import ROOT, fast_script
 
 EVERY = "HANDRAIL_EVERY_KILL_POINT"
@@ -30,7 +31,7 @@ def test_a_kill_at_any_write_loses_nothing(tmp_path: Path) -> None:
 CALL, RESULT = AssistantMessage((ToolCall("1", "ls", "{}"),)), ToolMessage("1", "ls", ToolResult("a"))
 
 
-@pytest.mark.parametrize(
+@every_row(
     "messages",
     [
         [],

@@ -28,6 +28,7 @@ from app.messages import (
 )
 from app.redaction import redacted
 from app.storage.sessions.store import StoredSession
+from tests.rows import every_row
 
 KEY = "sk-ant-abcdefghijklmnop1234"
 MESSAGES: list[Message] = [
@@ -110,7 +111,7 @@ def changed(**fields: Any) -> bytes:
     return json.dumps({**json.loads(as_json(exported())), **fields}).encode()
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("data", "why"),
     [
         (b"\xff", "not a JSON file"),
@@ -172,7 +173,7 @@ def test_a_file_of_an_older_version_has_no_marks() -> None:
     assert read_json(json.dumps(whole).encode()).marks == []
 
 
-@pytest.mark.parametrize(
+@every_row(
     "mark",
     [
         *({"kind": "pin", "position": bad} for bad in (-1, 4, True, "1", None)),

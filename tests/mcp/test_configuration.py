@@ -22,6 +22,7 @@ from app.mcp.remote_tool import RemoteTool
 from app.settings import McpServerSettings, is_safe_address, load_settings
 from tests.cpu_limit import cpu_limit
 from tests.mcp.conftest import PYTHON, RAW_SERVER
+from tests.rows import every_row
 
 CLAUDE = """{"mcpServers": {
   "git hub": {"command": "npx", "args": ["-y", "server"],
@@ -54,8 +55,8 @@ def test_files_of_other_programs_are_read_and_their_secrets_kept_apart() -> None
     assert one.entry["command"] == "run//it" and one.secrets == {"KEY": ""}
 
 
-@pytest.mark.parametrize("piece", ["/* ", "/*", "/", '\\"', '"\\', '"', "\\", ", ", ",", "//", '" /*', "{,", " "])
-@pytest.mark.parametrize("start", ["", '"', "/*", ","])
+@every_row("piece", ["/* ", "/*", "/", '\\"', '"\\', '"', "\\", ", ", ",", "//", '" /*', "{,", " "])
+@every_row("start", ["", '"', "/*", ","])
 def test_no_file_makes_the_import_slow(start: str, piece: str) -> None:
     with cpu_limit(2.5), pytest.raises(UsageError):
         read_text(start + piece * (125_000 // len(piece)), "a file")
@@ -83,13 +84,13 @@ def test_a_comment_or_text_without_an_end_is_no_json(end: str) -> None:
         read_text('{"mcpServers": {"a": {"command": "x"}}} ' + end, "a file")
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"mcpServers": {}}', "[" * 5_000], ids=range(5))
+@every_row("text", ["", "[]", "{}", '{"mcpServers": {}}', "[" * 5_000])
 def test_a_file_without_servers_is_refused(text: str) -> None:
     with pytest.raises(UsageError):
         read_text(text, "a file")
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("url", "safe"),
     [
         ("https://example.org/mcp", True),

@@ -22,6 +22,7 @@ from app.mcp.server_log import ServerLog
 from app.mcp.tools import make_tool
 from app.messages import ToolResult
 from tests.mcp.conftest import Raw, context
+from tests.rows import every_row
 from tests.strangers import inside
 
 pytestmark = pytest.mark.anyio
@@ -287,7 +288,7 @@ async def test_names_that_are_the_same_once_cleaned_are_offered_once_and_huge_on
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(20)).decode()
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("kind", "data", "seen"),
     [
         ("image/png", PNG, ["image/png"]),

@@ -9,12 +9,13 @@ from app.faces.slash_commands import Prompt, Then, obeyed
 from app.mcp.prompts import OfferedPrompt, PromptArgument
 from tests.agent.real_sessions import Sessions, say
 from tests.mcp.conftest import Configure
+from tests.rows import every_row
 
 pytestmark = pytest.mark.anyio
 GREET = OfferedPrompt("raw", "greet", "Greets", (PromptArgument("who", "", True), PromptArgument("how")))
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("line", "values"),
     [
         ("World", {"who": "World"}),

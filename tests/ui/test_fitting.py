@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QMargins, QRect
 
 from app.ui.kit.fitting import fitted
+from tests.rows import every_row
 from tests.starting import fast_window_script
 
 ROOT = Path(__file__).parents[2]
@@ -21,7 +22,7 @@ RIGHT = QRect(1920, 100, 1280, 900)
 FRAME = QMargins(2, 30, 2, 4)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("wanted", "available", "result"),
     [
         (QRect(0, 0, 1280, 800), LAPTOP, QRect(2, 30, 1280, 706)),

@@ -29,6 +29,7 @@ from app.ui.steering.panel import PanelZone
 from app.ui.transcript.blocks.calls import ShownCall
 from app.ui.transcript.blocks.tool_bodies import body_of
 from app.ui.writing.composer import AgentRow
+from tests.rows import every_row
 from tests.ui import written_texts
 from tests.ui.conftest import first_window
 from tests.ui.hands import Opener, idle, say, seen
@@ -143,7 +144,7 @@ def test_what_the_program_reads_is_what_was_translated(languages: ModuleType) ->
     assert stray == []
 
 
-@pytest.mark.parametrize("package", CONVERTED)
+@every_row("package", CONVERTED)
 def test_no_text_is_left_unmarked(package: str) -> None:
     folder = ROOT / "app" / "ui"
     files = folder.glob("*.py") if package == "window" else (folder / package).rglob("*.py")

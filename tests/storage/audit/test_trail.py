@@ -19,6 +19,7 @@ from app.storage.audit.trail import AuditTrail, TrailEnd, TrailEnds, seal
 from app.storage.audit.verification import verify
 from app.storage.database import open_database
 from tests.cpu_limit import cpu_limit
+from tests.rows import every_row
 from tests.starting import fast_script
 
 
@@ -99,7 +100,7 @@ SECRETS = [
 ]
 
 
-@pytest.mark.parametrize(
+@every_row(
     "arguments",
     [
         {"command": f"curl -H 'Authorization: Bearer {SECRETS[0]}' https://x"},
@@ -137,8 +138,8 @@ def test_ordinary_arguments_are_told_as_they_are(arguments: dict[str, Any]) -> N
     assert brief(arguments) == arguments
 
 
-@pytest.mark.parametrize("name", ["content", "old_string", "new_string", "insert_content", "patch"])
-@pytest.mark.parametrize("value", ["x = 1", {"x": "one"}, ["x", 1]])
+@every_row("name", ["content", "old_string", "new_string", "insert_content", "patch"])
+@every_row("value", ["x = 1", {"x": "one"}, ["x", 1]])
 def test_parts_of_files_are_told_by_size_and_hash_however_short(name: str, value: Any) -> None:
     told = brief({"edits" if name == "patch" else name: value})
     assert set(next(iter(told.values()))) == {"bytes", "sha256"}

@@ -1,9 +1,8 @@
 """Names are found by some of their letters, the likeliest first."""
 
-import pytest
-
 from app.ui.kit.fuzzy import SLICE, Names
 from tests.cpu_limit import cpu_limit
+from tests.rows import every_row
 
 PATHS = [
     "README.md",
@@ -16,7 +15,7 @@ PATHS = [
 ]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("wanted", "first"),
     [
         ("readme", "README.md"),

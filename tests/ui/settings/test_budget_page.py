@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.settings import BudgetSettings, ProviderSettings, Settings, load_settings
 from app.ui.kit.words import amount_in, count_in
 from app.ui.settings.dialog import SettingsDialog
+from tests.rows import every_row
 from tests.ui.hands import Opener, idle, press, say, seen
 from tests.ui.reach import nameless, rich_labels, texts
 
@@ -77,7 +78,7 @@ def test_what_is_no_amount_is_told_and_not_kept(
     assert any("is not an amount above 0" in said for said in texts(dialog.budget))
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "amount", "tokens"),
     [("2", 2.0, 2), ("$1,000", 1000.0, None), ("1.5M", None, 1_500_000), ("128 k", None, 128_000), ("x", None, None)],
 )

@@ -11,6 +11,7 @@ from app.storage.usage import Spent
 from app.ui.kit.parts import fill_ink
 from app.ui.steering.context_gauge import NO_COST, ContextGauge, CostLine, ShownCost
 from app.ui.wiring.context_controls import short, words
+from tests.rows import every_row
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts, write
 
 REPORT = BudgetReported(
@@ -91,7 +92,7 @@ def test_everything_has_a_name_and_reads_plain_text(gauge: ContextGauge) -> None
     assert rich_labels(gauge.popover) == []
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("spent", "said", "in_short"),
     [
         (Spent(0, Usage(), 0, 0), "nothing yet", ""),

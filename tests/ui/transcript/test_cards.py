@@ -49,6 +49,7 @@ from app.ui.transcript.cards.form_card import QUESTIONS_AT_ONCE
 from app.ui.transcript.cards.plan_card import PlanCard
 from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
 from app.ui.transcript.list.block import Reports
+from tests.rows import every_row
 from tests.ui.reach import every, nameless, rich_labels
 
 MARKUP = "<b>echo safe</b><!-- ; rm -rf ~ -->"
@@ -397,7 +398,7 @@ def test_a_retry_counts_down_and_can_be_stopped(stage: QWidget, qtbot: QtBot) ->
         block.stop.click()
 
 
-@pytest.mark.parametrize("fault", Fault)
+@every_row("fault", Fault)
 def test_every_fault_has_a_title(fault: Fault) -> None:
     assert title_of(fault) != title_of("something else")
 

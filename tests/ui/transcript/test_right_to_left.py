@@ -13,6 +13,7 @@ from app.ui.transcript.blocks.prose import ProseView, _x
 from app.ui.transcript.cards.approval import ApprovalCard
 from app.ui.transcript.view import ChatView
 from app.ui.writing.message_field import MessageField
+from tests.rows import every_row
 from tests.ui.reach import every
 
 FIRST, SECOND, FOLDER = "קובץ", "תיקייה", "ملف"
@@ -142,7 +143,7 @@ def test_a_command_on_a_card_is_not_reordered_and_hides_nothing(chat: ChatView) 
     assert "\u202e" not in text and "U+202E" in text
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "right"),
     [
         ("", False),

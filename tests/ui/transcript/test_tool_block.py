@@ -20,6 +20,7 @@ from app.ui.transcript.blocks.terminal import MAX_TERMINAL_LINES, Terminal, Term
 from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
 from app.ui.transcript.blocks.turn_line import UndoState
 from app.ui.transcript.list.block import Reports
+from tests.rows import every_row
 from tests.ui.reach import every, nameless, rich_labels, texts
 
 ALLOWED = Decision(True, Layer.TRUST, "reading is free")
@@ -194,7 +195,7 @@ def test_a_long_result_can_be_seen_whole(stage: QWidget) -> None:
     assert block.height_for(700) > low + 2000
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("fed", "seen"),
     [
         ("plain\n", "plain"),

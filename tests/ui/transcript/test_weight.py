@@ -13,6 +13,7 @@ from app.events import Answer, Question, QuestionAsked, QuestionKind
 from app.ui.transcript.cards.approval import ApprovalCard
 from app.ui.transcript.cards.weight import Weight, weigh
 from app.ui.transcript.view import ChatView
+from tests.rows import every_row
 from tests.ui.reach import every, texts
 
 LIGHT, USUAL, GRAVE = Weight.LIGHT, Weight.USUAL, Weight.GRAVE
@@ -25,7 +26,7 @@ def approval(tool: str = "bash", command: str = "", **more: object) -> Question:
     return Question(QuestionKind.APPROVAL, f"Run {tool}?", **(given | more))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("question", "weight", "reasons"),
     [
         (approval(command="echo hello"), LIGHT, ()),

@@ -13,11 +13,12 @@ from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage,
 from app.ui.transcript.view import ChatView
 from app.ui.wiring import editor as editor_module
 from app.ui.wiring.editor import command_for, editor_of, open_in_editor
+from tests.rows import every_row
 
 FILE = Path("/p/a b.py")
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("chosen", "environment", "installed", "words"),
     [
         ("zed --wait", {}, "", ["zed", "--wait"]),
@@ -34,7 +35,7 @@ def test_the_chosen_editor_comes_first_then_what_is_installed(
     assert editor_of(chosen, environment, lambda name: name if name in installed.split() else None) == words
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("editor", "line", "command"),
     [
         (["code"], 7, ["code", "--goto", "/p/a b.py:7"]),

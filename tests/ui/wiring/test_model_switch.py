@@ -18,6 +18,7 @@ from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.model_switch import facts
 from tests import model_server as servers
 from tests.model_server import ModelServer, model_server
+from tests.rows import every_row
 from tests.ui.hands import LateOpening, Opener, idle, say, seen
 from tests.ui.reach import nameless, rich_labels, tap, texts
 
@@ -219,7 +220,7 @@ def test_what_was_chosen_holds_when_the_conversation_is_rewound(
 SHOP = Settings(providers={"Shop": ProviderSettings(kind="openai", base_url="https://shop.example/v1")})
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("changes", "wanted"),
     [
         ({"thinking": 1}, "the thinking in 1 reply"),
