@@ -11,27 +11,28 @@ import pytest
 Test = Callable[..., Any]
 
 
-def every_row(names: str | Sequence[str], rows: Iterable[Any]) -> Callable[[Test], Test]:
+def every_row(
+    names: str | Sequence[str], rows: Iterable[Any], *, ids: Iterable[str] | None = None
+) -> Callable[[Test], Test]:
     """In place of `pytest.mark.parametrize`, for rows that leave nothing behind. Those that fail are named."""
     keys = [names] if isinstance(names, str) else [*names]
-    table: list[dict[str, Any]] = [
-        dict(zip(keys, (row,) if isinstance(names, str) else row, strict=True)) for row in rows
-    ]
-    assert table, "a table without rows tests nothing"
+    given = [dict(zip(keys, (row,) if isinstance(names, str) else row, strict=True)) for row in rows]
+    assert given, "a table without rows tests nothing"
+    table = [*zip(map(str, given) if ids is None else ids, given, strict=True)]
 
     def of_all(test: Test) -> Test:
         @wraps(test)
         def try_all(**fixtures: Any) -> None:
             with _failures() as failed:
-                for row in table:
-                    with _named(row, failed):
+                for name, row in table:
+                    with _named(name, failed):
                         test(**fixtures, **row)
 
         @wraps(test)
         async def await_all(**fixtures: Any) -> None:
             with _failures() as failed:
-                for row in table:
-                    with _named(row, failed):
+                for name, row in table:
+                    with _named(name, failed):
                         await test(**fixtures, **row)
 
         made = await_all if inspect.iscoroutinefunction(test) else try_all
@@ -52,10 +53,10 @@ def _failures() -> Iterator[list[Exception]]:
 
 
 @contextmanager
-def _named(row: dict[str, Any], failed: list[Exception]) -> Iterator[None]:
+def _named(name: str, failed: list[Exception]) -> Iterator[None]:
     try:
         yield
     except (Exception, pytest.fail.Exception, pytest.skip.Exception) as error:  # noqa: BLE001
         told = error if isinstance(error, Exception) else AssertionError(str(error)).with_traceback(error.__traceback__)
-        told.add_note(f"in the row {row!s:.500}")
+        told.add_note(f"in the row {name:.500}")
         failed.append(told)

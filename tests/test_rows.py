@@ -28,7 +28,7 @@ def test_all_rows_are_tried_and_those_that_fail_are_named() -> None:
 async def test_rows_may_be_awaited_and_tables_combined() -> None:
     tried = []
 
-    @every_row("first", [1, 2])
+    @every_row("first", [1, 2], ids=["one", "two"])
     @every_row("second", ["a", "b"])
     async def check(first: int, second: str) -> None:
         tried.append((first, second))
@@ -37,7 +37,8 @@ async def test_rows_may_be_awaited_and_tables_combined() -> None:
     with pytest.raises(ExceptionGroup) as caught:
         await check()
     assert tried == [(1, "a"), (1, "b"), (2, "a"), (2, "b")]
-    assert len(caught.value.exceptions) == 1
+    [failed] = caught.value.exceptions
+    assert failed.__notes__ == ["in the row one"]
 
 
 @every_row("name", ["x", "y"])

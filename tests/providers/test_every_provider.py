@@ -116,7 +116,7 @@ async def test_a_dot_in_a_tools_name_becomes_an_underscore_and_comes_back(api: A
     assert "fs.read" not in json.dumps(server.requests[0].json)
 
 
-@every_row("pieces", [(), ("",)])
+@every_row("pieces", [(), ("",)], ids=["none", "empty"])
 async def test_empty_arguments_are_an_empty_object(api: Api, connect: Connect, pieces: tuple[str, ...]) -> None:
     async with connect(api, api.reply([Call("call_a", "fs_read", pieces)])) as (provider, _):
         heard = await ask(provider)
@@ -173,7 +173,7 @@ async def test_a_stream_that_stops_in_the_middle_of_a_call_is_broken(api: Api, c
     assert not ended_calls(heard)
 
 
-@every_row("cut", [True, False])
+@every_row("cut", [True, False], ids=["connection dropped", "closed politely"])
 async def test_a_stream_without_its_final_marker_is_broken(api: Api, connect: Connect, cut: bool) -> None:
     body = api.reply([Say("Hello there")])
     unfinished = Answer(body[: body.index(api.last)], content_type=api.content_type, cut=cut)
@@ -302,7 +302,7 @@ async def test_an_error_document_with_status_200_is_told(api: Api, connect: Conn
     assert "later" in error.text
 
 
-@every_row("damage", [b'"H\xff"', b"{He"])
+@every_row("damage", [b'"H\xff"', b"{He"], ids=["bad UTF-8", "bad JSON"])
 async def test_damage_in_the_stream_is_told(api: Api, connect: Connect, damage: bytes) -> None:
     body = api.reply([Say("Hello")]).replace(b'"He"', damage, 1)
     async with connect(api, body) as (provider, _):
@@ -407,7 +407,7 @@ async def test_a_reply_that_is_paid_for_only_so_far_is_limited_on_the_wire(api: 
 
 
 @every_row("wrong", [7, 1.5, True, ["read"], {"a": 1}])
-@every_row("place", ["call_a", "fs_read"])
+@every_row("place", ["call_a", "fs_read"], ids=["id", "name"])
 async def test_a_call_whose_name_or_id_is_no_text_is_refused(
     api: Api, connect: Connect, place: str, wrong: object
 ) -> None:
@@ -422,7 +422,7 @@ async def test_a_call_whose_name_or_id_is_no_text_is_refused(
 
 
 @every_row("wrong", ["-5", "1.5", "true", '"7"', "[7]", '{"a": 7}', "NaN", "Infinity", str(2**64), "9" * 4_000])
-@every_row("place", ["7", "5"])
+@every_row("place", ["7", "5"], ids=["read", "written"])
 async def test_numbers_that_no_reply_can_have_are_not_reported(
     api: Api, connect: Connect, place: str, wrong: str
 ) -> None:

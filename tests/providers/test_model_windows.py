@@ -92,7 +92,7 @@ OVERFLOWS = {
 
 
 @every_row("name", OVERFLOWS)
-@every_row("is_late", [False, True])
+@every_row("is_late", [False, True], ids=["at once", "in the stream"])
 def test_the_numbers_in_overflow_errors_are_understood(name: str, is_late: bool) -> None:
     body, window, asked = OVERFLOWS[name]
     service = Service("openai", Endpoint("http://127.0.0.1:1"), "m")

@@ -128,7 +128,7 @@ SHAPES: dict[str, list[dict[str, Any]]] = {
 }
 
 
-@every_row("shape", SHAPES.values())
+@every_row("shape", SHAPES.values(), ids=SHAPES.keys())
 async def test_two_calls_stay_two_in_every_shape_that_servers_send(
     connect: Connect, shape: list[dict[str, Any]]
 ) -> None:

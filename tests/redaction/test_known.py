@@ -96,7 +96,7 @@ FORMS = {
 }
 
 
-@every_row("form", FORMS.values())
+@every_row("form", FORMS.values(), ids=FORMS)
 def test_a_secret_is_masked_in_every_form(form: str) -> None:
     known = KnownSecrets()
     known.add(".env", {SECRET})

@@ -63,6 +63,7 @@ PIECES = [
 @every_row(
     "search",
     [secret_values, redacted, SECRET_NAME.search, SECRET_VALUES.search, MASK.findall],
+    ids=["secret_values", "redacted", "SECRET_NAME", "SECRET_VALUES", "MASK"],
 )
 @every_row("piece", PIECES)
 def test_no_line_makes_it_slow(piece: str, search: Callable[[str], object]) -> None:

@@ -175,6 +175,7 @@ async def test_engines_that_are_down_are_told_from_nothing_found() -> None:
         '{"results": []}'.encode("utf-16"),
         gzip.compress(b'{"results": []}'),
     ],
+    ids=["empty", "words", "NaN", "not UTF-8", "cut off", "too deep", "UTF-16", "compressed"],
 )
 async def test_a_body_that_is_not_json_is_a_failure(body: bytes) -> None:
     assert await failure(answer("200 OK", body)) == "did not answer with valid JSON"
