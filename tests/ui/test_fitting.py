@@ -206,6 +206,23 @@ def test_settings_in_letters_that_the_screen_has_no_room_for_scroll_to_the_right
     assert found["cut"] == [] and "appearance" in found["scrolled"]
 
 
+ELSEWHERE = """
+from app.ui.settings.dialog import SettingsDialog
+window.show_conversation()
+window.setGeometry(1400, 60, 900, 500)
+window.show()
+inside(window)
+dialog = SettingsDialog(window)
+dialog.show()
+print(json.dumps(inside(dialog)))
+"""
+
+
+def test_the_settings_fit_the_second_screen_where_their_window_is(tmp_path: Path) -> None:
+    found = on_screens(tmp_path, [SMALL["laptop"], (1366, 0, 1024, 600)], ELSEWHERE)
+    assert found["fits"] and found["screen"] == [1366, 0, 1024, 600], found
+
+
 DIALOGS = """
 from app.providers import ModelInfo
 from app.settings import Settings

@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QFontMetrics, QKeyEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedWidget, QWidget
 
 from app.providers import ModelInfo
@@ -213,10 +213,11 @@ class SettingsDialog(QWidget):
         if self.isVisible():
             fit(self)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        if not event.spontaneous():
+    def setVisible(self, visible: bool) -> None:
+        """Placed before it is shown: what is made on the first screen is not shrunk any more on another one."""
+        if visible and not self.isVisible():
             center(self)
-        super().showEvent(event)
+        super().setVisible(visible)
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002  Qt's name
         return move_focus(self, forwards=next) or super().focusNextPrevChild(next)
