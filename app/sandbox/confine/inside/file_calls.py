@@ -8,18 +8,16 @@ path is read once and its folder is held open. The thread that does this has no 
 from __future__ import annotations
 
 import _thread
-import ctypes
 import errno
 import os
 import stat
-import struct
 import time
 
+from app.sandbox.confine.inside.lean import ctypes, libc, struct
 from app.sandbox.confine.inside.notified_call import (
     HERE,
     NotifiedCall,
     Undumpable,
-    libc,
     own_links,
     process_of,
     signed,

@@ -7,18 +7,19 @@ they apply to the thread that starts commands, not to the supervisor's main thre
 from __future__ import annotations
 
 import _thread
-import ctypes
 import os
-import struct
 
-from app.sandbox.confine.inside.lean import SimpleQueue
+from app.sandbox.confine.inside.lean import ctypes, libc, struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from queue import SimpleQueue
     from typing import Any
 
     Start = Callable[[dict[str, Any], int], int]
+else:
+    from _queue import SimpleQueue
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
 VERSION_FLAG, PATH_BENEATH, NET_PORT = 1, 1, 2
@@ -43,8 +44,6 @@ RIGHTS = {
 SET_SECCOMP, CAPBSET_DROP, SET_NO_NEW_PRIVS, FILTER = 22, 24, 38, 2
 CAP_AMBIENT, CLEAR_ALL = 47, 4
 CAPABILITY_VERSION = 0x20080522
-
-libc = ctypes.CDLL(None, use_errno=True)
 
 
 def restriction(

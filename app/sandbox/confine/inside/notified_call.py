@@ -1,15 +1,15 @@
 """A system call that a seccomp filter stopped: reads the caller's memory, paths and descriptors, and answers the call.
 
-This runs in the worker, so it imports nothing else of the app.
+This runs in the worker, so it imports only modules that run there too.
 """
 
 from __future__ import annotations
 
-import ctypes
 import errno
 import fcntl
 import os
-import struct
+
+from app.sandbox.confine.inside.lean import ctypes, libc, struct
 
 HERE = -100
 PAGE = 4096
@@ -18,8 +18,6 @@ GET_DESCRIPTOR = 438
 SEND, IS_VALID, ADD = 0xC0182101, 0x40082102, 0x40182103
 CONTINUE = 1
 ANSWER, ADDED = struct.Struct("=QqiI"), struct.Struct("=QIIII")
-
-libc = ctypes.CDLL(None, use_errno=True)
 
 
 class Pointless(Exception):

@@ -8,11 +8,9 @@ is recorded and refused is what is done, whatever the command does to the path i
 from __future__ import annotations
 
 import _thread
-import ctypes
 import errno
 import fcntl
 import os
-import struct
 from stat import S_ISDIR
 
 from app.sandbox.confine.inside.attributes import CHANGES, Attributes
@@ -29,8 +27,8 @@ from app.sandbox.confine.inside.file_calls import (
     close_all,
     flags_of,
 )
-from app.sandbox.confine.inside.lean import signal, socket
-from app.sandbox.confine.inside.notified_call import NotifiedCall, Pointless, Undumpable, libc
+from app.sandbox.confine.inside.lean import ctypes, libc, signal, socket, struct
+from app.sandbox.confine.inside.notified_call import NotifiedCall, Pointless, Undumpable
 from app.sandbox.confine.inside.refused_names import RefusedNames
 from app.sandbox.confine.inside.shared_memory import FOLDER, SharedMemory
 from app.sandbox.confine.inside.sockets import Connector, KnownSockets

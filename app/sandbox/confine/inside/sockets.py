@@ -8,16 +8,14 @@ is connected to a copy of the address.
 from __future__ import annotations
 
 import _thread
-import ctypes
 import errno
 import fcntl
 import os
 import stat
-import struct
 import sys
 
-from app.sandbox.confine.inside.lean import Socket, socket
-from app.sandbox.confine.inside.notified_call import NotifiedCall, bytes_at, descriptor_of, libc, own_links, signed
+from app.sandbox.confine.inside.lean import Socket, ctypes, libc, socket, struct
+from app.sandbox.confine.inside.notified_call import NotifiedCall, bytes_at, descriptor_of, own_links, signed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

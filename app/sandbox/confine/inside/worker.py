@@ -10,17 +10,15 @@ socket closes, the worker ends.
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import marshal
 import os
 import resource
 import select
-import struct
 import sys
 import time
 
-from app.sandbox.confine.inside.lean import Socket, signal, socket
+from app.sandbox.confine.inside.lean import Socket, ctypes, libc, signal, socket, struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -584,7 +582,7 @@ def drain(fd: int) -> None:
 
 def prctl(option: int, value: int) -> None:
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(option, ctypes.c_ulong(value), 0, 0, 0)
+        libc.prctl(option, ctypes.c_long(value), 0, 0, 0)
 
 
 def watching(*sources: Socket | int) -> select.poll:
