@@ -29,7 +29,7 @@ def prefix(view: View, seccomp: int) -> list[str]:
 
 def _mounts(view: View) -> Iterator[str]:
     """The arguments for mounts, outer folders before inner ones, since a later mount covers an earlier one."""
-    links = [place for place in view.readable if Path(place).is_symlink()]
+    links = [place for place in view.readable if os.path.islink(place)]  # noqa: PTH114
     for place in links:
         if not _is_temporary(place):
             yield from ("--symlink", os.readlink(place), place)  # noqa: PTH115
@@ -37,10 +37,10 @@ def _mounts(view: View) -> Iterator[str]:
     for place in PROC_READ_ONLY:
         yield from ("--ro-bind-try", place, place)
     for place in PROC_HIDDEN:
-        if Path(place).exists():
+        if os.path.exists(place):  # noqa: PTH110
             yield from _hide(place)
     yield from ("--bind", view.scratch, "/tmp")  # noqa: S108
-    shown = [("--ro-bind", place) for place in view.readable if not Path(place).is_symlink()]
+    shown = [("--ro-bind", place) for place in view.readable if place not in links]
     shown += [("--bind", place) for place in view.written()]
     for way, place in sorted(shown, key=lambda pair: len(Path(pair[1]).parts)):
         yield from (way, place, place)
@@ -63,7 +63,7 @@ def _is_temporary(place: str) -> bool:
 
 def _hide(place: str) -> Iterator[str]:
     """Arguments that hide a path: /dev/null on a mount without devices cannot be opened, so reading is denied."""
-    if Path(place).is_dir():
+    if os.path.isdir(place):  # noqa: PTH112
         yield from ("--perms", "0000", "--tmpfs", place, "--remount-ro", place)
     else:
         yield from ("--ro-bind", "/dev/null", place)

@@ -126,7 +126,8 @@ def find_environments(variables: Mapping[str, str], project: Path) -> Environmen
         if place not in own and (why := _why_not(place, home))
     ]
     folders = list(_folders(variables, home))
-    listed = [place for folder, depth in folders for place in _environments_in(folder, depth)]
+    present = [(Path(folder), depth) for folder, depth in folders if _is_there(_stamp(folder))]
+    listed = [place for folder, depth in present for place in _environments_in(folder, depth)]
     listed.sort(key=lambda place: _stamp(str(place))[2], reverse=True)
     places = [place for place in dict.fromkeys((*active.values(), *listed)) if not _why_not(place, home)]
     places = [place for place in places if not _real(place).is_relative_to(project)]
@@ -138,16 +139,15 @@ def find_environments(variables: Mapping[str, str], project: Path) -> Environmen
     interpreters = [part for place in usable for part in _interpreter_parts(place, home)]
     interpreters = [part for part in interpreters if not part.is_relative_to(project)]  # those can be written
     told = {name: home / path for name, path in DEFAULTS.items() if name not in variables and (home / path).is_dir()}
-    # For a missing folder, the nearest existing parent would change if it came to be.
-    watched = [next(filter(Path.exists, (folder, *folder.parents)), folder) for folder, _ in folders]
-    watched += [_real(place) for place in places]
+    stamps = [_nearest_stamp(folder) for folder, _ in folders]
+    stamps += [_stamp(os.path.realpath(place)) for place in places]
     return Environments(
         tuple(dict.fromkeys((*shown, *map(str, interpreters)))),
         tuple(hidden),
         tuple(visible(note) for note in notes),
-        tuple(str(home / name) for name, depth in FOLDERS.items() if depth and kind(home / name) == stat.S_IFDIR),
+        tuple(path for name, depth in FOLDERS.items() if depth and kind(path := f"{home}/{name}") == stat.S_IFDIR),
         tuple((name, str(path)) for name, path in told.items()),
-        tuple(_stamp(str(path)) for path in dict.fromkeys(watched)),
+        tuple(dict.fromkeys(stamps)),
     )
 
 
@@ -200,12 +200,12 @@ def _is_environment(real: Path) -> bool:
     return has_python and kind(real / "bin") == stat.S_IFDIR and kind(real / "pyvenv.cfg") == stat.S_IFREG
 
 
-def _folders(variables: Mapping[str, str], home: Path) -> Iterator[tuple[Path, int]]:
+def _folders(variables: Mapping[str, str], home: Path) -> Iterator[tuple[str, int]]:
     """The folders that may hold environments, and at which depth."""
-    yield from ((home / name, depth) for name, depth in FOLDERS.items())
+    yield from ((f"{home}/{name}", depth) for name, depth in FOLDERS.items())
     for name, (below, depth) in NAMED_FOLDERS.items():
         if (folder := variables.get(name, "")) and Path(folder).is_absolute():
-            yield Path(folder, below), depth
+            yield str(Path(folder, below)), depth
 
 
 def _environments_in(folder: Path, depth: int) -> list[Path]:
@@ -328,3 +328,16 @@ def _stamp(path: str) -> tuple[str, int, int]:
     except OSError:
         return path, 0, 0
     return path, found.st_ino, found.st_ctime_ns
+
+
+def _is_there(stamp: tuple[str, int, int]) -> bool:
+    return stamp[1:] != (0, 0)
+
+
+def _nearest_stamp(folder: str) -> tuple[str, int, int]:
+    """The stamp of a folder. If it is missing: of the nearest one around it, which changes when the folder is made."""
+    stamp = _stamp(folder)
+    while folder and not _is_there(stamp):
+        folder = folder.rpartition("/")[0]
+        stamp = _stamp(folder or "/")
+    return stamp

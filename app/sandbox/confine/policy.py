@@ -110,13 +110,16 @@ def limits() -> dict[str, int]:
 
 def _landlock(view: View) -> dict[str, list[str]]:
     """The paths that Landlock allows. Links get no rule, since Landlock would follow them."""
-    hidden = [Path(os.path.realpath(path)) for path in view.hidden if not _is_in(path, view.roots)]
+    hidden = [os.path.realpath(path) for path in view.hidden if not _is_in(path, view.roots)]
     read: list[str] = []
     listed = ["/etc", *view.listed]
-    for place in (path for path in view.readable if not _is_in(path, view.writable) and not Path(path).is_symlink()):
-        secrets = [path for path in hidden if path.is_relative_to(os.path.realpath(place))]
+    for place in view.readable:
+        if _is_in(place, view.writable) or os.path.islink(place):  # noqa: PTH114
+            continue
+        real = os.path.realpath(place)
+        secrets = [path for path in hidden if _is_in(path, [real])]
         listed += [place] if secrets else []
-        read += _without(Path(os.path.realpath(place)), secrets) if secrets else [place]
+        read += _without(real, secrets) if secrets else [place]
     return {
         "read": [*read, "/proc", "/sys/devices/system", "/sys/fs/cgroup"],
         "list": list(dict.fromkeys(listed)),
@@ -126,20 +129,17 @@ def _landlock(view: View) -> dict[str, list[str]]:
 
 
 def _is_in(path: str, places: Iterable[str]) -> bool:
-    """Whether a path lies in one of these folders."""
-    return any(Path(path).is_relative_to(place) for place in places)
+    """Whether a path is one of these folders or lies in one."""
+    return any(path == place or path.startswith(f"{place.rstrip('/')}/") for place in places)
 
 
-def _without(folder: Path, secrets: list[Path]) -> list[str]:
+def _without(folder: str, secrets: list[str]) -> list[str]:
     """The entries of a folder except secrets and links: Landlock allows whole trees, and it would follow links."""
-    by_entry: dict[str, list[Path]] = {}
-    for secret in (secret for secret in secrets if secret != folder):
-        by_entry.setdefault(secret.relative_to(folder).parts[0], []).append(secret)
     allowed: list[str] = []
     with os.scandir(folder) as entries:
         for entry in entries:
-            inside = by_entry.get(entry.name, [])
-            if entry.is_symlink() or Path(entry.path) in inside:
+            if entry.is_symlink() or entry.path in secrets:
                 continue
-            allowed += _without(Path(entry.path), inside) if inside else [entry.path]
+            inside = [secret for secret in secrets if secret.startswith(f"{entry.path}/")]
+            allowed += _without(entry.path, inside) if inside else [entry.path]
     return allowed

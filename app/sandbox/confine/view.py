@@ -83,20 +83,21 @@ def view(
 ) -> View:
     """The view of a command with this grant, before anything in the project is protected."""
     home = Path.home().resolve()
-    read = [place for name in SYSTEM if Path(name).exists() for place in (name, os.path.realpath(name))]
-    tools = [home / name for name in TOOLCHAINS] + list(home.glob("sdk/go*"))  # as `go install golang.org/dl` puts them
-    tools = [tool for tool in tools if tool.exists() and not is_private(tool.resolve(), home)]
-    downloads = [home / name for name in DOWNLOADS]
-    downloads = [place for place in downloads if place.exists() and not is_private(place.resolve(), home)]
-    read += [str(place) for tool in (*tools, *downloads) for place in (tool, tool.resolve())]
+    read = [place for name in _existing(SYSTEM) for place in (name, os.path.realpath(name))]
+    of_go = map(str, home.glob("sdk/go*"))  # as `go install golang.org/dl` puts them
+    tools = _existing((*(f"{home}/{name}" for name in TOOLCHAINS), *of_go))
+    tools = [tool for tool in tools if not is_private(Path(os.path.realpath(tool)), home)]
+    downloads = _existing(f"{home}/{name}" for name in DOWNLOADS)
+    downloads = [place for place in downloads if not is_private(Path(os.path.realpath(place)), home)]
+    read += [place for tool in (*tools, *downloads) for place in (tool, os.path.realpath(tool))]
     read += environments.readable
     for prefix in own_programs.folders():
         if prefix != Path("/") and not home.is_relative_to(prefix):  # those would show everything
             read.append(str(prefix))
-    read += [place for place in readable if Path(place).exists()]
-    secrets = toolchain_secrets(tool.resolve() for tool in tools)
+    read += _existing(readable)
+    secrets = toolchain_secrets(Path(os.path.realpath(tool)) for tool in tools)
     shown = (*CERTIFICATES, *(NETWORK_FILES if grant.network else ()))
-    read += [str(Path(name).resolve()) for name in shown if Path(name).exists()]
+    read += [os.path.realpath(name) for name in _existing(shown)]
     write = [] if grant.read_only else [str(project)]
     if grant.read_only:
         read.append(str(project))
@@ -113,6 +114,10 @@ def view(
         listed=environments.listed,
         variables=environments.variables,
     )
+
+
+def _existing(paths: Iterable[str]) -> list[str]:
+    return [path for path in paths if os.path.exists(path)]  # noqa: PTH110  most of many do not
 
 
 def protecting(view: View, protected: Sequence[Protected]) -> View:

@@ -315,9 +315,9 @@ def matters(name: str) -> bool:
     return folded in NAMES or folded.endswith(CODE_SUFFIX)
 
 
-def kind(path: Path) -> int:
+def kind(path: str | Path) -> int:
     try:
-        return stat.S_IFMT(path.lstat().st_mode)
+        return stat.S_IFMT(os.lstat(path).st_mode)
     except OSError:
         return 0
 
