@@ -508,7 +508,7 @@ async def main():
     processes = Processes(Path(sys.argv[1]), os.environ, confinement)
     first = await processes.run("echo hello", timeout=120, on_output=lambda text: print(text, end=""))
     print(first.output, end="")
-    print((await processes.run("yes", timeout=0.3)).timed_out)
+    print((await processes.run("yes", timeout=0.1)).timed_out)
     print((await processes.run("sleep 300 &", timeout=120)).exit_code)
     confinement.close()
 
