@@ -145,7 +145,7 @@ def find_environments(variables: Mapping[str, str], project: Path) -> Environmen
         tuple(dict.fromkeys((*shown, *map(str, interpreters)))),
         tuple(hidden),
         tuple(visible(note) for note in notes),
-        tuple(path for name, depth in FOLDERS.items() if depth and kind(path := f"{home}/{name}") == stat.S_IFDIR),
+        tuple(path for name, depth in FOLDERS.items() if depth and kind(path := str(home / name)) == stat.S_IFDIR),
         tuple((name, str(path)) for name, path in told.items()),
         tuple(dict.fromkeys(stamps)),
     )
@@ -202,7 +202,7 @@ def _is_environment(real: Path) -> bool:
 
 def _folders(variables: Mapping[str, str], home: Path) -> Iterator[tuple[str, int]]:
     """The folders that may hold environments, and at which depth."""
-    yield from ((f"{home}/{name}", depth) for name, depth in FOLDERS.items())
+    yield from ((str(home / name), depth) for name, depth in FOLDERS.items())
     for name, (below, depth) in NAMED_FOLDERS.items():
         if (folder := variables.get(name, "")) and Path(folder).is_absolute():
             yield str(Path(folder, below)), depth

@@ -85,9 +85,10 @@ def view(
     home = Path.home().resolve()
     read = [place for name in _existing(SYSTEM) for place in (name, os.path.realpath(name))]
     of_go = map(str, home.glob("sdk/go*"))  # as `go install golang.org/dl` puts them
-    tools = _existing((*(f"{home}/{name}" for name in TOOLCHAINS), *of_go))
+    at_home = str(home).rstrip("/")  # the home of nobody may be the root
+    tools = _existing((*(f"{at_home}/{name}" for name in TOOLCHAINS), *of_go))
     tools = [tool for tool in tools if not is_private(Path(os.path.realpath(tool)), home)]
-    downloads = _existing(f"{home}/{name}" for name in DOWNLOADS)
+    downloads = _existing(f"{at_home}/{name}" for name in DOWNLOADS)
     downloads = [place for place in downloads if not is_private(Path(os.path.realpath(place)), home)]
     read += [place for tool in (*tools, *downloads) for place in (tool, os.path.realpath(tool))]
     read += environments.readable
