@@ -65,7 +65,7 @@ def _judged(config: bytes) -> Iterator[tuple[str, bool]]:
 
 def has_reftables(git: Path) -> bool:
     """Whether a repository stores its references in reftables, by its config, which commands cannot change."""
-    return ("extensions", "refstorage", "reftable") in _settings(git / "config")
+    return ("extensions", "refstorage", "reftable") in _settings(f"{git}/config")
 
 
 def named_places(git: Path) -> tuple[list[Path], list[Path]]:
@@ -75,13 +75,13 @@ def named_places(git: Path) -> tuple[list[Path], list[Path]]:
     In case of doubt a line counts as such a setting. The person's own config counts too, as it does for git.
     """
     tree = git.parent if git.name == ".git" else git
-    waiting = [git / "config", git / "config.worktree", *(Path(name).expanduser() for name in _PERSONS)]
+    waiting = [f"{git}/config", f"{git}/config.worktree", *map(os.path.expanduser, _PERSONS)]
     included: list[Path] = []
     hooks: list[str] = []
     while waiting and len(included) <= MOST_INCLUDED:
         config = waiting.pop(0)
         for section, name, value in _settings(config):
-            if (section, name) == ("core", "worktree") and config.parent == git:
+            if (section, name) == ("core", "worktree") and Path(config).parent == git:
                 tree = _absolute(value, git)
             elif (section, name) == ("core", "hookspath"):
                 hooks.append(value)
@@ -89,11 +89,11 @@ def named_places(git: Path) -> tuple[list[Path], list[Path]]:
                 path = _absolute(value, Path(os.path.realpath(config)).parent)
                 if path not in included:
                     included.append(path)
-                    waiting.append(Path(os.path.realpath(path)))
+                    waiting.append(os.path.realpath(path))
     return [_absolute(value, tree) for value in hooks], included
 
 
-def _settings(config: Path) -> Iterator[tuple[str, str, str]]:
+def _settings(config: str) -> Iterator[tuple[str, str, str]]:
     """Section, name and value of everything that looks like a setting; the first two in lower case."""
     try:
         with open(config, "rb", opener=lambda path, flags: os.open(path, flags | NO_WAIT)) as file:

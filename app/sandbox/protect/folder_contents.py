@@ -5,7 +5,7 @@ import stat
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
@@ -66,7 +66,7 @@ GITS_DATA = {"objects", "refs", "logs", "lfs", "rr-cache", "reftable", "annex", 
 GITS_OWN = GITS_DATA | {"info", "hooks"}
 
 
-class Role(Enum):
+class Role(StrEnum):
     """What a folder is searched as. One folder can have two roles: a bare repository is also a plain folder."""
 
     PLAIN = "plain"
@@ -166,7 +166,7 @@ class FolderContents:
         """The path without links. They are protected as it is: whoever replaces one decides where it leads."""
         way = list(steps(path))
         self.notes += way
-        self.frozen += [Path(step) for step in way if kind(Path(step)) == stat.S_IFLNK]
+        self.frozen += [Path(step) for step in way if kind(step) == stat.S_IFLNK]
         return Path(os.path.realpath(path))
 
 
@@ -261,23 +261,24 @@ def git(path: Path, state: ProtectionState, is_secret: NameTest) -> FolderConten
     """Read the folder of a repository, such as `.git`. Raises OSError."""
     folders, files = _listed(str(path))
     of_worktree = is_worktree(path)
-    shelves = [str(path / name) for name in SHELVES if kind(path / name) == stat.S_IFDIR]
-    notes = [str(path / name) for name in (COMMON, *GIT_FILES) if kind(path / name)]
-    below = [ProtectedPlace(shelf, Role.SHELF) for shelf in shelves]
-    below += [ProtectedPlace(str(path / PACK_FOLDER), Role.PACKS)] if kind(path / PACK_FOLDER) == stat.S_IFDIR else []
-    names = [name for name in (*GIT_FILES, "hooks") if kind(path / name) in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)]
-    existing = [path / name for name in (*names, *([COMMON] if kind(path / COMMON) and not of_worktree else []))]
-    is_repository = any(kind(path / name) for name in ("HEAD", "objects", "refs", "packed-refs"))
-    folder = FolderContents(state, [*existing], notes=notes, below=below, is_repository=is_repository)
+    kinds = {name: kind(f"{path}/{name}") for name in (COMMON, *GIT_FILES, "hooks", *SHELVES, PACK_FOLDER)}
+    notes = [f"{path}/{name}" for name in (COMMON, *GIT_FILES) if kinds[name]]
+    below = [ProtectedPlace(f"{path}/{name}", Role.SHELF) for name in SHELVES if kinds[name] == stat.S_IFDIR]
+    below += [ProtectedPlace(f"{path}/{PACK_FOLDER}", Role.PACKS)] if kinds[PACK_FOLDER] == stat.S_IFDIR else []
+    names = [name for name in (*GIT_FILES, "hooks") if kinds[name] in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)]
+    names += [COMMON] if kinds[COMMON] and not of_worktree else []
+    is_repository = any(kind(f"{path}/{name}") for name in ("HEAD", "objects", "refs", "packed-refs"))
+    existing = [path / name for name in names]
+    folder = FolderContents(state, existing, notes=notes, below=below, is_repository=is_repository)
     folder.worktrees += [path / COMMON] if of_worktree else []
     folder.add_secrets(str(path), folders, files, is_secret)
     inner = [name for name in folders if name not in {*GITS_DATA, *SHELVES} and fold(name) not in SECRET_FOLDERS]
     folder.below += [ProtectedPlace(f"{path}/{name}", Role.FROZEN) for name in inner]
-    linked = [folder.follow(link) for link in existing if kind(link) == stat.S_IFLNK]
+    linked = [folder.follow(path / name) for name in names if kinds[name] == stat.S_IFLNK]
     hooks, included = ([folder.follow(place) for place in places] for places in git_config.named_places(path))
     folder.frozen += [*linked, *hooks, *included]
     # In a worktree, git could not remove them; outside of `.git` it would list them as new files.
-    holds_objects = path.parent.name != "worktrees" or kind(path / "objects") == stat.S_IFDIR
+    holds_objects = path.parent.name != "worktrees" or kind(f"{path}/objects") == stat.S_IFDIR
     if folder.is_repository and ".git" in path.parts and not of_worktree and holds_objects:
         # With reftables, git would take such a repository for a second checkout, and lock the same table twice.
         folder.missing = [] if git_config.has_reftables(path) else [Missing(path / COMMON, SAME_FOLDER)]
@@ -293,18 +294,18 @@ def packs(path: Path, state: ProtectionState) -> FolderContents:
     return FolderContents(state, packs=[path / name for name in sorted(found)])
 
 
-def shelf(path: Path, state: ProtectionState, is_secret: NameTest) -> FolderContents:
+def shelf(path: str, state: ProtectionState, is_secret: NameTest) -> FolderContents:
     """Read a folder that holds repositories at any depth and may be one itself. Raises OSError."""
     with os.scandir(path) as entries:
         folders = {entry.name: entry.is_dir(follow_symlinks=False) for entry in entries}
     folder = FolderContents(state)
     own: set[str] = set()
     if "HEAD" in folders:
-        folder = git(path, state, is_secret)
-        folder.gits.append(path)
+        folder = git(Path(path), state, is_secret)
+        folder.gits.append(Path(path))
         own = GITS_OWN | set(SHELVES)
     folder.below += [
-        ProtectedPlace(str(path / name), Role.SHELF) for name, is_one in folders.items() if is_one and name not in own
+        ProtectedPlace(f"{path}/{name}", Role.SHELF) for name, is_one in folders.items() if is_one and name not in own
     ]
     return folder
 
@@ -337,20 +338,20 @@ def steps(path: Path) -> Iterator[str]:
         if name == "..":
             here = here.rpartition("/")[0]
             continue
-        step = Path(f"{here}/{name}")
-        yield str(step)
+        step = f"{here}/{name}"
+        yield step
         match kind(step):
             case 0:
                 return
             case stat.S_IFLNK:
                 try:
-                    target = str(step.readlink())
+                    target = os.readlink(step)  # noqa: PTH115 - many times for each repository
                 except OSError:  # it was replaced just now
                     return
-                rest += [part for part in reversed(target.split("/")) if part]
+                rest += [part for part in reversed(target.split("/")) if part not in ("", ".")]
                 here = "" if target.startswith("/") else here
             case _:
-                here = str(step)
+                here = step
 
 
 def is_worktree(git: Path) -> bool:

@@ -58,8 +58,8 @@ class Placeholders:
             return not self._is_over and self._make(root, missing)
 
     def _make(self, root: Path, missing: Iterable[Missing]) -> bool:
-        wanted = [Made(str(root), str(path.relative_to(root)), contents) for path, contents in missing]
-        new = [one for one in wanted if not os.path.lexists(root / one.path)]
+        wanted = [Made(str(root), str(path).removeprefix(f"{root}/"), contents) for path, contents in missing]
+        new = [one for one in wanted if not os.path.lexists(f"{root}/{one.path}")]
         others = set(wanted) - set(new) - self._own - self._foreign
         theirs = {one for notes in self._others() for one in _read(notes)} if others else set()
         self._foreign |= others - theirs

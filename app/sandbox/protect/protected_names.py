@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import compress
 from pathlib import Path
 
 from app.fs.folder_watch import Heard, Watch
@@ -45,7 +46,8 @@ CHANGING_NS = 1_000_000_000
 """For so long after a change, a repository of a command that runs counts as being made or removed."""
 
 GONE = ProtectionState(0, -1)
-HERE, NOT_FOLLOWED, STATX_BIRTH, STATX_SIZE, STATX_BIRTH_PLACE = -100, 0x100, 0x800, 256, 80
+HERE, NOT_FOLLOWED, STATX_BIRTH, STATX_SIZE = -100, 0x100, 0x100 | 0x800, 256
+STATX_INODE_PLACE, STATX_BIRTH_PLACE = 32, 80
 _STATX = getattr(ctypes.CDLL(None), "statx", None) if sys.platform == "linux" else None
 
 Stamp = tuple[int, int, int, int]
@@ -226,7 +228,7 @@ class Finder:
             places = {
                 ProtectedPlace(path, Role.SHELF)
                 for path in named
-                if self._is_inside(Path(path)) and folder_contents.kind(Path(path)) == stat.S_IFDIR
+                if self._is_inside(Path(path)) and folder_contents.kind(path) == stat.S_IFDIR
             }
             self._named_places |= places
             self._is_asked = self._is_asked or bool(places)
@@ -313,7 +315,8 @@ class Finder:
         hidden = [path for folder in folders for path in folder.hidden]
         named = {path for folder in folders for path in folder.frozen}
         inside = [path for path in sorted(named) if self._is_inside(path)]  # configs may name paths elsewhere
-        frozen = tuple(path for path in inside if os.path.lexists(path))
+        exists = [os.path.lexists(path) for path in inside]
+        frozen = tuple(compress(inside, exists))
         # The target of a link with the name of a secret, in the project, is the secret.
         links = [path for path in hidden if path.is_symlink()]
         self._follows_links = bool(links)
@@ -328,7 +331,7 @@ class Finder:
         self._named = frozenset(map(str, (*named, *secret, *covered)))
         packs = tuple(sorted({path for folder in folders for path in folder.packs}))
         inodes = tuple(hash(birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *packs))
-        absent = tuple(path for path in inside if not os.path.lexists(path))
+        absent = tuple(path for path, is_there in zip(inside, exists, strict=True) if not is_there)
         worktrees = tuple(sorted({path for folder in folders for path in folder.worktrees}))
         return Protected(frozen, secret, gits, covered, packs, whole, inodes, absent, worktrees, self._packages_whole)
 
@@ -433,7 +436,7 @@ class Finder:
             case Role.GIT:
                 return folder_contents.git(Path(place.path), state, partial(self._is_secret_of_git, parts))
             case Role.SHELF:
-                return folder_contents.shelf(Path(place.path), state, partial(self._is_secret_of_git, parts))
+                return folder_contents.shelf(place.path, state, partial(self._is_secret_of_git, parts))
             case Role.PACKS:
                 return folder_contents.packs(Path(place.path), state)
             case Role.FROZEN if ".git" in parts:
@@ -450,6 +453,8 @@ class Finder:
         return found
 
     def _is_inside(self, path: Path) -> bool:
+        if str(path).startswith(f"{self.project}/"):  # usually; to ask the path takes ten times as long
+            return True
         return path != self.project and path.is_relative_to(self.project)
 
 
@@ -486,13 +491,11 @@ def _identity(path: str) -> tuple[int, int]:
 
 def birth(path: str) -> Birth:
     """The inode and the creation time of a file, which together are never reused, unlike the inode alone."""
-    inode = _identity(path)[1]
-    if _STATX is None:
-        return inode, 0, 0
     found = ctypes.create_string_buffer(STATX_SIZE)
-    if _STATX(HERE, os.fsencode(path), NOT_FOLLOWED, STATX_BIRTH, found) != 0:
-        return inode, 0, 0
-    seconds, fraction = struct.unpack_from("=qI", found.raw, STATX_BIRTH_PLACE)
+    if _STATX is None or _STATX(HERE, os.fsencode(path), NOT_FOLLOWED, STATX_BIRTH, found) != 0:
+        return _identity(path)[1], 0, 0
+    inode: int = struct.unpack_from("=Q", found, STATX_INODE_PLACE)[0]
+    seconds, fraction = struct.unpack_from("=qI", found, STATX_BIRTH_PLACE)
     return inode, seconds, fraction
 
 

@@ -178,8 +178,8 @@ class ProtectedListing:
     """False if there are more files than the limit."""
 
     def add(self, place: Path) -> None:
-        self.stamps[str(place)] = _settled(str(place))
-        if place.is_symlink() or not place.is_dir():
+        stamp = self.stamps[str(place)] = _settled(str(place))
+        if stamp is None or not stat.S_ISDIR(stamp[1]):
             self.files.append(place)
             return
         for here in walk([place]):
