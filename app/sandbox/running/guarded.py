@@ -226,6 +226,8 @@ class Listener:
         self._loop = asyncio.get_running_loop()
         self._descriptor = -1
         self._looking: asyncio.Task[None] | None = None
+        self._pause: asyncio.TimerHandle | None = None
+        """A command that changes much, as `git init` does, would have us look all the time."""
         self._closed = False
         finder.listeners.add(self._told)
         self._listen()
@@ -261,6 +263,8 @@ class Listener:
             self._turn_away()
 
     def _turn_away(self) -> None:
+        if self._pause is not None:
+            self._pause.cancel()
         if self._descriptor != -1:
             self._loop.remove_reader(self._descriptor)
             os.close(self._descriptor)
@@ -277,4 +281,4 @@ class Listener:
             while await self._on_stir() and not self._closed:  # noqa: ASYNC110 - the lock is free in between
                 await asyncio.sleep(PAUSE_SECONDS)
         finally:
-            self._listen()
+            self._pause = self._loop.call_later(PAUSE_SECONDS, self._listen)
