@@ -25,6 +25,7 @@ from tests.sandbox.confine.test_escapes import door as door
 from tests.sandbox.confine.test_escapes import repository as repository
 from tests.sandbox.confine.test_life import APP
 from tests.sandbox.project_state import ProjectState
+from tests.starting import fast_script
 
 if TYPE_CHECKING:
     from tests.sandbox.conftest import SandboxedProject
@@ -166,12 +167,14 @@ async def test_ordinary_names_are_not_refused(configured: Path, door: Door) -> N
 
 @pytest.mark.usefixtures("no_refused_names", "watched")
 async def test_what_is_planted_is_taken_away_at_once_and_the_command_stopped(configured: Path, door: Door) -> None:
+    before = ProjectState(configured)
     for name in WATCHED if door.tier is Tier.FULL else [*SHIELDED, *WATCHED]:
         prepare = "git init -q sub; " if name.startswith("sub/") else ""
         finished = await door.finish(f"{prepare}{planting(name)}; sleep 30")
         stopped = (name in finished.bounded, name in dict(finished.reverted))
         assert stopped == (True, True), (name, finished)
         assert planted(configured) == [], name
+        before.restore()
 
 
 @pytest.mark.usefixtures("no_refused_names", "watched")
@@ -441,13 +444,14 @@ async def test_placeholders_of_a_program_that_was_ended_are_gone_with_the_next(
     arguments = ["full", str(repository), str(state / "s"), "echo begun; sleep 300"]
     root = Path(__file__).parents[3]
     signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever ran the tests may have them survive their terminal
-    app = subprocess.Popen([sys.executable, "-c", APP, *arguments], cwd=root, stdout=subprocess.PIPE)  # noqa: ASYNC220
+    app = subprocess.Popen([*fast_script(), APP, *arguments], cwd=root, stdout=subprocess.PIPE)  # noqa: ASYNC220
     assert app.stdout is not None
     with app.stdout as said:
         assert await asyncio.to_thread(said.readline) == b"begun\n"
         assert len(left_of(repository)) == 7
         app.send_signal(number)
         app.wait()
+        await asyncio.to_thread(said.read)  # until neither it nor its command is left
     (repository / ".idea/mine.xml").touch()
     (state / "s").rename(state / f"s-{app.pid}")
     clear_left(state / f"s-{app.pid}")
