@@ -26,12 +26,12 @@ pytestmark = [
 ]
 
 FILLING = {
-    "new files": "mkdir -p made; for n in $(seq 30); do echo x > made/file-$n; done",
-    "files made and removed": "for n in $(seq 30); do echo x > file-$n; rm file-$n; done",
-    "calls that fail": "for n in $(seq 30); do mv src src/in-$n; done 2>&-",
-    "names that are refused": "for n in $(seq 30); do echo x > $n.code-workspace; done 2>&-",
-    "moves": "echo x > file-0; for n in $(seq 30); do mv file-$((n-1)) file-$n; done",
-    "links": "echo x > file-0; for n in $(seq 30); do ln file-0 link-$n; done",
+    "new files": "mkdir -p made; for n in $(seq 12); do echo x > made/file-$n; done",
+    "files made and removed": "for n in $(seq 12); do echo x > file-$n; rm file-$n; done",
+    "calls that fail": "for n in $(seq 12); do mv src src/in-$n; done 2>&-",
+    "names that are refused": "for n in $(seq 12); do echo x > $n.code-workspace; done 2>&-",
+    "moves": "echo x > file-0; for n in $(seq 12); do mv file-$((n-1)) file-$n; done",
+    "links": "echo x > file-0; for n in $(seq 12); do ln file-0 link-$n; done",
 }
 THE_PERSONS = ("new/.env", "deploy.pem", "secrets/new.json", ".git/hooks/pre-commit", "sub/.envrc", "id_rsa")
 PLANTED = {
