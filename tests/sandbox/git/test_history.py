@@ -10,6 +10,7 @@ import tracemalloc
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -63,13 +64,19 @@ class Repository(SharedProject):
         """All that history is made of, as git tells it; raises if something is broken."""
         commands = (
             "git for-each-ref --format='%(refname) %(objectname)'",
-            "cat $(git rev-parse --git-path HEAD --git-path info/exclude)",
             "git ls-files -s",
-            "git stash list --format=%H",
+            "git log -g --format=%H refs/stash -- 2>&1 || true",
             "git status --porcelain",
             "git fsck --no-dangling --no-progress 2>&1",
         )
-        return self.git("; echo ---; ".join(commands), folder).split("---")
+        said = self.git("; echo ---; ".join(commands), folder).split("---")
+        return [*said, *(path.read_text() for path in self._heads(self.project / folder))]
+
+    @cache  # noqa: B019 - one for each test
+    def _heads(self, folder: Path) -> list[Path]:
+        """Where it says what is checked out and what is left out; that does not change."""
+        names = "git rev-parse --git-path HEAD --git-path info/exclude"
+        return [folder / name for name in self.git(names, str(folder)).splitlines()]
 
     def undo_turn(self) -> UndoReport:
         return self.person_undo.undo(session="s1")
