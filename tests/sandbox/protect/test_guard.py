@@ -138,11 +138,12 @@ def test_a_protected_name_that_appears_is_taken_away_and_its_bytes_kept(reposito
 
 
 def test_a_file_that_makes_others_run_code_is_taken_away_or_put_back(repository: Path) -> None:
+    guard = Guard(Finder(repository))
+
     def check(path: str) -> None:
         place = repository / path
         was_there = place.exists()
         put(repository, path, "mine")
-        guard = Guard(Finder(repository))
         for act in (lambda project: put(project, path, "evil"), lambda project: (project / path).unlink()):
             assert path in around(repository, act, guard=guard)
             assert place.read_text() == "mine"
