@@ -15,6 +15,7 @@ import pytest
 from app.errors import InvalidArguments, ToolError
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace, Zone
+from app.sandbox.searching import hits as hits_module
 from app.sandbox.searching import match_details, ripgrep, searcher
 from app.sandbox.searching.hits import Hits, SearchMatch
 from app.sandbox.searching.patterns import name_glob, path_regex
@@ -317,11 +318,14 @@ async def test_a_limit_is_reached_only_when_there_is_more(files: Workspace, limi
     assert (len(hits.matches), hits.stopped) == (limit if stopped else 5, stopped)
 
 
-async def test_without_a_limit_a_result_is_bounded_by_bytes(files: Workspace) -> None:
-    plant(files, {f"{number}": "hit " + "x" * 95 + "\n" + "hit\n" * 6_000 for number in range(3)})
+async def test_without_a_limit_a_result_is_bounded_by_bytes(files: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (hits_module, ripgrep):
+        assert module.MAX_RESULT_BYTES == 50_000
+        monkeypatch.setattr(module, "MAX_RESULT_BYTES", 5_000)
+    plant(files, {f"{number}": "hit " + "x" * 95 + "\n" + "hit\n" * 600 for number in range(3)})
     hits = await search(files, ".", Query("hit", limit=0), 20)
     assert hits.stopped == "bytes"
-    assert sum(len(match.line_text) for match in hits.matches) <= 50_000
+    assert sum(len(match.line_text) for match in hits.matches) <= 5_000
 
 
 @pytest.mark.parametrize("length", [600, 6_000, 60_000, 190_000])
