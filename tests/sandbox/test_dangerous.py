@@ -25,6 +25,7 @@ from app.sandbox.dangerous import (
     runs_code,
 )
 from tests.code_running_files import HARMLESS, RUNS_CODE
+from tests.rows import every_row
 
 READABLE_AND_WRITABLE = [
     "src/main.py",
@@ -208,19 +209,19 @@ ONLY_READABLE = [
 GIT_CONFIG = [".git/config", ".git/modules/lib/config", ".git/config.worktree", "sub/.GIT/Config"]
 
 
-@pytest.mark.parametrize("path", READABLE_AND_WRITABLE)
+@every_row("path", READABLE_AND_WRITABLE)
 def test_harmless_names_may_be_read_and_written(path: str) -> None:
     assert danger(path.split("/"), write=False) is None
     assert danger(path.split("/"), write=True) is None
 
 
-@pytest.mark.parametrize("path", SECRET)
+@every_row("path", SECRET)
 def test_secret_files_may_neither_be_read_nor_written(path: str) -> None:
     assert "secret" in str(danger(path.split("/"), write=False))
     assert "secret" in str(danger(path.split("/"), write=True))
 
 
-@pytest.mark.parametrize("path", [path for path in SECRET if path != ".gnupg"])
+@every_row("path", [path for path in SECRET if path != ".gnupg"])
 def test_what_is_secret_among_installed_packages_is_looked_at_closely(path: str) -> None:
     """A file whose name could be none is not asked about at all there."""
     for folder in sorted(PACKAGES):
@@ -229,7 +230,7 @@ def test_what_is_secret_among_installed_packages_is_looked_at_closely(path: str)
         assert may_be_secret(parts[-1]) or not is_secret
 
 
-@pytest.mark.parametrize("path", ONLY_READABLE)
+@every_row("path", ONLY_READABLE)
 def test_git_and_our_own_config_may_be_read_but_never_written(path: str) -> None:
     assert danger(path.split("/"), write=False) is None
     assert "may not write" in str(danger(path.split("/"), write=True))
@@ -242,7 +243,7 @@ def test_a_git_config_may_hold_tokens_and_is_not_read(path: str) -> None:
     assert "may not write" in str(danger(path.split("/"), write=True))
 
 
-@pytest.mark.parametrize("path", SECRET)
+@every_row("path", SECRET)
 def test_a_person_can_lift_a_secret(path: str) -> None:
     assert danger(path.split("/"), write=True, lifted=True) is None
 
@@ -259,12 +260,12 @@ def test_the_root_itself_is_harmless() -> None:
     assert runs_code(()) is None
 
 
-@pytest.mark.parametrize("path", RUNS_CODE)
+@every_row("path", RUNS_CODE)
 def test_files_that_make_other_programs_run_code_are_known_by_their_names(path: str) -> None:
     assert runs_code(path.split("/"))
 
 
-@pytest.mark.parametrize("path", HARMLESS)
+@every_row("path", HARMLESS)
 def test_names_that_only_look_like_them_are_harmless(path: str) -> None:
     assert runs_code(path.split("/")) is None
 

@@ -25,6 +25,7 @@ from app.sandbox.files import text_window, workspace
 from app.sandbox.files.path_check import PathCheck
 from app.sandbox.files.places import is_windows_trap
 from app.sandbox.files.workspace import EntryKind, Place, Workspace, Zone
+from tests.rows import every_row
 
 if TYPE_CHECKING:
     from tests.sandbox.conftest import Ground
@@ -51,7 +52,7 @@ def _open_handles() -> int:
 # What a path means
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("path", "shown"),
     [
         ("src/a.py", "src/a.py"),
@@ -85,7 +86,7 @@ def test_a_path_means_a_place(ground: "Ground", path: str, shown: str) -> None:
     assert ground.files.resolve(place.shown) == place
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("path", "rule"),
     [
         ("..", "outside the project folder"),
@@ -117,7 +118,7 @@ def test_a_path_that_breaks_a_rule_is_a_violation_that_names_it(ground: "Ground"
     assert caught.value.code == "E_SANDBOX_VIOLATION"
 
 
-@pytest.mark.parametrize("path", ["", "  ", "a" * 256, "é" * 128, "/".join(["abc"] * 1100), "bad\ud800name"])
+@every_row("path", ["", "  ", "a" * 256, "é" * 128, "/".join(["abc"] * 1100), "bad\ud800name"])
 def test_what_is_no_path_is_an_invalid_argument(ground: "Ground", path: str) -> None:
     with pytest.raises(InvalidArguments):
         ground.files.resolve(path)
@@ -132,7 +133,7 @@ def test_each_zone_has_its_own_write_permission(ground: "Ground", path: str, all
             ground.files.resolve(path, write=True)
 
 
-@pytest.mark.parametrize("path", [".git/hooks/pre-commit", "sub/.git", ".handrail/config.toml", ".ENV", "secrets.json"])
+@every_row("path", [".git/hooks/pre-commit", "sub/.git", ".handrail/config.toml", ".ENV", "secrets.json"])
 def test_dangerous_names_are_never_written(ground: "Ground", path: str) -> None:
     with pytest.raises(SandboxViolation):
         ground.files.write(path, b"x", overwrite=True)
@@ -185,7 +186,7 @@ def test_a_folder_that_speaks_of_secrets_can_be_listed_but_its_data_not_read(gro
         ground.files.read_window("secrets/store.json")
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("name", "trap"),
     [
         ("a.txt", False),
@@ -470,7 +471,7 @@ def _put(ground: "Ground", data: bytes | str, name: str = "file.txt") -> str:
     return name
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("offset", "limit", "first", "lines", "following"),
     [
         (0, 500, 0, "0123456789", None),
@@ -484,7 +485,7 @@ def _put(ground: "Ground", data: bytes | str, name: str = "file.txt") -> str:
         (-50, 2, 0, "01", 2),
     ],
 )
-@pytest.mark.parametrize("ending", ["\n", ""])
+@every_row("ending", ["\n", ""])
 def test_a_window_shows_the_lines_asked_for(
     ground: "Ground", offset: int, limit: int, first: int, lines: str, following: int | None, ending: str
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.sandbox.running.denials import SEARCHED_CHARS, Said, bounded, denied
 from tests.cpu_limit import cpu_limit
+from tests.rows import every_row
 
 PROJECT = Path("/code/some/project")
 FULL, REDUCED, NONE = (InForce(tier) for tier in (Tier.FULL, Tier.REDUCED, Tier.NONE))
@@ -36,14 +37,14 @@ NO_NETWORK = [
 ]
 
 
-@pytest.mark.parametrize("output", NO_NETWORK)
+@every_row("output", NO_NETWORK)
 def test_missing_network_is_explained_with_how_to_ask_for_it(output: str) -> None:
     (denial,) = [denial for denial in denied(Said(output, 1), FULL, PROJECT) if denial.kind == "network"]
     assert "network: true" in denial.text
 
 
-@pytest.mark.parametrize("output", NO_NETWORK)
-@pytest.mark.parametrize(
+@every_row("output", NO_NETWORK)
+@every_row(
     "in_force",
     [
         InForce(Tier.FULL, Grant(network=True)),
@@ -189,7 +190,7 @@ def test_a_system_call_that_is_not_allowed_is_explained() -> None:
 PLANNING = InForce(Tier.FULL, Grant(read_only=True))
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("output", "expected"),
     [
         ("touch: cannot touch 'src/a.py': Read-only file system", ["plan"]),
@@ -238,7 +239,7 @@ def test_only_the_end_of_the_output_counts() -> None:
     assert kinds(early) == []
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("output", "exit_code", "signal", "word"),
     [
         ("bash: fork: retry: Resource temporarily unavailable", 254, None, "processes"),
@@ -264,7 +265,7 @@ def test_memory_is_not_blamed_where_nothing_limits_it() -> None:
     assert bounded(Said("MemoryError", 1), NONE) == ""
 
 
-@pytest.mark.parametrize(
+@every_row(
     "piece",
     [
         "connect ",
@@ -342,7 +343,7 @@ def test_what_is_no_missing_program_is_not_taken_for_one(output: str) -> None:
     assert "program" not in [denial.kind for denial in denied(Said(output, 1, path="/usr/bin:/bin"), FULL, PROJECT)]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("paths", "exit_code", "told"),
     [
         ((".git",), 0, []),

@@ -1,14 +1,13 @@
 """What a terminal would show becomes plain text, however long and however broken it is."""
 
-import pytest
-
 from app.sandbox.running.plain_text import plain
 from tests.cpu_limit import cpu_limit
+from tests.rows import every_row
 
 ESC = "\x1b"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("shown", "expected"),
     [
         ("plain text\n\tstays", "plain text\n\tstays"),
@@ -46,7 +45,7 @@ def test_only_the_text_remains(shown: str, expected: str) -> None:
     assert plain(shown) == expected
 
 
-@pytest.mark.parametrize(
+@every_row(
     "piece",
     [
         f"{ESC}[",

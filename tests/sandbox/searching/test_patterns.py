@@ -10,9 +10,10 @@ from app.errors import InvalidArguments
 from app.sandbox.searching import patterns
 from app.sandbox.searching.gitignore import parsed
 from app.sandbox.searching.patterns import glob_regex, name_glob, path_regex, translated
+from tests.rows import every_row
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("glob", "path", "fits"),
     [
         ("*.rs", "a.rs", True),
@@ -45,7 +46,7 @@ def test_a_glob_fits_paths(glob: str, path: str, fits: bool) -> None:
     assert (glob_regex(glob).fullmatch(path) is not None) is fits
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("pattern", "path", "fits"),
     [
         ("*.rs", "src/A.RS", True),
@@ -120,7 +121,7 @@ SLOW = [
 """Each of these took years, when every way to split the path was tried."""
 
 
-@pytest.mark.parametrize(("glob", "path"), SLOW)
+@every_row(("glob", "path"), SLOW)
 def test_no_pattern_takes_long(glob: str, path: str) -> None:
     assert glob_regex(glob).fullmatch(path) is None
     assert path_regex(glob).fullmatch(path) is None
