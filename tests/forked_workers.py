@@ -40,8 +40,8 @@ LONG = (
     "soak",
 )
 """Names of files that take long although they have few tests: they come first, so that nobody waits for them alone."""
-WINDOW_WEIGHT = 12
-"""A test that opens a window takes about as long as so many others."""
+WEIGHTS = {"ui": 12, "assembly": 6, "confine": 6, "deciding": 4, "effects": 6, "faces": 6, "git": 10, "protect": 4}
+"""A test in such a folder opens a window, starts the program or runs commands: it takes as long as so many others."""
 RACED = pytest.StashKey[dict[str, str]]()
 """What the tests said that failed beside others and passed alone."""
 Start = tuple[pytest.Session, Iterator[pytest.Item], Path]
@@ -129,7 +129,8 @@ def _remove_old_folders(root: Path) -> BaseProcess:
 
 def _weight(tests: list[pytest.Item]) -> tuple[bool, int]:
     path = tests[0].path
-    return path.stem.removeprefix("test_") in LONG, len(tests) * (WINDOW_WEIGHT if "ui" in path.parts else 1)
+    heaviest = max(WEIGHTS.get(folder, 1) for folder in path.parts)
+    return path.stem.removeprefix("test_") in LONG, len(tests) * heaviest
 
 
 def _show(
