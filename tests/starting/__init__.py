@@ -159,15 +159,19 @@ def _server(program: str) -> str:
             os.mkfifo(files.users)
             stdin = os.open(files.users, os.O_RDONLY | os.O_NONBLOCK)
             using = os.open(files.users, os.O_WRONLY)
-            _start([*start, str(files.folder)], stdin)
+            started = _start([*start, str(files.folder)], stdin)
             os.close(stdin)
+            if program == "app.ui":
+                started.wait()  # what asked for the copy ends when the copy serves
+            else:
+                _servers.append(started)
     atexit.register(os.close, using)
     return str(files.address)
 
 
-def _start(command: Sequence[str], stdin: int) -> None:
+def _start(command: Sequence[str], stdin: int) -> subprocess.Popen[bytes]:
     server = subprocess.Popen(command, cwd=ROOT, stdin=stdin, stdout=subprocess.PIPE)
     assert server.stdout is not None
     with server.stdout:
         assert server.stdout.readline() == b"ready\n"
-    _servers.append(server)
+    return server
