@@ -570,5 +570,7 @@ def test_who_edits_the_plan_can_type_at_once(chat: ChatView, qtbot: QtBot) -> No
         chat.activateWindow()
     (card,) = [card for card in every(chat, PlanCard) if card.isVisible()]
     tap(card.edit)
-    QTest.keyClicks(QApplication.focusWidget(), "a b")
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClicks(focus, "a b")
     assert card.editor.toPlainText().startswith("a b1. One")
