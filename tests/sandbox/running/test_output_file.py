@@ -9,6 +9,7 @@ import pytest
 from app.sandbox.running import output_file as module
 from app.sandbox.running.output import CommandOutput
 from app.sandbox.running.output_file import OutputFile
+from tests.handles import open_handles
 
 pytestmark = pytest.mark.anyio
 
@@ -86,16 +87,11 @@ async def test_a_full_disk_costs_the_file_and_nothing_else(tmp_path: Path, monke
     def full(handle: int, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    before = open_files()
+    before = open_handles()
     monkeypatch.setattr(module, "_write_all", full)
     assert await spilled(tmp_path, [b"x\n" * 100]) is None
     assert await spilled(tmp_path, [b"x"]) is None
-    assert open_files() <= before
-
-
-def open_files() -> int:
-    handles = Path("/proc/self/fd")
-    return len(list(handles.iterdir())) if handles.exists() else 0
+    assert open_handles() <= before
 
 
 @pytest.mark.parametrize("sizes", [[100], [100, 1], [101], [1] * 101, [60, 60, 60], [30] * 10])

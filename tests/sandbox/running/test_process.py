@@ -20,6 +20,7 @@ from app.sandbox.running import command, output, output_file, process
 from app.sandbox.running.output import MAX_LIVE_BYTES
 from app.sandbox.running.process import Processes
 from tests.clock import eventually, start_time_when
+from tests.handles import open_handles
 
 ENVIRONMENT = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
 
@@ -424,17 +425,17 @@ async def test_fifty_commands_leave_no_zombie_and_no_open_file(processes: Proces
         await asyncio.gather(*(processes.run("echo hello; exit 1", timeout=120) for _ in range(5)))
 
     await five_at_once()
-    before = open_files()
+    before = open_handles()
     for _ in range(10):
         await five_at_once()
-    assert open_files() <= before
+    assert open_handles() <= before
     assert not zombies()
 
 
 @pytest.mark.parametrize("end", ["timeout", "cancel", "held pipe", "pipe held for good", "no start"])
 async def test_no_zombie_and_no_open_file_however_it_ends(processes: Processes, nap: str, end: str) -> None:
     await processes.run("true", timeout=120)
-    before = open_files()
+    before = open_handles()
     match end:
         case "timeout":
             await processes.run(nap, timeout=0.1)
@@ -448,7 +449,7 @@ async def test_no_zombie_and_no_open_file_however_it_ends(processes: Processes, 
         case _:
             with pytest.raises(ToolError):
                 await processes.run("\0", timeout=120)
-    assert open_files() <= before
+    assert open_handles() <= before
     assert not zombies()
     for pid in running(nap):
         os.kill(pid, signal.SIGKILL)
@@ -456,14 +457,14 @@ async def test_no_zombie_and_no_open_file_however_it_ends(processes: Processes, 
 
 async def test_a_missing_shell_is_an_expected_error(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
     await processes.run("true", timeout=120)
-    before = open_files()
+    before = open_handles()
     monkeypatch.setattr(process, "SHELLS", ("/nowhere/bash",))
     with pytest.raises(ToolError, match="no shell"):
         await processes.run("true", timeout=120)
     monkeypatch.setattr(processes, "_argv", lambda command: ("/nowhere/bash", command))
     with pytest.raises(ToolError, match=r"could not be started: No such file or directory"):
         await processes.run("true", timeout=120)
-    await eventually(lambda: open_files() <= before)
+    await eventually(lambda: open_handles() <= before)
 
 
 async def test_a_missing_folder_and_a_command_too_long_are_expected_errors(
@@ -547,8 +548,3 @@ def zombies() -> list[int]:
     """Dead children of this process that nobody has waited for."""
     pids = [int(folder.name) for folder in Path("/proc").glob("[0-9]*")]
     return [pid for pid in pids if stat(pid)[:2] == ["Z", str(os.getpid())]]
-
-
-def open_files() -> int:
-    """To be compared with `<=`: garbage of earlier tests may close some in the meantime."""
-    return len(list(Path("/proc/self/fd").iterdir()))
