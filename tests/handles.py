@@ -7,7 +7,7 @@ FOLDER = Path("/proc/self/fd")
 
 
 def open_handles() -> set[tuple[str, str]]:
-    """To be compared with `<=`, so that it does not matter if garbage of earlier tests closes some in the meantime."""
+    """To be compared with `<=`: garbage of earlier tests may close some in the meantime."""
     if not FOLDER.is_dir():  # not on Linux: only the numbers can be told
         return {(handle.name, "") for handle in Path("/dev/fd").iterdir()}
     found = set()

@@ -428,7 +428,7 @@ async def test_fifty_commands_leave_no_zombie_and_no_open_file(processes: Proces
     before = open_handles()
     for _ in range(10):
         await five_at_once()
-    assert open_handles() <= before
+    assert len(open_handles()) <= len(before)
     assert not zombies()
 
 
@@ -449,7 +449,7 @@ async def test_no_zombie_and_no_open_file_however_it_ends(processes: Processes, 
         case _:
             with pytest.raises(ToolError):
                 await processes.run("\0", timeout=120)
-    assert open_handles() <= before
+    assert len(open_handles()) <= len(before)
     assert not zombies()
     for pid in running(nap):
         os.kill(pid, signal.SIGKILL)
@@ -464,7 +464,7 @@ async def test_a_missing_shell_is_an_expected_error(processes: Processes, monkey
     monkeypatch.setattr(processes, "_argv", lambda command: ("/nowhere/bash", command))
     with pytest.raises(ToolError, match=r"could not be started: No such file or directory"):
         await processes.run("true", timeout=120)
-    await eventually(lambda: open_handles() <= before)
+    await eventually(lambda: len(open_handles()) <= len(before))
 
 
 async def test_a_missing_folder_and_a_command_too_long_are_expected_errors(
