@@ -31,6 +31,7 @@ lint: $(VENV)/.ready-dev
 
 types: $(VENV)/.ready-dev
 	$(PYTHON) -m mypy
+	@$(PYTHON) packaging/other_qt.py
 
 unit: $(VENV)/.ready-dev $(VENV)/.mcp-servers-tried
 	$(PYTHON) -m pytest --workers auto --raced 3
