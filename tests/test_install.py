@@ -134,7 +134,8 @@ def test_set_up_that_fails_shows_what_pip_said_and_is_not_ready(checkout: Path) 
     ("first", "second", "taken"),
     [
         ("100", "90", "first"),
-        ("100", "80", "second"),
+        ("100", "89", "second"),
+        ("100", "200 89", "second"),  # other work held it up at first
         ("", "100", "second"),  # the first is too old, or makes no environments
     ],
 )
@@ -143,15 +144,18 @@ def test_set_up_takes_the_first_python_unless_another_is_much_quicker(
 ) -> None:
     (checkout / ".venv").rename(checkout / "made")
     for name, took in (("first", first), ("second", second)):
+        before, _, later = took.rpartition(" ")
         python = tmp_path / name / "python3"
         python.parent.mkdir()
         python.write_text(
-            f'#!/bin/sh\ncase "$*" in\n*try_python.py) [ "{took}" ] && echo "{took} $0" ;;\n'
+            f'#!/bin/sh\ncase "$*" in\n*try_python.py)\n'
+            f'  if [ -e "$0.tried" ]; then took="{later}"; else took="{before or later}" && : >"$0.tried"; fi\n'
+            f'  [ "$took" ] && echo "$took $0" ;;\n'
             f'--version) echo "Python 3.11.9" ;;\n"-m venv .venv") echo {name} >taken && mv made .venv ;;\nesac\n'
         )
         python.chmod(0o755)
     (tmp_path / "tools").mkdir()  # the Pythons of this machine, which would be tried as well, are not among them
-    for tool in ("dirname", "grep", "ldd", "mv", "sh", "sleep", "touch", "uname"):
+    for tool in ("dirname", "grep", "head", "ldd", "mv", "sh", "sleep", "sort", "touch", "uname"):
         (tmp_path / "tools" / tool).symlink_to(shutil.which(tool) or "missing")
     monkeypatch.setenv("PATH", ":".join(str(tmp_path / name) for name in ("first", "second", "tools")))
     done = start("sh", str(checkout / "packaging" / "setup.sh"), "run")
