@@ -54,7 +54,7 @@ def _read(front: str) -> Mapping[str, Marked]:
     # A few aliases or brackets can expand to gigabytes or crash the parser, so they are counted first.
     depth = 0
     for count, event in enumerate(yaml.parse(front, Loader=_LOADER)):
-        line = event.start_mark.line + 2
+        line = event.start_mark.line + 2 if event.start_mark else 1
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise Mistake(line, "anchors and aliases (& and *) are not allowed; put such text in quotes")
         if getattr(event, "tag", None):
