@@ -1,6 +1,7 @@
 """What every test shares: asyncio as the only loop, and a home that is not the person's."""
 
 import gc
+import importlib
 import itertools
 import os
 import re
@@ -29,8 +30,7 @@ from tests.new_databases import CopiedDatabase
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 with suppress(ImportError):  # in versions that do not look for constants to try in every module that is loaded
-    from hypothesis.internal.conjecture import providers
-
+    providers = importlib.import_module("hypothesis.internal.conjecture.providers")
     vars(providers).update(is_local_module_file=lambda path: False)  # it would take each worker two seconds
 
 # Python is started some thousand times here, and would compile the whole program each time.
