@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from app import sqlite
 from app.agent.deciding.questions import APPROVE, Asking
 from app.confinement import Tier
 from app.events import Answer, Event, QuestionAsked, ToolFinished
@@ -56,6 +57,8 @@ async def test_what_the_person_was_asked_about_is_in_the_trail_when_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, project: Path
 ) -> None:
     """Other lines may wait until they can be written with more: a kill in between would lose this one."""
+    # A thread that writes may hold up the loop for as long as a busy machine wants; for people it would try again soon.
+    monkeypatch.setattr(sqlite, "LOOP_PATIENCE_SECONDS", 10.0)
     sessions = sessions_with(tmp_path, monkeypatch)
     options: dict[str, Any] = {"trust": "supervised", "asking": Asking(interactive=True), "project": str(project)}
     opened = await sessions.open(call("ls", path="."), say(), **options)
