@@ -25,7 +25,7 @@ def main() -> int:
     types = Path(sys.prefix) / f"qt-{number}-types"
     cache = types / "cache"
     if not types.is_dir() and not fetched(number, types):
-        print(f"types are not checked with Qt {number}: it could not be fetched", file=sys.stderr)
+        print(f"types are not checked with Qt {number}: pip could not fetch it; try again later", file=sys.stderr)
         return 0
     if not cache.is_dir() and Path(".mypy_cache").is_dir():
         shutil.copytree(".mypy_cache", cache)  # what does not use Qt is known already
