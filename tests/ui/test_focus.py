@@ -123,6 +123,20 @@ def test_when_a_question_is_answered_or_withdrawn(person: Person, cues: Cues, qt
     person.is_at(FIELD)
 
 
+def test_when_the_bar_that_shows_a_question_goes_with_its_button(open_window: Opener, qtbot: QtBot) -> None:
+    """The button that scrolls to the question is gone as soon as the question is in view, in the midst of scrolling."""
+    text = "\n\n".join(f"Paragraph {n}." for n in range(40))
+    person = Person(open_window({"say": text, "call": "write", "arguments": {"path": "a.txt", "content": "a"}}), qtbot)
+    say(qtbot, person.controller, "go")
+    qtbot.waitUntil(lambda: bool(person.tab.view.waiting_questions))
+    person.find("Approve")
+    person.tab.view.blocks.verticalScrollBar().setValue(0)
+    person.press("Show what needs your answer")
+    card = person.find("Approve")
+    qtbot.waitUntil(lambda: card.visibleRegion().boundingRect() == card.rect())
+    person.is_at()
+
+
 def test_when_a_turn_is_undone_and_redone(open_window: Opener, qtbot: QtBot) -> None:
     """The view stays where it is, whatever Qt does with the focus of the button that goes."""
     before = [{"say": "\n\n".join(f"Paragraph {n}." for n in range(40))}, {"say": "And on."}]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLayout, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QLayout, QScrollArea, QStackedWidget, QWidget
 
 HOLDS_CONTROLS = "holds_controls"
 """The property of a control in which there are others: the conversation, which scrolls by keys and has buttons."""
@@ -39,6 +39,9 @@ def _parts(widget: QWidget) -> list[QWidget]:
     if isinstance(widget, QScrollArea | QStackedWidget):
         shown = widget.widget() if isinstance(widget, QScrollArea) else widget.currentWidget()
         return [shown] if shown is not None else []
+    if isinstance(widget, QAbstractScrollArea):
+        # never what Qt made around its scroll bars: PySide would let go the bars with it, for all who hold one
+        return [widget.viewport()]
     if layout := widget.layout():
         return list(_laid_out(layout))
     children = [made for made in widget.children() if isinstance(made, QWidget) and not made.isWindow()]
