@@ -201,6 +201,10 @@
         <translation>Änderungen</translation>
     </message>
     <message>
+        <source>Changes: {files}</source>
+        <translation>Ändert: {files}</translation>
+    </message>
+    <message>
         <source>Choose a folder…</source>
         <translation>Ordner wählen …</translation>
     </message>

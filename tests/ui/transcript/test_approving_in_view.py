@@ -9,7 +9,7 @@ from typing import Any, Literal
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.agent.deciding.questions import APPROVE, DENY
@@ -351,23 +351,33 @@ def test_it_opens_at_the_command_and_not_at_the_same_letters_within_another_word
     assert "i.sh | sh" in shown_lines(call_of(card))
 
 
-def test_a_long_command_needs_to_have_been_on_screen_as_a_whole(chat: ChatView, project: Path) -> None:
+@pytest.mark.parametrize("height", [700, 330])
+def test_a_long_command_needs_to_have_been_on_screen_as_a_whole(chat: ChatView, project: Path, height: int) -> None:
+    chat.resize(744, height)
     answers: list[Answer] = []
     chat.answered.connect(lambda _id, answer: answers.append(answer))
     card = ask(chat, long_command(40), project)
     parts = [shown_lines(call_of(card))]
-    for _ in range(30):
+    for _ in range(90):
         card.approve.click()
+        chat.flush()
         QApplication.processEvents()
         if answers:
             break
-        assert card.hint.isVisible()
+        assert in_view(card.hint)
         parts.append(shown_lines(call_of(card)))
     assert [answer.choice for answer in answers] == [APPROVE]
     assert len(parts) > 5
     missing = [line for line in long_command(40).split("\n") if not any(line in part for part in parts)]
     assert missing == []
     assert "sudo rm -rf /etc/router" in parts[-1], "the alarming part is in view at the end"
+
+
+def test_what_is_said_about_a_command_leaves_room_for_it_and_for_the_button(chat: ChatView, project: Path) -> None:
+    code = "\n".join(f"print('step {number} of many, with a few words more')" for number in range(60))
+    chat.resize(744, 500)
+    card = ask(chat, f'cd src && python3 -c "{code}" > {"deep/" * 90}out.txt', project)
+    assert in_view(card.approve) and in_view(call_of(card).viewport())
 
 
 def test_who_has_scrolled_through_it_approves_with_one_press(chat: ChatView, project: Path) -> None:
@@ -420,6 +430,29 @@ def test_every_wrapped_line_of_a_command_is_in_view(chat: ChatView, theme: Theme
 def test_the_card_knows_how_wide_the_call_is(chat: ChatView, project: Path) -> None:
     card = ask(chat, "make", project)
     assert card.width() - call_of(card).width() == _BESIDE_CALL + _CALL_SIGN
+
+
+# --- what would be changed is named --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("argument", ["path", "source", "a_name_of_its_own"])
+def test_only_the_text_that_stands_in_the_change_below_is_shortened(chat: ChatView, argument: str) -> None:
+    name = "./" * 110 + "a.py"
+    diff = "--- a.py\n+++ a.py\n@@ -1 +1 @@\n-print('a')\n+print('b')\n"
+    arguments = {argument: name, "content": "print('b')\n" * 40}
+    question = Question(QuestionKind.APPROVAL, "?", "q1", tool="write", arguments=arguments, preview=diff)
+    chat.show_event(QuestionAsked(question))
+    chat.flush()
+    QApplication.processEvents()
+    (card,) = [card for card in every(chat, ApprovalCard) if card.isVisible()]
+    view = call_of(card)
+    assert name in view.toPlainText().split("\n") and "(440 characters)" in view.toPlainText()
+    assert "Changes: a.py" in [made.text() for made in every(card, QLabel)], "and how it is called after all"
+
+
+def test_a_file_that_the_call_names_itself_is_not_named_again(asking: Callable[..., AppController]) -> None:
+    card = card_of(asking(write_call()))
+    assert not [made.text() for made in every(card, QLabel) if "Changes:" in made.text()]
 
 
 # --- no line looks like another argument -----------------------------------------------------------------------------

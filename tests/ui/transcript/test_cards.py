@@ -274,12 +274,12 @@ def test_a_preview_in_words_is_shown_with_nothing_hidden(stage: QWidget) -> None
 
 
 def test_the_whole_call_can_always_be_read_and_copied(qtbot: QtBot, stage: QWidget) -> None:
-    """A diff shows what a tool will write, not what else the model has put into the call."""
-    question = approval(tool="write", arguments={"path": "x", "note": "a\nhidden order"}, preview=DIFF)
+    """The text that a diff shows is only counted; what else the model has put into the call stands there at once."""
+    question = approval(tool="write", arguments={"path": "x", "content": "a\nhidden order"}, preview=DIFF)
     seen = Seen(stage, question)
     assert "hidden order" not in seen.words
     next(made for made in every(seen.block, QToolButton) if made.toolTip() == "Copy the call").click()
-    assert QGuiApplication.clipboard().text() == "path: x\nnote: a\nhidden order"
+    assert QGuiApplication.clipboard().text() == "path: x\ncontent: a\nhidden order"
     with qtbot.waitSignal(seen.block.resized):
         seen.button("Show the whole call").click()
     assert "x\na\nhidden order" in seen.words
@@ -287,6 +287,12 @@ def test_the_whole_call_can_always_be_read_and_copied(qtbot: QtBot, stage: QWidg
     again.setParent(stage)
     again.refresh()
     assert "hidden order" in every(again, QPlainTextEdit)[0].toPlainText()
+
+
+def test_only_what_the_diff_shows_is_shortened(stage: QWidget) -> None:
+    arguments = {"path": "x", "note": "a\nnot in the diff", "content": "b\nin the diff"}
+    seen = Seen(stage, approval(tool="write", arguments=arguments, preview=DIFF))
+    assert "a\nnot in the diff" in seen.words and "in the diff" not in seen.words.replace("not in the diff", "")
 
 
 def test_long_content_without_a_diff_is_shown_in_full(stage: QWidget) -> None:

@@ -171,6 +171,20 @@ def test_a_diff_has_numbers() -> None:
     ]
 
 
+def test_the_further_files_of_a_diff_are_named_as_they_are_called() -> None:
+    """Our own diffs put nothing before a name, and a removed file is called as it was."""
+    more = ["--- b/x.py\n+++ b/x.py\n@@ -1 +1 @@\n-a\n+b", "--- gone.py\n+++ /dev/null\n@@ -1 +0,0 @@\n-a"]
+    rows = parse_diff("\n".join([DIFF, *more]))
+    assert [row.text for row in rows if row.kind == "file"] == ["b/x.py", "gone.py"]
+
+
+def test_a_call_that_is_written_says_what_it_is_about(stage: QWidget) -> None:
+    call = ShownCall("c1", "mv")
+    call.write('{"destination": "docs/b.py", "source": "src/a.py"}')
+    call.end_writing()
+    assert call.target == "src/a.py"
+
+
 def test_a_change_shows_its_diff(stage: QWidget) -> None:
     meta = {"diff": DIFF, "added": 3, "removed": 2}
     block = shown(stage, finished("edit", {"path": "x.py"}, ToolResult("ok", meta=meta)))

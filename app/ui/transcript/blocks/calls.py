@@ -39,7 +39,7 @@ TARGETS = (
 )
 """Arguments that say what a call is about, the most telling first."""
 _ENDED = {CallState.DONE, CallState.FAILED, CallState.REFUSED, CallState.CANCELLED}
-_PARTIAL = re.compile(r'"(command|path|file_path|file|pattern|query|url)"\s*:\s*"((?:[^"\\]|\\.)*)')
+_PARTIAL = re.compile(rf'"({"|".join(TARGETS)})"\s*:\s*"((?:[^"\\]|\\.)*)')
 _HEAD, _TAIL = 600, 1500
 
 
@@ -143,8 +143,8 @@ class ShownCall:
     def target(self) -> str:
         """What the call is about, in a few words: a path, a command, a question."""
         if not self.arguments:
-            found = _PARTIAL.search(self._written_head)
-            return _unescaped(found[2]) if found else ""
+            written = dict(_PARTIAL.findall(self._written_head))
+            return next((_unescaped(written[name]) for name in TARGETS if name in written), "")
         if waits_for_person(self.name):
             asked = self.arguments.get("questions")
             first = asked[0] if isinstance(asked, list) and asked else self.arguments

@@ -11,6 +11,7 @@ from app.ui.transcript.blocks.mono import GutterView, Span
 _HUNK = re.compile(r"^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$", re.M)
 _CUT = re.compile(r"^\[(?:([\d,]+) more lines? of this change (?:is|are)|the rest of the change is) not shown\]$")
 """Stands in a diff for what is left out of it; results of older versions do not say how much that is."""
+_NO_FILE = "/dev/null"
 _GROUNDS = {"+": "add_bg", "-": "del_bg"}
 _INKS = {"+": "add_fg", "-": "del_fg", "@": "text3", "cut": "text3", "file": "text2"}
 _SIGNS = {"+": "+", "-": "\N{MINUS SIGN}"}
@@ -38,11 +39,21 @@ def parse_diff(text: str) -> list[Row]:
     return reader.rows
 
 
+def changed_files(text: str) -> list[str]:
+    """The files that a diff of ours is about, as they are called after links and `..` were followed."""
+    reader = _DiffReader()
+    for line in text.split("\n"):
+        reader.take(line)
+    return list(dict.fromkeys(reader.files))
+
+
 class _DiffReader:
     """Where we are in the diff: next line numbers, and how many lines of the hunk are still to come."""
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
+        self.files: list[str] = []
+        self._source = ""
         self._old = self._new = self._old_left = self._new_left = 0
 
     def take(self, line: str) -> None:
@@ -67,8 +78,12 @@ class _DiffReader:
             self._old_left, self._new_left = int(hunk[2] or 1), int(hunk[4] or 1)
             if self.rows and self.rows[-1].kind != "file":
                 self.rows.append(Row("@", None, None, f"⋯ {hunk[5]}".rstrip()))
-        elif line.startswith("+++ ") and self.rows:
-            self.rows.append(Row("file", None, None, line[4:].removeprefix("b/")))
+        elif line.startswith("--- "):
+            self._source = line[4:]
+        elif line.startswith("+++ "):
+            self.files.append(line[4:] if line[4:] != _NO_FILE else self._source)
+            if self.rows:
+                self.rows.append(Row("file", None, None, self.files[-1]))
 
     def _step(self, old: int, new: int) -> None:
         self._old, self._new = self._old + old, self._new + new

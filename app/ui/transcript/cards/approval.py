@@ -5,7 +5,7 @@ Alt+D denies.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -22,9 +22,9 @@ from app.ui.kit.flow import Flow
 from app.ui.kit.language import number, tr
 from app.ui.kit.parts import button, label
 from app.ui.transcript.blocks.calls import TARGETS, pretty
-from app.ui.transcript.blocks.diff import is_diff
+from app.ui.transcript.blocks.diff import changed_files, is_diff
 from app.ui.transcript.cards.approval_panels import EDITED_LINES, AlwaysPanel, EditPanel, GrantPanel, can_edit
-from app.ui.transcript.cards.card import NO_KEY, YES_KEY, Arguments, Card, DecisionCard, Draft
+from app.ui.transcript.cards.card import MOST_SAID, NO_KEY, YES_KEY, Arguments, Card, DecisionCard, Draft
 from app.ui.transcript.cards.weight import Weight, weigh
 from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of
 
@@ -32,7 +32,11 @@ _EDITOR_LINES = (EDITED_LINES, 9, 6, 4, 3)
 _LONG_VALUE = 200
 _LONG_NAME = 24
 """Letters of an argument's name that have room beside its value."""
-_MOST_PARTS = 6
+_IN_THE_DIFF = frozenset({"content", "old_string", "new_string", "insert_content"})
+"""Arguments whose text stands in the change below the call."""
+_MOST_NAMED = 6
+_MOST_LETTERS = 100
+"""So many parts of a command, files or addresses stand in one line, each cut where it gets long; the call has all."""
 _ICONS = {
     ResultView.COMMAND: "terminal",
     ResultView.CHANGE: "pencil",
@@ -48,13 +52,13 @@ class ApprovalCard(DecisionCard):
         if question.remark:
             self.add_line("refresh", "warn", core_text(question.remark))
         for alarm in question.command.alarms if question.command else ():
-            self.add_line("warning", "bad", core_text(alarm))
+            self.add_line("warning", "bad", one_line(core_text(alarm), MOST_SAID))
         icon = _ICONS.get(view_of(question.tool), "list")
         alarming = question.command.alarming if question.command else ()
         self.add_call(short_call(question), icon, whole=exact_call(question), alarming=alarming)
         if question.preview:
             self.add_preview(question.preview)
-        for glyph, ink, text in facts(self.question.command):
+        for glyph, ink, text in [*_other_names(question), *facts(question.command)]:
             self.add_line(glyph, ink, text)
         if self.question.in_force is not None:
             self.add_line(*in_force_line(self.question.in_force))
@@ -88,8 +92,8 @@ class ApprovalCard(DecisionCard):
         self.make_denial()
         if can_edit(self.question.proposed):
             self._add_place("editing")
-        self.column.addWidget(Flow(self.approve, self.approve_turn, self.always, self.reason, self.deny))
         self.column.addWidget(self.hint)
+        self.column.addWidget(Flow(self.approve, self.approve_turn, self.always, self.reason, self.deny))
         if can_edit(self.question.proposed):
             self.edit = button(tr("Edit the text…"), "link", on_click=lambda: self._toggle("editing"))
             self.edit.setToolTip(tr("Change what is written before you approve it. The agent is told what you changed"))
@@ -197,8 +201,8 @@ class ViolationCard(Card):
         self.stop.setToolTip(tr("End the turn here"))
         stopped = label(tr("The call was stopped."), "small", "text2")
         acts = (self.allow, self.tell, self.stop) if ALLOW in question.choices else (self.tell, self.stop)
-        self.column.addWidget(Flow(stopped, None, *acts))
         self.column.addWidget(self.hint)
+        self.column.addWidget(Flow(stopped, None, *acts))
 
     def _allow(self) -> None:
         if self.is_before_the_eyes(self.allow):
@@ -216,16 +220,28 @@ def facts(reading: Reading | None) -> list[tuple[str, str, str]]:
     if not reading.understood:
         lines.append(("eye", "warn", tr("Handrail cannot tell everything that this command would do.")))
     if len(reading.parts) > 1 or any(part.wrappers for part in reading.parts):
-        shown = " · ".join(map(_run_words, reading.parts[:_MOST_PARTS]))
-        rest = len(reading.parts) - _MOST_PARTS
-        words = tr("{some} and {count} more", some=shown, count=number(rest)) if rest > 0 else shown
-        lines.append(("list", "text3", tr("Runs: {commands}", commands=words)))
+        runs = _some([_run_words(part) for part in reading.parts], " · ")
+        lines.append(("list", "text3", tr("Runs: {commands}", commands=runs)))
     if reading.outside:
-        lines.append(("folder", "warn", tr("Outside the project: {paths}", paths=", ".join(reading.outside))))
+        lines.append(("folder", "warn", tr("Outside the project: {paths}", paths=_some(reading.outside))))
     targets = [f"{found.operator} {found.target}" for part in reading.parts for found in part.redirections]
     if targets:
-        lines.append(("file", "text3", tr("Redirects: {targets}", targets=", ".join(targets))))
+        lines.append(("file", "text3", tr("Redirects: {targets}", targets=_some(targets))))
     return lines
+
+
+def _other_names(question: Question) -> list[tuple[str, str, str]]:
+    """The files that would be changed, if the call names them in another way, as through a link."""
+    given = {str(value).removeprefix("@project/") for value in (question.arguments or {}).values()}
+    files = [name for name in changed_files(question.preview) if name not in given]
+    return [("file", "text3", tr("Changes: {files}", files=_some(files)))] if files else []
+
+
+def _some(texts: Sequence[str], between: str = ", ") -> str:
+    """As many as there is room for."""
+    shown = between.join(one_line(text, _MOST_LETTERS) for text in texts[:_MOST_NAMED])
+    rest = len(texts) - _MOST_NAMED
+    return tr("{some} and {count} more", some=shown, count=number(rest)) if rest > 0 else shown
 
 
 def _run_words(part: Part) -> str:
@@ -282,7 +298,7 @@ def _arguments(question: Question, *, shortened: bool) -> Arguments:
     if any(isinstance(value, dict) or _is_deep(value) or len(name) > _LONG_NAME for name, value in given.items()):
         return [("", pretty(given))]
     order = sorted(given, key=lambda name: TARGETS.index(name) if name in TARGETS else len(TARGETS))
-    return [(name, _value_text(given[name], shortened=shortened)) for name in order]
+    return [(name, _value_text(given[name], shortened=shortened and name in _IN_THE_DIFF)) for name in order]
 
 
 def _is_deep(value: object) -> bool:

@@ -1,7 +1,8 @@
 """The exact call on a card: each argument's name beside its value. It remembers which parts have been on screen."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPaintEvent, QShowEvent, QTextCursor
@@ -61,6 +62,14 @@ class CallView(GutterView):
         """Scroll on to what has not been on screen yet."""
         if missing := self._unseen():
             self._show(missing[0][0])
+
+    @contextmanager
+    def kept_in_place(self) -> Iterator[None]:
+        """The same line stays at the top whatever heights are tried meanwhile: a higher view could scroll less far."""
+        bar = self.verticalScrollBar()
+        at = bar.value()
+        yield
+        bar.setValue(at)
 
     def look(self) -> None:
         """Remember what is on screen now."""

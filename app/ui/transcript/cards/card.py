@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBox
 from app.agent.deciding.questions import ACCEPT, ALLOW, ALWAYS, APPROVE, APPROVE_TURN, DENY, GO_ON, SUBMIT
 from app.confinement import NO_GRANT, Grant
 from app.events import Answer, Question
-from app.plain import visible
+from app.plain import one_line, visible
 from app.ui.kit.controls import place_in
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
@@ -40,6 +40,8 @@ _BESIDE_CALL, _BESIDE_PREVIEW = 74, 32
 """Pixels of a card's width that are neither the call's nor its sign's, or not the change's."""
 _CALL_SIGN = 15
 _AIR = 4
+MOST_SAID = 400
+"""Letters of a reason, which may hold a path: what is approved and the button have to fit into the view together."""
 Arguments = Sequence[tuple[str, str]]
 """Names and values; without a name where there is only one."""
 
@@ -117,16 +119,20 @@ class Card(QFrame):
         alarms = self.question.command.alarms if self.question.command else ()
         if self.question.reason and not any(alarm in self.question.reason for alarm in alarms):
             reason = core_text(self.question.reason)
-            self.column.addWidget(label(sentence(visible(reason)), "small", "text2", wrap=True))
+            self.column.addWidget(label(sentence(one_line(reason, MOST_SAID)), "small", "text2", wrap=True))
 
     def fit(self, width: int, room: int = NO_LIMIT) -> None:
         """Where there is little room, the change is shown shorter, then the call; at last the change takes a click."""
         if self.call is None:
             return
+        with self.call.kept_in_place():
+            self._fit_boxes(self.call, width, room)
+
+    def _fit_boxes(self, call: CallView, width: int, room: int) -> None:
         for call_lines, few_lines in _HEIGHTS:
             preview_lines = max(few_lines, _OPENED * self.is_open("preview"))
-            self.call.most = call_lines
-            self.call.setFixedHeight(self.call.height_for(width - _BESIDE_CALL - enlarged(_CALL_SIGN)))
+            call.most = call_lines
+            call.setFixedHeight(call.height_for(width - _BESIDE_CALL - enlarged(_CALL_SIGN)))
             if self.preview is not None:
                 self.preview.most = max(1, preview_lines)
                 self.preview.setFixedHeight(self.preview.height_for(width - _BESIDE_PREVIEW))
@@ -225,7 +231,7 @@ class Card(QFrame):
         if call is not None and not call.is_all_seen:
             call.show_unseen()
             return tr("There is more to read. Read on and press again.")
-        if call is not None and not call.key_is_in_view:
+        if call is not None and not call.key_is_in_view and self._fit_together(pressed):
             call.show_key()
             return tr("This is what you approve. Look at it and press again.")
         return ""
