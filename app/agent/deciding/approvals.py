@@ -169,10 +169,13 @@ class Approvals:
         return replace(grant, network=False) if self._confinement.in_force.by_host else grant
 
     def look_at_files(self, current: CallInProgress) -> None:
-        """Set which changes could not be undone, and what it would move that makes programs run code. Blocks."""
+        """Set which changes could not be undone, and what it would move, or change through a link, that makes programs
+        run code. Blocks.
+        """
         files, written = self._context.files, tuple(current.written.values())
         carries = current.tool.carries
-        current.carried = carries(current.args, files.pinned(current.places)) if carries is not None else ()
+        moved = carries(current.args, files.pinned(current.places)) if carries is not None else ()
+        current.carried = [*moved, *(told for path in current.written for told in files.code_links(path))]
         current.lost = files.lost_for_good(written) if written and not current.tool.keeps_contents else {}
         reading, effects = current.facts.reading, self._context.effects
         if reading is not None and reading.replaced and effects is not None:

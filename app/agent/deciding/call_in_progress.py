@@ -47,7 +47,7 @@ class CallInProgress:
         self.stale: Sequence[str] = ()
         """Describes the files that it would replace although they changed after the agent read them."""
         self.carried: Sequence[str] = ()
-        """Describes what it would move that makes other programs run code."""
+        """Describes what it would move, or change through a link, that makes other programs run code."""
         self.edit: str | None = None
         """What the person wants written instead, until the call has taken it."""
         self.edit_was_asked: tuple[Ask, Mapping[str, Place]] | None = None

@@ -110,6 +110,16 @@ class Zones:
         found = self._zone_of((*_split_absolute(str(place.zone.root)), *place.parts))
         return Place(found[0], tuple(found[1])) if found is not None else place
 
+    def spellings(self, path: str) -> list[Place]:
+        """What a path is called at each link on its way, as `.vscode/tasks.json` where `.vscode` is one: names to be
+        judged, not places to be opened.
+        """
+        text = _checked(path)
+        zone, names = self._start(text)
+        passed: list[Place] = []
+        self._walk(text, zone, names, follow=True, passed=passed)
+        return passed
+
     def _start(self, text: str) -> tuple[Zone, list[str]]:
         """The zone in which the path begins, and the names to follow from its root."""
         if text.startswith("@"):
@@ -142,7 +152,9 @@ class Zones:
                 return zone, list(names[len(root) :])
         return None
 
-    def _walk(self, text: str, zone: Zone, names: list[str], *, follow: bool) -> Place:
+    def _walk(
+        self, text: str, zone: Zone, names: list[str], *, follow: bool, passed: list[Place] | None = None
+    ) -> Place:
         parts: list[str] = []
         waiting = names[::-1]
         links = 0
@@ -160,6 +172,8 @@ class Zones:
             if target is None:
                 parts.append(name)
                 continue
+            if passed is not None:
+                passed.append(Place(zone, (*parts, name, *reversed(waiting))))
             links += 1
             if links > MAX_LINKS:
                 raise SandboxViolation(text, "goes through a loop of links")

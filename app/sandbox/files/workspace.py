@@ -203,6 +203,11 @@ class Workspace:
             return False
         return True
 
+    def code_links(self, path: str) -> Sequence[str]:
+        """For a path that goes through links, the names of them that make other programs run code, each a sentence."""
+        named = self._check.zones.spellings(path)
+        return [f"{place.shown} {why}" for place in named if (why := runs_code(place.parts))]
+
     def link_target(self, place: Place) -> str | None:
         """Where the symbolic link at this place leads; None if it is anything else."""
         with suppress(OSError), self._check.parent(place) as folder:

@@ -106,6 +106,29 @@ async def test_a_name_that_does_not_exist_yet_asks_too(
     assert tree(project) == before
 
 
+LINKS = {".vscode": "cfg", ".mcp.json": "conf/mcp.json", ".husky/pre-commit": "../scripts/hook.sh", "also": ".vscode"}
+"""What a person has made links to ordinary files and folders, as people do who share such settings."""
+THROUGH_LINKS = [".mcp.json", ".vscode/tasks.json", ".husky/pre-commit", "also/tasks.json"]
+
+
+@pytest.mark.parametrize(("tool", "arguments"), CHANGES, ids=ids(CHANGES))
+async def test_a_name_that_is_a_link_asks_too(
+    open_session: Opener, project: Path, tool: str, arguments: Callable[[str], Arguments]
+) -> None:
+    for file in ("cfg/tasks.json", "conf/mcp.json", "scripts/hook.sh", ".husky/x"):
+        (project / file).parent.mkdir(parents=True, exist_ok=True)
+        (project / file).write_text("old\n")
+    for name, target in LINKS.items():
+        (project / name).symlink_to(target)
+    before = tree(project)
+    reply = all_of(calls(tool, **arguments(path)) for path in THROUGH_LINKS)
+    session, watcher, _ = open_session(reply, says("ok"), scope=SCOPE, answers=refuses)
+    await session.send("go")
+    asked = [event.question.reason for event in watcher.of(QuestionAsked)]
+    assert len(asked) == len(THROUGH_LINKS) and all(reason.startswith("always asked about") for reason in asked)
+    assert tree(project) == before
+
+
 def refuses(question: Question) -> str:
     return DENY if question.kind is QuestionKind.APPROVAL else TELL  # some are secrets besides
 
