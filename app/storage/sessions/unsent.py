@@ -1,12 +1,15 @@
 """Messages that the person wrote and no model has read: they survive a crash and a closed window."""
 
+import json
 import logging
+import secrets
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 from app.errors import StorageError
+from app.fs.own_file import replace_file
 from app.messages import Image, images_from_json, images_to_json
 from app.sqlite import Database
 from app.storage.running_programs import RunningPrograms
@@ -18,6 +21,9 @@ class UnsentStore:
     """Writes in order, in a thread of its own, so that sending a message never waits for the disk.
 
     Messages that another running instance holds are left to it; otherwise two windows would send the same message.
+
+    What could not be written is tried again with the next write. What is left when the program ends, since another
+    program held the database, goes into a file beside it, which the next instance takes into the database.
     """
 
     def __init__(self, open_database: Callable[[], Database], folder: Path, mask: Callable[[str], str] = str) -> None:
@@ -26,10 +32,13 @@ class UnsentStore:
         """Takes secrets out of all that is kept."""
         self._database: Database | None = None
         """A connection of its own, so that readers do not wait for it; the thread opens it when it is needed."""
+        self._folder = folder
         self._programs = RunningPrograms(folder)
         self._thread = ThreadPoolExecutor(1, "unsent")
         self._is_closed = False
-        self._together: list[_Statement] | None = None
+        self._together: list[_Act] | None = None
+        self._unwritten: dict[str, _Act] = {}
+        """The last act on each message that could not be written."""
 
     def of(self, project: str, session_id: str | None) -> "UnsentMessages":
         """The unsent messages of a session, or of a conversation about a project that has no session yet."""
@@ -39,17 +48,17 @@ class UnsentStore:
         """Read the messages and claim them for this instance of the program. Blocks."""
         return self._thread.submit(self._claim, project, session_id).result()
 
-    def write(self, sql: str, *values: str | int | None) -> None:
-        """Execute a statement soon, after the ones before it."""
+    def write(self, name: str, *values: str | int | None) -> None:
+        """Execute one of `_STATEMENTS` soon, after the ones before it. The last value is the message's id."""
         if self._together is not None:
-            self._together.append((sql, values))
+            self._together.append((name, values))
         elif not self._is_closed:
-            self._thread.submit(self._write, [(sql, values)])
+            self._thread.submit(self._write, [(name, values)])
 
     @contextmanager
     def together(self) -> Iterator[None]:
         """All writes inside are one transaction."""
-        gathered: list[_Statement] = []
+        gathered: list[_Act] = []
         self._together = gathered
         try:
             yield
@@ -71,6 +80,7 @@ class UnsentStore:
         if self._is_closed:
             return
         self._is_closed = True
+        self._thread.submit(self._put_aside)
         self._thread.submit(self._close_database)
         self._thread.shutdown()
         self._programs.close()
@@ -93,16 +103,50 @@ class UnsentStore:
             self._database.close()
             self._database = None
 
-    def _write(self, statements: "Sequence[_Statement]") -> None:
+    def _write(self, acts: "Sequence[_Act]") -> None:
         try:
-            with self._opened().transaction() as connection:
-                for sql, values in statements:
-                    connection.execute(sql, values)
+            self._execute([*self._unwritten.values(), *acts])
         except (OSError, StorageError) as error:  # the inbox still has it in memory
             _log.warning("an unsent message could not be stored: %s", error)
+            # nobody holds a message any more when this program has ended, so letting go of it needs no memory
+            self._unwritten |= {str(values[-1]): (name, values) for name, values in acts if name != "release"}
+        else:
+            self._unwritten.clear()
+
+    def _execute(self, acts: "Sequence[_Act]") -> None:
+        with self._opened().transaction() as connection:
+            for name, values in acts:
+                connection.execute(_STATEMENTS[name], values)
+
+    def _put_aside(self) -> None:
+        """Write what is not in the database into a file."""
+        if self._unwritten:
+            try:
+                replace_file(self._own_file(), json.dumps(list(self._unwritten.values())).encode())
+            except OSError as error:
+                _log.warning("unsent messages could not be kept: %s", error)
+
+    def _take_in(self) -> None:
+        """Take what programs that have ended put aside into the database."""
+        for path in sorted(self._folder.glob("*.json")):
+            holder = path.name.partition("-")[0]
+            if holder == self.own_id or self._programs.is_running(holder):
+                continue
+            try:
+                own = path.rename(self._own_file())
+                self._execute([(name, tuple(values)) for name, values in json.loads(own.read_bytes())])
+                own.unlink()
+            except FileNotFoundError:  # another instance was quicker
+                continue
+            except (ValueError, KeyError) as error:  # the next instance looks at it again
+                _log.warning("%s holds no unsent messages that can be read: %s", path, error)
+
+    def _own_file(self) -> Path:
+        return self._folder / f"{self.own_id}-{secrets.token_hex(4)}.json"
 
     def _claim(self, project: str, session_id: str | None) -> "list[Unsent]":
         try:
+            self._take_in()
             with self._opened().transaction() as connection:
                 connection.execute("DELETE FROM unsent WHERE session_id IS ? AND is_draft = 2", (session_id,))
                 rows = connection.execute(_OF_CONVERSATION, (session_id, project)).fetchall()
@@ -136,13 +180,13 @@ class UnsentMessages:
         said, shown = self._store.mask(text), images_to_json(images, self._store.mask)
         owner = (self._project, self._session_id)
         kept = (message_id, *owner, said, int(is_draft), self._store.own_id, shown, int(is_for_later))
-        self._store.write(_PUT, *kept, message_id)
+        self._store.write("put", *kept, message_id)
 
     def remove(self, message_id: str) -> None:
-        self._store.write("DELETE FROM unsent WHERE id = ?", message_id)
+        self._store.write("remove", message_id)
 
     def release(self, message_id: str) -> None:
-        self._store.write("UPDATE unsent SET holder = '' WHERE id = ?", message_id)
+        self._store.write("release", message_id)
 
     def together(self) -> AbstractContextManager[None]:
         return self._store.together()
@@ -150,8 +194,13 @@ class UnsentMessages:
 
 Unsent = tuple[str, str, bool, tuple[Image, ...], bool]
 """Id, text, whether it is a draft, images, and whether it waits for the end of the turn."""
-_Statement = tuple[str, tuple[str | int | None, ...]]
-_PUT = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder, images, is_for_later)
-    SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM unsent WHERE id = ? AND is_draft = 2)"""
+_Act = tuple[str, tuple[str | int | None, ...]]
+"""The name of a statement, and its values."""
+_STATEMENTS = {
+    "put": """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder, images, is_for_later)
+    SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM unsent WHERE id = ? AND is_draft = 2)""",
+    "remove": "DELETE FROM unsent WHERE id = ?",
+    "release": "UPDATE unsent SET holder = '' WHERE id = ?",
+}
 _OF_CONVERSATION = """SELECT id, text, is_draft, holder, images, is_for_later FROM unsent
     WHERE session_id IS ? AND (session_id IS NOT NULL OR project = ?) ORDER BY seq"""

@@ -18,6 +18,7 @@ from app.assembly.profile import Profile
 from app.errors import AppError, DatabaseBusy, StorageError, UsageError
 from app.plain import one_line
 from app.sandbox.project import checked_project
+from app.sqlite import CLOSING_SECONDS
 from app.ui.desktop_motion import follow_wish
 from app.ui.kit.announce import announce
 from app.ui.kit.core_texts import core_text
@@ -948,11 +949,12 @@ class AppController(QObject):
         keep(self.window, self.profile.folders)
         self.window.sidebar.confirm_deletes()
         self.window.hide()
+        await self.outside.close()  # a program that is started now opens a window of its own
+        asyncio.get_running_loop().call_later(CLOSING_SECONDS, self.profile.waits.over.set)
         closing = (*(tab.close() for tab in self.tabs), *self._dropped)
         await asyncio.gather(self.steering.close(), *closing, return_exceptions=True)
         if "preferences" in vars(self):
             await self.preferences.close()
-        await self.outside.close()
         await self.listing.close()
         with suppress(StorageError):
             await self.profile.store.settled()

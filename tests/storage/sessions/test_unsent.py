@@ -1,6 +1,7 @@
 """Messages that were not sent: kept in order, held by one program at a time, gone with what took them."""
 
 import signal
+import stat
 import subprocess
 import sys
 import threading
@@ -10,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from app.agent.inbox import Inbox
-from app.messages import UserMessage
+from app.messages import Image, UserMessage
+from app.sqlite import Waits
 from app.storage.database import open_database
 from app.storage.sessions.store import SessionStore
 from app.storage.sessions.unsent import UnsentStore
+from tests.other_program import holding
 
 HOLD = """
 import sys
@@ -163,6 +166,63 @@ def test_a_kill_between_two_writes_finds_no_word_in_two_places(tmp_path: Path, e
         again = opened(folder)
         assert [text for _, text, *_ in again.of("/p", None).load()] == (["word"] if writes else [])
         again.close()
+
+
+def test_what_could_not_be_written_before_the_end_is_there_at_the_next_start(tmp_path: Path) -> None:
+    """Another program holds the database until after the end."""
+    waits = Waits()
+    store = UnsentStore(lambda: open_database(tmp_path / "h.db", waits=waits), tmp_path / "unsent")
+    kept = store.of("/p", None)
+    kept.put("a", "taken back", is_draft=False)
+    kept.put("b", "stored before", is_draft=False)
+    store.flush(60)
+    waits.over.set()
+    with holding(tmp_path / "h.db"):
+        kept.remove("a")
+        kept.put("c", "ha", is_draft=True)
+        kept.put("c", "half a draft", is_draft=True)
+        kept.put("d", "sent", (Image("image/png", "QUJD"),), is_draft=False, is_for_later=True)
+        kept.release("b")
+        running = opened(tmp_path)
+        store.close()
+    (aside,) = (tmp_path / "unsent").glob("*.json")
+    assert stat.S_IMODE(aside.stat().st_mode) == 0o600
+    free = [(text, is_draft, bool(images), later) for _, text, is_draft, images, later in running.of("/p", None).load()]
+    assert free == [
+        ("stored before", False, False, False),
+        ("half a draft", True, False, False),
+        ("sent", False, True, True),
+    ]
+    assert not list((tmp_path / "unsent").glob("*.json"))
+    running.close()
+
+
+def test_a_write_that_failed_is_tried_again_with_the_next(tmp_path: Path, store: UnsentStore) -> None:
+    kept = store.of("/p", None)
+    kept.put("a", "one", is_draft=False)
+    store.flush(60)
+    opened_database = store._database
+    assert opened_database is not None
+    opened_database.rows("CREATE TRIGGER no BEFORE INSERT ON unsent BEGIN SELECT RAISE(ABORT, 'no room'); END")
+    kept.put("b", "two", is_draft=False)
+    store.flush(60)
+    opened_database.rows("DROP TRIGGER no")
+    kept.put("c", "three", is_draft=False)
+    store.close()
+    again = opened(tmp_path)
+    assert [text for _, text, *_ in again.of("/p", None).load()] == ["one", "two", "three"]
+    again.close()
+
+
+def test_a_damaged_file_of_unsent_messages_is_left_and_hides_nothing(
+    tmp_path: Path, store: UnsentStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    ended = opened(tmp_path)
+    ended.of("/p", None).put("a", "one", is_draft=False)
+    ended.close()
+    (tmp_path / "unsent" / "0123-4567.json").write_bytes(b"[[")
+    assert [text for _, text, *_ in store.of("/p", None).load()] == ["one"]
+    assert len(list((tmp_path / "unsent").glob("*.json"))) == 1 and "can be read" in caplog.text
 
 
 def limit_writes(store: UnsentStore, number: int) -> None:

@@ -116,6 +116,30 @@ def test_a_session_that_is_open_already_waits_too(
     assert texts(stored, controller.tab.session_id) == ["first", "One.", "second", "Two."]
 
 
+@pytest.mark.parametrize("is_stored", [False, True])
+def test_a_window_that_is_closed_meanwhile_ends_and_what_was_written_is_there_at_the_next_start(
+    open_window: Opener, qtbot: QtBot, stored: Profile, monkeypatch: pytest.MonkeyPatch, project: Path, is_stored: bool
+) -> None:
+    for module in ("app.assembly.profile", "app.ui.wiring.app_controller", "app.storage.sessions.store", "app.sqlite"):
+        monkeypatch.setattr(f"{module}.CLOSING_SECONDS", 0.2)
+    controller = open_window({"say": "Hello."})
+    with holding(stored.folders.database):
+        if is_stored:
+            (session,) = stored.store.recent()
+            controller.choose_session(session.id)
+            assert controller.tab is not None and controller.tab.session_id == session.id
+        say(qtbot, controller, "sent meanwhile")
+        qtbot.waitUntil(lambda: WAITING in bar(controller), timeout=60_000)
+        controller.window.composer.set_draft("a draft")
+        controller.start(controller.leave())
+        qtbot.waitUntil(controller.closed.is_set, timeout=60_000)
+        controller.profile.close()
+    again = Profile.open()
+    kept = again.unsent.of(str(project), session.id if is_stored else None).load()
+    assert "\n\n".join(text for _, text, *_ in kept) == "sent meanwhile\n\na draft"
+    again.close()
+
+
 def test_the_window_opens_while_nothing_can_be_read_and_lists_sessions_later(
     open_window: Opener, qtbot: QtBot, heart: Heart, stored: Profile
 ) -> None:
