@@ -37,6 +37,8 @@ MAX_LOG_BYTES = 4_000_000
 """Size of the write-ahead log at which it is written back to the database file."""
 TRANSACTIONS_PER_LOOK = 64
 """How often the size of the log is looked at."""
+FULL_BYTES = 100_000
+"""With less room than that, an error of the disk comes from a disk that is full."""
 KEPT_LOG_BYTES = 1_000_000
 """Size to which the log file is truncated when it is reset; otherwise it would never shrink."""
 
@@ -402,6 +404,16 @@ def on_loop() -> bool:
     return asyncio is not None and asyncio._get_running_loop() is not None
 
 
+def _is_full(folder: Path) -> bool:
+    """Whether no room is left: a file that is mapped into memory cannot grow then, which SQLite tells as a fault."""
+    import shutil
+
+    try:
+        return shutil.disk_usage(folder).free < FULL_BYTES
+    except OSError:
+        return False
+
+
 _UNTOUCHED = "It is left as it is; `sqlite3 FILE .recover` may get back what is in it."
 _ELSEWHERE = "Make it writable, or choose another place with the environment variable HANDRAIL_HOME."
 
@@ -415,7 +427,7 @@ def _told(error: sqlite3.Error, path: Path) -> StorageError:
             )
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
             return DatabaseUnusable(f"The database {path} is damaged ({error}). {_UNTOUCHED}")
-        case sqlite3.SQLITE_FULL:
+        case code if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and _is_full(path.parent)):
             return DiskFull(f"The disk is full, so {path} cannot be written. Free some space and try again.")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return StorageError(f"The database {path} cannot be written ({error}). {_ELSEWHERE}")

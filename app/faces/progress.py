@@ -71,7 +71,9 @@ class ProgressLine:
         with self._above():
             self._spinner.hide()
             self._narrator(event)
-            if self._words and not self._questions:
+            if not self._words:
+                self._spinner.rest()
+            elif not self._questions:
                 self._narrator.end_line()
                 self._spinner.show(self._words)
 
@@ -125,6 +127,10 @@ class TerminalSpinner:
         if words != self._words:
             self._words, self.detail, self._since = words, "", time.monotonic()
         self._timer = asyncio.get_running_loop().call_later(SECONDS_PER_FRAME, self._draw)
+
+    def rest(self) -> None:
+        """What is shown next begins anew, also with the same words."""
+        self._words = ""
 
     def hide(self) -> None:
         if self._timer is not None:

@@ -2,32 +2,59 @@
 
 import contextlib
 import io
+from collections.abc import Iterator
 
 import pytest
 
-from app.events import PromptRead, StepStarted, TextDelta
+from app.events import EndReason, Event, PromptRead, StepStarted, TextDelta, TurnEnded
 from app.faces.narrator import Narrator
 from app.faces.progress import ProgressLine, TerminalSpinner
+from app.messages import Usage
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_it_says_how_far_the_model_has_read_the_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines: list[str] = []
-    monkeypatch.setattr(TerminalSpinner, "_write", lambda self, data: lines.append(data.decode(errors="replace")))
-    monkeypatch.setattr("app.faces.progress.SECONDS_PER_FRAME", 3600)
-    progress = ProgressLine(Narrator(io.StringIO(), io.StringIO()), contextlib.nullcontext)
-    seen = []
-    for event in (StepStarted(1, 1, "m"), PromptRead(2048, 6500), PromptRead(4096, 6500), StepStarted(1, 2, "m")):
-        progress(event)
-        progress._spinner._draw()
-        seen.append(lines[-1].split(" ", 1)[1].partition(", 0 s")[0])
-    assert seen == [
-        "The model is reading the prompt",
-        "The model is reading the prompt: 2,048 of 6,500 tokens",
-        "The model is reading the prompt: 4,096 of 6,500 tokens",
-        "The model is reading the prompt",
+class Terminal:
+    """Shows events as `chat` does, by a clock that stands still unless it is set."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.lines: list[str] = []
+        self.now = 1_000.0
+        written = self.lines
+        monkeypatch.setattr(TerminalSpinner, "_write", lambda _, data: written.append(data.decode(errors="replace")))
+        monkeypatch.setattr("app.faces.progress.SECONDS_PER_FRAME", 3600)
+        monkeypatch.setattr("app.faces.progress.time.monotonic", lambda: self.now)
+        self.progress = ProgressLine(Narrator(io.StringIO(), io.StringIO()), contextlib.nullcontext)
+
+    def after(self, event: Event) -> str:
+        self.progress(event)
+        self.progress._spinner._draw()
+        return self.lines[-1].split(" ", 1)[1].partition(" s.")[0]
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
+    made = Terminal(monkeypatch)
+    yield made
+    made.progress._spinner.hide()
+
+
+async def test_it_says_how_far_the_model_has_read_the_prompt(terminal: Terminal) -> None:
+    events = (StepStarted(1, 1, "m"), PromptRead(2048, 6500), PromptRead(4096, 6500), StepStarted(1, 2, "m"))
+    assert [terminal.after(event) for event in events] == [
+        "The model is reading the prompt, 0",
+        "The model is reading the prompt: 2,048 of 6,500 tokens, 0",
+        "The model is reading the prompt: 4,096 of 6,500 tokens, 0",
+        "The model is reading the prompt, 0",
     ]
-    progress(TextDelta("Hi"))
-    assert lines[-1] == "\r\x1b[K"
-    progress._spinner.hide()
+    terminal.progress(TextDelta("Hi"))
+    assert terminal.lines[-1] == "\r\x1b[K"
+
+
+async def test_the_seconds_of_each_wait_begin_at_nothing(terminal: Terminal) -> None:
+    terminal.after(StepStarted(1, 1, "m"))
+    terminal.now += 7
+    assert terminal.after(PromptRead(10, 20)).endswith("tokens, 7")
+    terminal.progress(TextDelta("Hi"))
+    terminal.progress(TurnEnded(1, EndReason.DONE, 1, Usage()))
+    assert terminal.after(StepStarted(2, 1, "m")) == "The model is reading the prompt, 0"

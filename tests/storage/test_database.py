@@ -2,19 +2,21 @@
 
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from app import sqlite
-from app.errors import StorageError
+from app.errors import DiskFull, StorageError
 from app.messages import UserMessage
-from app.sqlite import Database
+from app.sqlite import Database, _told
 from app.storage.database import open_database
 from app.storage.sessions.store import SessionStore
 from tests.starting import ROOT, fast_program, fast_script
@@ -223,3 +225,14 @@ def test_a_log_that_was_long_once_is_brought_into_the_file_and_cut(path: Path, m
     log = path.with_name(f"{path.name}-wal")
     assert log.stat().st_size <= sqlite.KEPT_LOG_BYTES
     database.close()
+
+
+@pytest.mark.parametrize(("free", "kind"), [(4096, DiskFull), (10**9, StorageError)])
+def test_a_fault_of_a_disk_without_room_is_told_as_a_full_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, kind: type[StorageError]
+) -> None:
+    """SQLite says "disk I/O error" if its shared memory cannot grow."""
+    fault = sqlite3.OperationalError("disk I/O error")
+    fault.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=free))
+    assert type(_told(fault, tmp_path / "h.db")) is kind
