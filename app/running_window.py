@@ -72,8 +72,11 @@ class WindowDoor:
                 _, writer = await asyncio.open_unix_connection(address)
             await _close(writer)
             return False  # somebody answers: another window
-        self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        except OSError:
+            return False
         try:
             with _address(self._path) as address:
                 self._path.unlink(missing_ok=True)  # of a window that was killed

@@ -1,12 +1,14 @@
 """Programs of the same person reach the open window over a socket that nobody else can use."""
 
 import asyncio
+import errno
 import socket
 import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -46,6 +48,20 @@ async def test_a_window_that_was_killed_leaves_no_trace_that_matters(tmp_path: P
     door = WindowDoor(folders, {"echo": echo})
     assert await door.open()
     assert await ask_window(folders, "echo", said=1) == {"said": 1}
+    await door.close()
+
+
+async def test_where_no_socket_can_be_made_nobody_is_listened_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders = Folders(tmp_path)
+    folders.data.write_text("a file where the folder should be")
+    door = WindowDoor(folders, {"echo": echo})
+    assert not await door.open()
+    await door.close()
+    folders.data.unlink()
+    monkeypatch.setattr("socket.socket", Mock(side_effect=OSError(errno.EMFILE, "Too many open files")))
+    assert not await door.open()
     await door.close()
 
 
