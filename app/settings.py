@@ -3,6 +3,7 @@
 import re
 import shlex
 import tomllib
+from codecs import BOM_UTF8
 from collections.abc import Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from pathlib import Path, PurePath
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 VARIABLE = r"^[A-Za-z_][A-Za-z0-9_]*\Z"
 """A name of an environment variable."""
 LEAST_WINDOW_TOKENS = 256
+MOST_DIGITS = 4_300
+"""Of a number, as Python reads it from a text."""
 SERVER_NAME = r"^(?!.*__)[A-Za-z0-9](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9])?\Z"
 """A name of an MCP server: it is part of the names of its tools, where two underscores separate."""
 
@@ -272,13 +275,14 @@ def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
     data = _contents(path)
     document = _document(path, data) if data is not None else tomlkit.document()
     _merge(document, changes)
-    text = tomlkit.dumps(document)
+    mark = BOM_UTF8 if data is not None and data.startswith(BOM_UTF8) else b""  # as Notepad begins a file
+    changed = mark + tomlkit.dumps(document).encode()
     try:
-        settings = _checked(path, text.encode())
+        settings = _checked(path, changed)
     except SettingsError as error:  # the file itself is right
         raise UsageError(f"That cannot be kept: {error.problem}. Nothing was changed.") from None
     try:
-        replace_file(path, text.encode(), mode=0o644)
+        replace_file(path, changed, mode=0o644)
     except OSError as error:
         why = error.strerror or error
         raise UsageError(f"The settings file {path} cannot be written: {why}. Make its folder writable.") from None
@@ -307,11 +311,11 @@ def _document(path: Path, data: bytes) -> "TOMLDocument":
     if (prepared := _prepared.pop(data, None)) is not None:
         return prepared
     _checked(path, data)
-    return tomlkit.parse(data.decode().replace("\r\n", "\n"))
+    return tomlkit.parse(data.removeprefix(BOM_UTF8).decode().replace("\r\n", "\n"))
 
 
 def _checked(path: Path, data: bytes) -> Settings:
-    problem = ""
+    problem, data = "", data.removeprefix(BOM_UTF8)
     try:
         text = data.decode()
         return convert(tomllib.loads(text), Settings)
@@ -326,6 +330,11 @@ def _checked(path: Path, data: bytes) -> Settings:
         line = _line_of(text, place, what)
         placed = f"{place}: {what}" if place else what
         problem, what = what if place.endswith("[...]") else placed, placed  # `mcp_servers[...]` tells a person nothing
+    except RecursionError:
+        what, line = "its brackets are nested too deeply", 0
+    except ValueError:
+        digits = re.search(rf"(?:\d_?){{{MOST_DIGITS + 1}}}", text)
+        what, line = "a number has too many digits", text.count("\n", 0, digits.start()) + 1 if digits else 0
     where = f" in line {line}" if line else ""
     advice = "Correct it, or update Handrail if a newer one wrote it" if "unknown field" in what else "Correct it"
     text = f"The settings file {path} is wrong{where}: {what}. {advice}; nothing in it was changed."

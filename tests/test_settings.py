@@ -1,5 +1,6 @@
 """Settings and keys: a readable file with clear complaints, and keys that never show."""
 
+from codecs import BOM_UTF8
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -30,6 +31,9 @@ def test_a_file_is_read(tmp_path: Path) -> None:
         ("approval_timeout = -1", "approval_timeout"),
         ("nonsense = 1", "nonsense"),
         ("\x00", "line 1"),
+        ("trust = 'guided'\nx = " + "[" * 2000 + "]" * 2000, "its brackets are nested too deeply. Correct it"),
+        ("# mine\napproval_timeout = " + "9" * 5000, "in line 2: a number has too many digits. Correct it"),
+        ("# mine\napproval_timeout = -" + "9_" * 5000 + "9", "in line 2: a number has too many digits. Correct it"),
         ("# mine\n[[rules]]\naction = 'deny'\n[[rules]]\naction = 'perhaps'\n", "line 5"),
         ("[[rules]]\naction = 'deny'\n[[rules]]\ntool = 'write'\n", "line 3"),
         *(
@@ -121,6 +125,21 @@ def test_a_change_that_was_prepared_writes_the_same(tmp_path: Path) -> None:
         assert save_settings(prepared, change) == save_settings(plain, change)
         assert prepared.read_bytes() == plain.read_bytes()
     assert b"# mine" in prepared.read_bytes()
+
+
+@pytest.mark.parametrize("is_prepared", [False, True])
+def test_a_file_as_notepad_writes_it_is_read_and_keeps_its_mark(tmp_path: Path, is_prepared: bool) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(BOM_UTF8 + WRITTEN.encode())
+    for change in CHANGES:
+        assert load_settings(path).rules[0].path == "a/*"
+        if is_prepared:
+            read_ahead(path)
+        save_settings(path, change)
+    assert path.read_bytes().startswith(BOM_UTF8 + b"# mine\n") and path.read_bytes().count(BOM_UTF8) == 1
+    path.write_bytes(BOM_UTF8 + b"\n# \xff\n")
+    with pytest.raises(UsageError, match="line 2"):
+        load_settings(path)
 
 
 def test_a_change_that_was_prepared_does_not_wait_for_a_long_file(

@@ -312,6 +312,8 @@ SENTENCES = (
     # settings, rules and names
     later("The settings file {path} is wrong{where}: {what}. {advice}; nothing in it was changed."),
     later(" in line {line}"),
+    later("its brackets are nested too deeply"),
+    later("a number has too many digits"),
     later("Correct it"),
     later("That cannot be kept: {what}. Nothing was changed."),
     later("Correct it, or update Handrail if a newer one wrote it"),

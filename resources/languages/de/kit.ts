@@ -1512,6 +1512,10 @@
         <translation>eine Adresse dieses Rechners</translation>
     </message>
     <message>
+        <source>a number has too many digits</source>
+        <translation>eine Zahl hat zu viele Ziffern</translation>
+    </message>
+    <message>
         <source>a part is none of text, thinking and call</source>
         <translation>ein Teil ist weder text noch thinking noch call</translation>
     </message>
@@ -2026,6 +2030,10 @@
     <message>
         <source>its arguments are no object</source>
         <translation>seine Argumente sind kein Objekt</translation>
+    </message>
+    <message>
+        <source>its brackets are nested too deeply</source>
+        <translation>ihre Klammern sind zu tief verschachtelt</translation>
     </message>
     <message>
         <source>its description is longer than {count} bytes</source>
