@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 READER_GONE = 141
 """The exit code of a program that was ended by SIGPIPE, as a shell reports it."""
-CANNOT_TAKE_MORE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""What writing to standard output fails with if its disk is full or broken."""
+CANNOT_TAKE_MORE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+"""What writing to standard output fails with if its disk is full or broken, or if it is open for reading only."""
 MOST_LETTERS = 2_000
 WINDOW_SECONDS = 5
 """For which an open window is waited for before another one opens."""

@@ -1,14 +1,32 @@
 """Makes standard input and output safe to use: they may be closed, in another encoding, or lose their reader."""
 
+import errno
 import os
+import select
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from io import TextIOWrapper
-from typing import TextIO
+from io import BufferedWriter, FileIO, TextIOWrapper
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from app.errors import UsageError
 from app.plain import harmless
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+
+class _WaitingFile(FileIO):
+    """Waits for a slow reader, also where its stream does not. To change that for the stream itself would change it for
+    all programs that have it open, such as the one that started us, which may not be able to wait."""
+
+    def write(self, data: "ReadableBuffer") -> int:
+        try:
+            while (written := super().write(data)) is None:
+                select.select([], [self], [])
+        except ConnectionResetError as error:  # by a reader that went away without having read all
+            raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE)) from error
+        return written
 
 
 class _Printed(TextIOWrapper):
@@ -19,6 +37,8 @@ class _Printed(TextIOWrapper):
 
     def write(self, text: str) -> int:
         super().write(text if self.is_exact else harmless(text))
+        if self.write_through:
+            self.flush()
         return len(text)
 
 
@@ -41,7 +61,20 @@ def _printed(stream: TextIO) -> TextIO:
         return stream
     encoding, by_line, at_once = stream.encoding, stream.line_buffering, stream.write_through
     stream.flush()
-    return _Printed(stream.detach(), encoding, errors="backslashreplace", line_buffering=by_line, write_through=at_once)
+    output = _waiting(stream.detach())
+    return _Printed(output, encoding, errors="backslashreplace", line_buffering=by_line, write_through=at_once)
+
+
+def _waiting(output: BinaryIO) -> BinaryIO:
+    raw = output.raw if isinstance(output, BufferedWriter) else output
+    if type(raw) is not FileIO or raw.closefd:  # a console of Windows, or none of the three that Python opened
+        return output
+    return waiting_output(raw.fileno(), closefd=False)
+
+
+def waiting_output(descriptor: int, *, closefd: bool = True) -> BinaryIO:
+    """Writes there, for as long as it takes the reader."""
+    return BufferedWriter(_WaitingFile(descriptor, "wb", closefd=closefd))
 
 
 def write_json() -> None:

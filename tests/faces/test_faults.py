@@ -1,7 +1,10 @@
 """Faults of start-up in every face without a window: one clear line that says what to do, and nothing lost."""
 
+import fcntl
 import json
 import os
+import socket
+import struct
 import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import chdir
@@ -330,6 +333,47 @@ def test_a_reader_that_goes_away_ends_any_face_quietly(face: str, project: Path)
     assert "Traceback" not in complaint and "Exception" not in complaint
 
 
+@pytest.mark.parametrize("said", [["sessions"], ["tool", "ls", "{}"], ["run", "hi"], ["run", "hi", "--json"], ["-h"]])
+def test_a_reader_that_resets_the_connection_ends_any_face_quietly(said: list[str], project: Path) -> None:
+    profile = Profile.open()
+    session = profile.store.create(project=str(project), provider="demo", model="demo", agent="developer")
+    profile.store.log(session.id).append(UserMessage("hello"))
+    profile.close()
+    where = ["--project", str(project)] if said[0] in WITH_FOLDER else []
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.create_connection(server.getsockname()) as output:
+        reader, _ = server.accept()
+        reader.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        reader.close()
+        program = [*fast_program(), *said, *where]
+        done = subprocess.run(program, cwd=ROOT, stdout=output.fileno(), stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+@pytest.mark.skipif(not hasattr(fcntl, "F_SETPIPE_SZ"), reason="pipes cannot be made small here")
+@pytest.mark.parametrize("unbuffered", [False, True])
+@pytest.mark.parametrize("said", [["tool", "ls", "{}"], ["run", "list the files", "--json"]])
+def test_a_slow_reader_gets_all_output_also_of_a_pipe_that_does_not_wait(
+    said: list[str], unbuffered: bool, project: Path
+) -> None:
+    """It stays one that does not wait: whoever started the program may write to it, too."""
+    for number in range(100):
+        (project / f"{number} {'x' * 100}").touch()
+    reading, writing = os.pipe()
+    fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)
+    os.set_blocking(writing, False)
+    start = [PLAIN[0], *(["-u"] if unbuffered else []), *PLAIN[1:], *said, "--project", str(project)]
+    with subprocess.Popen(start, stdin=subprocess.DEVNULL, stdout=writing, stderr=subprocess.PIPE) as program:
+        got = os.read(reading, 100)
+        is_waiting = os.get_blocking(writing)
+        os.close(writing)
+        while piece := os.read(reading, 1000):
+            got += piece
+    os.close(reading)
+    lines = got.decode().split("\n")
+    assert (program.returncode, is_waiting, len(got) > 10_000, lines.pop()) == (0, False, True, "")
+    assert [json.loads(line) for line in lines]
+
+
 # --- bytes that are not UTF-8 -----------------------------------------------------------------------------------------
 
 NOT_UTF8 = b"caf\xe9"
@@ -426,3 +470,13 @@ def test_output_that_cannot_be_written_is_one_line(said: list[str], project: Pat
         done = subprocess.run(started, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode != 0 and "Traceback" not in done.stderr
     assert "handrail: The output cannot be written: No space left on device." in done.stderr
+
+
+@pytest.mark.parametrize("said", [["run", "hi", "--json"], ["run", "hi"], ["tool", "ls", "{}"], ["--help"]])
+def test_output_that_is_open_for_reading_only_is_told_in_one_line(said: list[str], project: Path) -> None:
+    where = [] if said == ["--help"] else ["--project", str(project)]
+    with Path(os.devnull).open() as nothing:
+        started = [*fast_program(), *said, *where]
+        done = subprocess.run(started, cwd=ROOT, stdout=nothing, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode in (1, 2)
+    assert one_line(done.stderr).startswith("handrail: The output cannot be written: Bad file descriptor.")

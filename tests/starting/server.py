@@ -234,10 +234,11 @@ def become(handles: list[int], request: Request) -> NoReturn:
     os.environ.clear()
     os.environ.update(environment)
     encoding = environment.get("PYTHONIOENCODING")
+    as_python: dict[str, Any] = {"encoding": encoding, "closefd": False}
     opened: list[Any] = [
-        open(0, encoding=encoding) if 0 in streams else None,  # noqa: SIM115
-        open(1, "w", encoding=encoding) if 1 in streams else None,  # noqa: SIM115
-        open(2, "w", buffering=1, encoding=encoding, errors="backslashreplace") if 2 in streams else None,  # noqa: SIM115
+        open(0, **as_python) if 0 in streams else None,  # noqa: SIM115
+        open(1, "w", **as_python) if 1 in streams else None,  # noqa: SIM115
+        open(2, "w", buffering=1, errors="backslashreplace", **as_python) if 2 in streams else None,  # noqa: SIM115
     ]
     sys.stdin, sys.stdout, sys.stderr = opened  # None where it is closed, as Python does it
     sys.argv[1:] = arguments

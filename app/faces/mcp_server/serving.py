@@ -18,6 +18,7 @@ from app.faces.input_lines import InputLines
 from app.faces.mcp_server.window_asking import ApproveBy, WindowAsking
 from app.faces.outcome import Exit, interruptible
 from app.sandbox.project import checked_project
+from app.streams import waiting_output
 from app.threads import in_daemon_thread
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ class _Pipe:
     """What the client reads. It may read slowly, so writing waits in a thread that does not hold up the end."""
 
     def __init__(self, descriptor: int) -> None:
-        self._file = os.fdopen(descriptor, "wb")
+        self._file = waiting_output(descriptor)
 
     async def write(self, text: str) -> None:
         data = text.encode(errors="backslashreplace")

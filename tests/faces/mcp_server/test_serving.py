@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import re
 import signal
 import subprocess
@@ -26,7 +27,7 @@ from app.events import Answer, Question
 from app.faces.mcp_server.connections import MOST_UNKNOWN
 from app.faces.mcp_server.http_guard import HttpGuard
 from app.faces.mcp_server.http_serving import open_port
-from app.faces.mcp_server.serving import open_tool_server
+from app.faces.mcp_server.serving import _Pipe, open_tool_server
 from app.faces.mcp_server.tool_server import ToolServer
 from app.faces.mcp_server.web_server import WebServer
 from app.faces.mcp_server.window_asking import ApproveBy
@@ -83,6 +84,17 @@ def test_over_streams_nothing_but_the_protocol_is_printed_and_the_end_of_input_e
     assert "README.md" in json.dumps(answers[4]["result"])
     assert [number for number, answer in answers.items() if "error" in answer] == [2, 3]
     assert "AGENTS.md of this folder is not used" in told
+
+
+async def test_a_slow_client_gets_all_also_over_a_pipe_that_does_not_wait() -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    to_client = _Pipe(writing)
+    with os.fdopen(reading, "rb", 0) as client:
+        got = asyncio.ensure_future(asyncio.to_thread(client.read))
+        await to_client.write("x" * 3_000_000)
+        to_client._file.close()
+        assert len(await got) == 3_000_000
 
 
 async def test_over_http_clients_of_both_protocols_work_side_by_side_until_a_signal(project: Path) -> None:
