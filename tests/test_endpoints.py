@@ -17,7 +17,7 @@ from app.endpoints import (
 )
 from app.errors import UsageError
 from app.providers import KINDS
-from app.providers.address import checked, needs_certificates, origin, shown
+from app.providers.address import checked, comparable, needs_certificates, origin, shown
 from app.secrets import Keys
 from app.settings import ProviderSettings, Settings
 from tests.rows import every_row
@@ -62,6 +62,25 @@ def test_an_address_is_shown_and_compared_without_what_goes_without_saying() -> 
     assert shown("HTTPS://me:secret@Host.example:443/v1/?key=x") == "https://host.example/v1"
     assert origin("http://[::1]:80/v1") == "http://[::1]"
     assert shown("user:secret@host") == "the server"
+
+
+@every_row(
+    ("address", "other", "is_same"),
+    [
+        ("http://h/v1", "http://h/v1/", True),
+        ("http://h/v1", "HTTP://H:80", True),
+        ("http://h/v1?x=1", "http://h/v1/?x=1", True),
+        ("", "", True),
+        ("http://h/v1?x=1", "http://h/v1?x=2", False),
+        ("http://me:one@h/v1", "http://me:two@h/v1", False),
+        ("http://h/a", "http://h/a/v1", False),
+        ("http://h/v1", "https://h/v1", False),
+        ("http://h/v1", "http://h:81/v1", False),
+        ("nonsense", "http://[", False),
+    ],
+)
+def test_an_address_is_the_same_however_it_is_spelled(address: str, other: str, is_same: bool) -> None:
+    assert (comparable(address) == comparable(other)) is is_same
 
 
 def test_old_settings_mean_what_they_meant() -> None:

@@ -93,3 +93,12 @@ def shown(base_url: str) -> str:
         return f"{place}{urlsplit(base_url).path}".rstrip("/") if place else "the server"
     except ValueError:
         return "the server"
+
+
+def comparable(base_url: str) -> str:
+    """The same for each spelling of an address; what is no address stays as it is."""
+    if not (place := origin(base_url)):
+        return base_url
+    parts = urlsplit(base_url)
+    user, _, _ = parts.netloc.rpartition("@")
+    return f"{user}@{with_version(place + parts.path.rstrip('/'))}?{parts.query}"

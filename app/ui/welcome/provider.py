@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
-from app.providers.address import host_and_port
+from app.providers.address import comparable, host_and_port
 from app.providers.local import LocalServer
 from app.ui.kit.controls import ChoiceCard, Combo, RowButton, column, emptied, row
 from app.ui.kit.language import later, theirs, tr, translated
@@ -43,9 +43,10 @@ class ProviderChoice:
     model: str = ""
     name: str = ""
 
-    def asks_the_same(self, other: "ProviderChoice | None") -> bool:
-        """Whether a test of the one is a test of the other."""
-        return other is not None and (self.kind, self.key, self.base_url) == (other.kind, other.key, other.base_url)
+    def asks_the_same(self, other: "ProviderChoice") -> bool:
+        """Whether a test of the one is a test of the other, however their address is spelled."""
+        is_same_place = comparable(self.base_url) == comparable(other.base_url)
+        return is_same_place and (self.kind, self.key) == (other.kind, other.key)
 
 
 DEMO_WORDS = later("The demo is not a language model: it knows a few phrases and runs real tools for them.")
@@ -85,8 +86,8 @@ class ProviderStep(QWidget):
         """Whether the person took a card: from then on none is taken for them."""
         self._server: LocalServer | None = None
         self._sources: Mapping[str, str] = {}
-        self._refused: ProviderChoice | None = None
-        """What a test has just seen refused."""
+        self._refused: list[ProviderChoice] = []
+        """What tests have seen refused."""
         self._group = QButtonGroup(self)
         self.cards = {
             offer.key: ChoiceCard(offer.key, translated(offer.title), translated(offer.text), offer.icon)
@@ -155,9 +156,9 @@ class ProviderStep(QWidget):
 
     def show_tested(self, tested: ProviderChoice, models: Sequence[str], model: str) -> None:
         """It works, and these are its models; a result for what has been changed since is not shown."""
+        self._refused = [one for one in self._refused if not one.asks_the_same(tested)]
         if not self.choice().asks_the_same(tested):
             return
-        self._refused = None
         self._show_models(models, model)
         self._say(
             tr("It works: %n model(s).", "", len(models))
@@ -168,9 +169,10 @@ class ProviderStep(QWidget):
         self.changed.emit()
 
     def show_failed(self, tested: ProviderChoice, text: str, *, is_refused: bool) -> None:
+        if is_refused:
+            self._refused.append(tested)
         if not self.choice().asks_the_same(tested):
             return
-        self._refused = tested if is_refused else None
         self._say(text, "bad")
         self.changed.emit()
 
@@ -182,7 +184,7 @@ class ProviderStep(QWidget):
         choice = self.choice()
         if unasked := self._unasked():
             return unasked
-        if choice.asks_the_same(self._refused):
+        if any(map(choice.asks_the_same, self._refused)):
             has_key = choice.key or (self._offer.needs_key and choice.kind in self._sources)
             return (
                 tr("This key was refused. Paste another one.") if has_key else tr("The server needs a key. Paste it.")

@@ -155,6 +155,48 @@ def test_start_does_not_take_a_key_that_was_just_refused(welcome: Welcome) -> No
     assert not welcome.start.isEnabled()
 
 
+def test_a_refused_key_is_not_taken_by_another_spelling_of_the_same_address(welcome: Welcome, qtbot: QtBot) -> None:
+    welcome.show_folder("/code/router")
+    press_card(welcome, qtbot, "compatible")
+    provider = welcome.provider
+    provider.typed_model.setText("m")
+    provider.key.setText("sk-1")
+    provider.address.setText("http://llm.example.org/v1")
+    provider.typed_model.setText("m")
+    welcome.show_failed(provider.choice(), "The key was refused (401).", is_refused=True)
+    same = (
+        "http://llm.example.org/v1/",
+        "HTTP://LLM.example.org:80/v1",
+        "http://llm.example.org",
+        " http://llm.example.org/ ",
+    )
+    others = (
+        "https://llm.example.org/v1",
+        "http://llm.example.org:81/v1",
+        "http://llm.example.org/v2",
+        "http://[",
+        "nonsense",
+    )
+    for address in (*same, *others):
+        provider.address.setText(address)
+        assert welcome.start.isEnabled() is (address in others), address
+
+
+def test_every_key_that_was_refused_is_kept_in_mind_until_it_works(welcome: Welcome) -> None:
+    welcome.show_folder("/code/router")
+    keys = ("sk-1", "sk-2", "sk-3")
+    for key in keys:
+        welcome.provider.key.setText(key)
+        welcome.show_failed(ProviderChoice("anthropic", key), "The Anthropic key was refused (401).", is_refused=True)
+    welcome.provider.key.setText("sk-2")
+    welcome.show_failed(ProviderChoice("anthropic", "sk-2"), "Cannot reach https://api.anthropic.com.")
+    welcome.provider.key.setText("sk-3")
+    welcome.show_tested(ProviderChoice("anthropic", "sk-3"), ["a"], "a")
+    for key, is_taken in zip(keys, (False, False, True), strict=True):
+        welcome.provider.key.setText(key)
+        assert welcome.start.isEnabled() is is_taken, key
+
+
 def test_what_no_server_could_be_asked_about_does_not_keep_from_starting(welcome: Welcome) -> None:
     welcome.show_folder("/code/router")
     welcome.provider.key.setText("sk-1")
@@ -167,6 +209,9 @@ def test_the_result_for_an_earlier_key_is_not_taken_for_this_ones(welcome: Welco
     welcome.provider.key.setText("sk-2")
     welcome.show_failed(ProviderChoice("anthropic", "sk-1"), "The Anthropic key was refused (401).", is_refused=True)
     assert welcome.start.isEnabled() and "The Anthropic key was refused (401)." not in texts(welcome)
+    welcome.provider.key.setText("sk-1")
+    assert not welcome.start.isEnabled()
+    welcome.provider.key.setText("sk-2")
     welcome.show_tested(ProviderChoice("anthropic", "sk-1"), ["a"], "a")
     assert welcome.provider.choice().model == ""
 
