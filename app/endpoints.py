@@ -135,11 +135,15 @@ def default_endpoint(settings: Settings, keys: Keys) -> tuple[NamedEndpoint, str
 def chosen_endpoint(
     settings: Settings, keys: Keys, provider: str = "", base_url: str = "", key_variable: str = "", kind: str = ""
 ) -> tuple[NamedEndpoint, str]:
-    """What was asked for, and a sentence if nobody asked. `kind` is what an address speaks if nothing else says so."""
+    """What was asked for, and a sentence if nobody asked.
+
+    An address speaks what its provider says, else `kind`, else what the settings' provider speaks, else OpenAI's API. A
+    key in the environment says nothing about it.
+    """
     if provider:
         found, why = find_endpoint(settings, provider), ""
-    elif base_url and kind in KINDS:
-        found, why = find_endpoint(settings, kind), ""
+    elif base_url:
+        found, why = find_endpoint(settings, kind if kind in KINDS else settings.provider or "openai"), ""
     else:
         found, why = default_endpoint(settings, keys)
     if base_url:

@@ -129,6 +129,25 @@ def test_what_was_asked_for_is_chosen(provider: str, base_url: str, name: str, k
     assert (endpoint.key_variable == "BOX") is (name == "box")
 
 
+@every_row(
+    ("provider", "held_with", "kind"),
+    [
+        ("", "", "openai"),
+        ("", "imported", "openai"),
+        ("", "ollama", "ollama"),
+        ("claude", "", "anthropic"),
+        ("claude", "ollama", "ollama"),
+        ("claude", "imported", "anthropic"),
+        ("demo", "", "openai"),
+    ],
+)
+def test_what_an_address_speaks_depends_on_no_key(provider: str, held_with: str, kind: str) -> None:
+    settings = Settings(provider, providers={"claude": ProviderSettings("anthropic", "http://127.0.0.1:3")})
+    for variable in ("ANTHROPIC_API_KEY", "COPILOT_API_KEY", "OTHER"):
+        found, why = chosen_endpoint(settings, Keys({variable: "k"}), base_url="http://127.0.0.1:2/v1", kind=held_with)
+        assert (found.kind.name, found.key_variables, why) == (kind, (), "")
+
+
 def test_a_name_is_new_short_and_can_be_seen() -> None:
     settings = Settings(providers={"LM Studio": ProviderSettings("openai")})
     for wrong in ("", "  ", "lm studio", "OpenAI", "a\u202eb", "x" * 41):

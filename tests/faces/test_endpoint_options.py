@@ -252,6 +252,19 @@ def test_of_several_keys_a_fixed_order_decides_and_it_is_said(handrail: Runner, 
     assert "The first of anthropic, openai, copilot counts" in done.stderr
 
 
+def test_an_address_alone_is_asked_as_an_openai_compatible_server_whichever_key_is_set(
+    handrail: Runner, cloud: ModelServer, handrail_home: Path
+) -> None:
+    keys = {"ANTHROPIC_API_KEY": "sk-mine", "COPILOT_API_KEY": "sk-mine"}
+    with model_server("from the box") as box:
+        done = handrail("run", "hi", "--base-url", box.url, "--model", "m", **keys)
+        assert (done.returncode, done.stdout.strip(), box.said) == (0, "from the box", ["hi"]), done.stderr
+        settings(handrail_home, 'provider = "anthropic"\n')
+        handrail("run", "hi", "--base-url", box.url.removesuffix("/v1"), "--model", "m", **keys)
+        assert "/v1/messages" in box.everything and "sk-mine" not in box.everything
+    assert cloud.requests == []
+
+
 def test_a_provider_in_the_settings_is_stronger_than_a_key(
     handrail: Runner, cloud: ModelServer, handrail_home: Path
 ) -> None:
