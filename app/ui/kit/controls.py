@@ -62,8 +62,9 @@ def _filled(layout: Box, items: Sequence[Item], spacing: int, margins: Margins) 
         elif isinstance(item, QLayout):
             layout.addLayout(item)
         else:
-            across = isinstance(layout, QHBoxLayout) and isinstance(item, Elided | QLineEdit)
-            layout.addWidget(item, 1 if across else 0)
+            is_line = isinstance(layout, QHBoxLayout) and isinstance(item, Elided | QLineEdit)
+            is_limited = item.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Maximum
+            layout.addWidget(item, 1 if is_line and not is_limited else 0)
     return layout
 
 

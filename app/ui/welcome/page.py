@@ -5,7 +5,7 @@ from pathlib import PurePath
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.providers.local import LocalServer
 from app.ui.kit.controls import CheckMark, RowButton, column, emptied, row, scrolled
@@ -67,7 +67,7 @@ class FolderStep(QWidget):
         self._skip = button(tr("Chat without a folder"), "link", on_click=lambda: self.folder_chosen.emit(""))
         self._open = QWidget()
         self._done = frame("card")
-        self._name = label("", "strong")
+        self._name = _folder_name("", weight=600)
         self._path = Elided("", mode=Qt.TextElideMode.ElideMiddle)
         self._drop.dropped.connect(self.folder_chosen)
         self._drop.picked.connect(self.pick_requested)
@@ -116,7 +116,7 @@ class FolderStep(QWidget):
     def _recent_line(self, path: str) -> RowButton:
         name = PurePath(path).name or path
         words = Elided(home_short(path), mode=Qt.TextElideMode.ElideMiddle)
-        made = RowButton(tr("Open {path}", path=path), Glyph("folder", "text3", 15), label(name), words)
+        made = RowButton(tr("Open {path}", path=path), Glyph("folder", "text3", 15), _folder_name(name), words)
         made.setToolTip(plain_tip(path))
         made.clicked.connect(lambda: self.folder_chosen.emit(path))
         return made
@@ -230,6 +230,13 @@ class Welcome(QWidget):
         choice = self.provider.choice()
         self.provider.forget_key()
         self.started.emit(choice)
+
+
+def _folder_name(text: str, weight: int = 400) -> Elided:
+    """As wide as it is written, if there is room; its path gets the rest."""
+    made = Elided(text, "text", "ui", weight=weight)
+    made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+    return made
 
 
 def _centred(body: QWidget) -> QHBoxLayout:

@@ -1,11 +1,12 @@
 """The first minute: a folder, a provider, a test, and a key that is not kept in sight."""
 
 import pytest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.providers.local import LocalServer
 from app.ui.kit.controls import RowButton
+from app.ui.kit.parts import Elided
 from app.ui.welcome.page import Welcome
 from app.ui.welcome.provider import ProviderChoice
 from tests.ui.hands import press_shown
@@ -40,6 +41,28 @@ def test_a_refused_folder_says_why_and_lets_one_pick_again(welcome: Welcome) -> 
     assert "This folder cannot be read. Pick another one." in texts(welcome)
     assert "Drop a folder here, or" in texts(welcome)
     assert not welcome.start.isEnabled()
+
+
+@pytest.mark.parametrize("folder", ["router", "a-very-long-name-" * 12])
+def test_a_long_name_of_a_folder_is_shortened_in_a_narrow_window(welcome: Welcome, folder: str) -> None:
+    welcome.resize(700, 600)
+    for is_chosen in (False, True):
+        if is_chosen:
+            welcome.show_folder(f"/code/{folder}")
+        else:
+            welcome.show_recent([f"/code/{folder}"])
+        QApplication.processEvents()
+        (name,) = (one for one in every(welcome, QLabel) if one.text() == folder and one.isVisible())
+        (path,) = (one for one in every(welcome, QLabel) if one.text() == f"/code/{folder}" and one.isVisible())
+        is_whole = name.width() >= name.sizeHint().width()
+        assert is_whole if folder == "router" else isinstance(name, Elided) and not is_whole
+        assert 0 < path.x() - name.geometry().right() < 20 and path.width() >= 40
+    change = next(one for one in every(welcome, QPushButton) if one.text() == "Change the folder")
+    assert change.mapTo(welcome, change.rect().topRight()).x() < welcome.width()
+    welcome.show_folder("")
+    QApplication.processEvents()
+    (name,) = (one for one in every(welcome, QLabel) if one.text() == "No folder: chat only, without tools")
+    assert name.width() >= name.sizeHint().width()
 
 
 def test_another_folder_has_to_be_chosen_before_it_starts(welcome: Welcome, qtbot: QtBot) -> None:
