@@ -27,6 +27,7 @@ from app.events import Answer, Layer, Mode, Proposal, Question, QuestionKind
 from app.network.hosts import Target
 from app.plain import one_line
 from app.sandbox.dangerous import runs_code
+from app.sandbox.files.os_errors import folder_is_gone, is_there
 from app.tools import Danger, Tool, ToolContext
 from app.web import FetchPermit
 
@@ -142,9 +143,12 @@ class Approvals:
     # --- deciding --------------------------------------------------------------------------------------------------
 
     async def _confine(self, current: CallInProgress) -> None:
-        """Set what would confine the call now."""
+        """Set what would confine the call now. Raises ToolError while the project's folder is away."""
         if current.facts.reading is None:
             return
+        root = self._context.files.project.path
+        if not is_there(root):
+            raise folder_is_gone(root, "the command did not run")
         effects = self._context.effects
         if effects is not None and _removed(current.facts.reading):
             await effects.scanned()

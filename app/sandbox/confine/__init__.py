@@ -25,6 +25,7 @@ from app.sandbox.confine.environments import Environments, find_environments
 from app.sandbox.confine.supervisor import Launch, Supervised, check
 from app.sandbox.confine.view import View, are_few, outermost, protecting, surroundings, view
 from app.sandbox.confine.workers import CannotConfine, Worker, interpreter
+from app.sandbox.files.os_errors import folder_is_gone, is_there
 from app.sandbox.protect.command_record import CommandChanges, Traces
 from app.sandbox.protect.guard import Guard
 from app.sandbox.protect.placeholders import Placeholders
@@ -199,10 +200,13 @@ class Confinement:
             self._test = asyncio.create_task(self._try_tiers())
 
     async def ready(self) -> InForce:
-        """Wait for the self-test; it is repeated as long as the tier is lower than the machine supports."""
+        """Wait for the self-test; it is repeated as long as the tier is lower than the machine supports.
+
+        It is not repeated while the project's folder is away: that would say nothing about the machine.
+        """
         self.begin()
         assert self._test is not None
-        if self._test.done() and self._in_force.is_lowered and not self._closed:
+        if self._test.done() and self._in_force.is_lowered and not self._closed and is_there(self._project):
             self._test = asyncio.create_task(self._try_tiers())
         return await asyncio.shield(self._test)
 
@@ -225,7 +229,12 @@ class Confinement:
         return InForce(tier, grant, notes, lowered, self._in_force.by_host and not grant.network, is_cut)
 
     async def start(self, launch: Launch, grant: Grant = NO_GRANT, *, promised: InForce | None = None) -> Running:
-        """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left."""
+        """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left.
+
+        Nothing starts while the project's folder is away, and that changes nothing about what confines commands: in a
+        worker that runs, a command would change the folder where it is now, at a path that nobody was asked about.
+        """
+        self._require_folder()
         in_force = self.describe(grant)
         if promised is not None and in_force.tier is not promised.tier:
             raise ConfinementLost(f"What confines commands has changed to: {in_force.tier}. The command did not run.")
@@ -242,13 +251,19 @@ class Confinement:
                         raise ConfinementLost(f"{TOO_LARGE}, so the command did not run.")
                     return await granted.worker.run(granted.prepared(launch, self._git_config), told)
                 except CannotConfine as error:
+                    self._require_folder()  # without it nothing can be confined, nor is anything else wrong
                     if attempt == 2:
                         raise self._lost(in_force, error) from error
                 except OSError as error:
+                    self._require_folder()
                     raise ToolError(f"The command could not be started: {error.strerror}.") from error
             raise AssertionError
         finally:
             self._beginning -= 1
+
+    def _require_folder(self) -> None:
+        if not is_there(self._project):
+            raise folder_is_gone(self._project, "the command did not run")
 
     async def cover_again(self, changes: Callable[[], CommandChanges]) -> bool:
         """Cover files that became protected for the commands that already run; False if that failed.

@@ -1,7 +1,10 @@
 """Turns errors of the operating system into messages that a model can act on."""
 
 import errno
+import os
+import stat
 from collections.abc import Callable
+from pathlib import Path
 
 from app.errors import InvalidArguments, SandboxViolation, StorageError, ToolError
 from app.sandbox.files.places import Place
@@ -14,9 +17,7 @@ def explained(error: OSError, place: Place, done: str, hint: Callable[[Place], s
         case errno.ELOOP:
             return SandboxViolation(shown, "turned into a link while it was being used")
         case errno.ENOENT if not place.zone.root.is_dir():
-            return ToolError(
-                f"The folder {place.zone.root} is gone, so {shown} cannot be {done}. Tell the person.", "ENOENT"
-            )
+            return folder_is_gone(place.zone.root, f"{shown} cannot be {done}")
         case errno.ENOENT:
             return ToolError(f"There is no {shown}.{hint(place)}", "ENOENT")
         case errno.ENOTDIR if done == "listed":
@@ -41,6 +42,19 @@ def explained(error: OSError, place: Place, done: str, hint: Callable[[Place], s
             return InvalidArguments(f"{shown}: the name is too long.")
         case _:
             return ToolError(f"{shown} cannot be {done}: {error.strerror or error}.")
+
+
+def is_there(root: Path) -> bool:
+    """Whether this is a folder still; a link in its place, which may lead anywhere, does not count."""
+    try:
+        return stat.S_ISDIR(os.lstat(root).st_mode)
+    except OSError:
+        return False
+
+
+def folder_is_gone(root: Path, so: str) -> ToolError:
+    """The error where the project itself, or another folder of tools, is not there; `so` is what follows from that."""
+    return ToolError(f"The folder {root} is gone, so {so}. Tell the person.", "ENOENT")
 
 
 def exists(place: Place) -> ToolError:

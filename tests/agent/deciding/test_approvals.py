@@ -477,6 +477,23 @@ async def test_a_command_whose_confinement_is_lost_is_asked_about_and_not_just_r
     assert len(watcher.of(ToolFinished)) == 1
 
 
+@pytest.mark.parametrize("background", [False, True])
+@pytest.mark.parametrize("trust", [Trust.SUPERVISED, Trust.GUIDED, Trust.AUTONOMOUS])
+async def test_nobody_is_asked_about_a_command_while_the_project_folder_is_away(
+    open_session: Opener, project: Path, trust: Trust, background: bool
+) -> None:
+    held = Losing()
+    touch = calls("bash", command="touch made", background=background)
+    session, watcher, _ = open_session(touch, says("ok"), trust=trust, answers=DENY, confinement=held)
+    away = await asyncio.to_thread(project.rename, project.with_name("away"))
+    await session.send("go")
+    assert not watcher.of(QuestionAsked)
+    (finished,) = watcher.of(ToolFinished)
+    assert finished.result.code == "ENOENT"
+    assert f"The folder {project} is gone, so the command did not run." in finished.result.output
+    assert (held.tier, (away / "made").exists()) == (Tier.FULL, False)
+
+
 @pytest.mark.parametrize(
     ("answers", "interactive", "asked", "made"),
     [

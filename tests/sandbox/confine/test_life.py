@@ -340,6 +340,55 @@ async def test_a_confinement_that_is_lost_runs_nothing(
         sandbox.confinement.close()
 
 
+@pytest.mark.parametrize("instead", ["nothing", "a file", "a link"])
+async def test_a_project_folder_that_is_away_is_told_and_what_confines_commands_stays(
+    sandbox: "SandboxedProject", instead: str
+) -> None:
+    project, away = sandbox.project, sandbox.project.with_name("away")
+    assert await sandbox.run("true") == 0
+    before, told = sandbox.confinement.in_force, list(sandbox.changes)
+    project.rename(away)
+    match instead:
+        case "a file":
+            project.touch()
+        case "a link":
+            project.symlink_to(away)
+    for grant in (NO_GRANT, Grant(network=True)):  # with a worker that runs, and with a new one
+        with pytest.raises(ToolError, match=f"folder {project} is gone, so the command did not run") as refused:
+            await sandbox.run("touch ran", grant)
+        assert (type(refused.value), refused.value.code) == (ToolError, "ENOENT")
+    assert await sandbox.confinement.ready() == sandbox.confinement.in_force == before
+    assert sandbox.changes == told
+    project.unlink(missing_ok=True)
+    away.rename(project)
+    assert not (project / "ran").exists()
+    running = await sandbox.begin("touch ran")
+    assert (await running.wait(), running.in_force.tier, (project / "ran").exists()) == (0, before.tier, True)
+
+
+async def test_a_project_folder_that_goes_away_while_a_command_starts_does_not_lower_what_confines_commands(
+    make_sandbox: Callable[..., "SandboxedProject"], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sandbox = make_sandbox(Tier.FULL)
+    started, away = Worker.started, sandbox.project.with_name("away")
+
+    async def too_late(*given: Any) -> Worker:
+        sandbox.project.rename(away)
+        return await started(*given)
+
+    try:
+        if (await sandbox.confinement.ready()).tier is not Tier.FULL:
+            pytest.skip("this machine has no full tier")
+        with monkeypatch.context() as patch, pytest.raises(ToolError, match="is gone, so the command did not run"):
+            patch.setattr(Worker, "started", too_late)
+            await sandbox.run("touch ran", Grant(network=True))
+        assert [change.tier for change in sandbox.changes] == [Tier.FULL]
+        away.rename(sandbox.project)
+        assert await sandbox.run("touch ran", Grant(network=True)) == 0
+    finally:
+        sandbox.confinement.close()
+
+
 async def test_a_tier_that_does_not_hold_is_not_believed(
     make_sandbox: Callable[..., "SandboxedProject"], monkeypatch: pytest.MonkeyPatch
 ) -> None:
