@@ -1,6 +1,7 @@
 """Makes the part of a session that works in a folder: tools, sandbox, confinement, approvals."""
 
 import asyncio
+import contextlib
 import os
 import secrets
 import shutil
@@ -50,7 +51,7 @@ from app.sandbox.effects import Effects
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.protect.guard import Guard
-from app.sandbox.protect.placeholders import clear_left, is_left_over
+from app.sandbox.protect.placeholders import NOTES, clear_left, is_left_over
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.secret_files import SecretFiles
 from app.sandbox.running.command_network import CommandNetwork, CommandNetworks
@@ -544,8 +545,20 @@ class _Sweep:
             return
         for folder in self._confined.parent.iterdir():
             if is_left_over(folder):
-                clear_left(folder)
-                shutil.rmtree(folder, ignore_errors=True)
+                _discard(folder, but="" if clear_left(folder) else NOTES)
+
+
+def _discard(folder: Path, *, but: str) -> None:
+    """Remove the state folder of a killed program, but for a file that is still needed."""
+    if not but:
+        shutil.rmtree(folder, ignore_errors=True)
+        return
+    for inner in folder.iterdir():
+        if inner.is_dir() and not inner.is_symlink():
+            shutil.rmtree(inner, ignore_errors=True)
+        elif inner.name != but:
+            with contextlib.suppress(OSError):
+                inner.unlink()
 
 
 def _reading(command: str, project: Path, grant: Grant) -> Reading:

@@ -7,7 +7,7 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import Protocol
@@ -93,6 +93,17 @@ def parent_of(root: Path, path: str, *, make: bool = False) -> Iterator[tuple[Fo
 
 
 @contextmanager
+def parent_below(folder: Folder, path: str) -> Iterator[tuple[Folder, str]]:
+    """The same below a folder that is open, and stays so."""
+    with ExitStack() as opened:
+        *parents, name = Path(path).parts
+        for parent in parents:
+            folder = folder.enter(parent)
+            opened.callback(folder.close)
+        yield folder, name
+
+
+@contextmanager
 def entered(
     root: Path, parts: tuple[str, ...], *, make: MakeFolder | None = None, handles: bool = True
 ) -> Iterator[Folder]:
@@ -159,6 +170,11 @@ class HandleFolder:
 
     def inode(self) -> int:
         return os.fstat(self._handle).st_ino
+
+    @property
+    def handle(self) -> int:
+        """Its descriptor, which ends with `close`."""
+        return self._handle
 
     def look_at_link(self, name: str) -> os.stat_result | None:
         found = self.lstat(name)

@@ -19,6 +19,7 @@ from typing import Protocol
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import ToolError
+from app.fs.birth import Birth, birth
 from app.plain import visible
 from app.sandbox.confine import bwrap, git_identity, live_mounts, macos, mounts, policy, seccomp, selftest, windows
 from app.sandbox.confine.environments import Environments, find_environments
@@ -29,7 +30,7 @@ from app.sandbox.files.os_errors import folder_is_gone, is_there
 from app.sandbox.protect.command_record import CommandChanges, Traces
 from app.sandbox.protect.guard import Guard
 from app.sandbox.protect.placeholders import Placeholders
-from app.sandbox.protect.protected_names import Bars, Birth, Finder, Protected, birth
+from app.sandbox.protect.protected_names import Bars, Finder, Protected
 
 __all__ = ["Confinement", "ConfinementLost", "Launch", "Running"]
 

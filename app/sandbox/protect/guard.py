@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from app.changes import Change, Touched
 from app.confinement import Grant
+from app.fs.birth import Birth, birth
 from app.fs.folders import Folder, parent_of
 from app.fs.walk import walk
 from app.plain import escaped
@@ -24,7 +25,7 @@ from app.sandbox.protect import snapshot
 from app.sandbox.protect.command_record import CommandChanges, Traces
 from app.sandbox.protect.folder_contents import COMMON, FROZEN, WORKTREE, is_worktree
 from app.sandbox.protect.placeholders import SAME_FOLDER
-from app.sandbox.protect.protected_names import Birth, Finder, Protected, birth
+from app.sandbox.protect.protected_names import Finder, Protected
 from app.sandbox.protect.snapshot import ASIDE, KeptFile, ProtectedListing, ProtectedSnapshot, Stamp
 
 MAX_ROUNDS = 100

@@ -3,23 +3,34 @@
 A mount can make only what exists read-only. So names that git and editors look for are created, in a form that does
 not disturb them, while commands may run, and removed afterwards if they are unchanged. Each program records what it
 created or relies on in a file of its own, so that the next one can clean up after a program that was killed.
+
+The project may be moved meanwhile. So its folder stays open while it holds placeholders, and the record says what
+identifies the folder, wherever it is.
 """
 
 import contextlib
 import os
 import threading
-from collections.abc import Iterable
+import time
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from app.fs.folders import parent_of
+from app.fs.birth import birth
+from app.fs.folders import HandleFolder, parent_below
 from app.fs.replacement import put
 
 NOTES = "placeholders"
 """The name of that file, in the state folder of a session."""
 SAME_FOLDER = b"."
 """The contents of a `commondir` that leads to its own repository; an empty file would break git."""
+
+KEPT_SECONDS = 90 * 24 * 3600
+"""How long it is remembered what was left in a folder that is not at its place any more."""
+
+
+Key = tuple[str, str, bytes | None]
 
 
 class Missing(NamedTuple):
@@ -30,11 +41,25 @@ class Missing(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A placeholder: the project or granted folder it lies in, its path there, and its contents if it is a file."""
+    """A placeholder: the project or granted folder it lies in, its path there, and its contents if it is a file.
+
+    `identity` is that of the project or granted folder; empty in what earlier versions recorded.
+    """
 
     root: str
     path: str
     contents: bytes | None
+    identity: str = ""
+
+    @property
+    def key(self) -> Key:
+        """The same for the same placeholder, wherever its folder was then."""
+        return self.identity or self.root, self.path, self.contents
+
+    @property
+    def keys(self) -> set[Key]:
+        """Also that of earlier versions."""
+        return {self.key, (self.root, self.path, self.contents)}
 
 
 @dataclass
@@ -45,6 +70,8 @@ class Placeholders:
     _own: set[Made] = field(default_factory=set)
     _foreign: set[Made] = field(default_factory=set)
     """Names that existed before and are no placeholders."""
+    _folders: dict[str, HandleFolder] = field(default_factory=dict)
+    """The projects and granted folders in which some were created, by their identity."""
     _turn: threading.Lock = field(default_factory=threading.Lock)
     """A search in another thread may be about to create some while others are removed."""
     _is_over: bool = False
@@ -58,20 +85,47 @@ class Placeholders:
             return not self._is_over and self._make(root, missing)
 
     def _make(self, root: Path, missing: Iterable[Missing]) -> bool:
-        wanted = [Made(str(root), str(path).removeprefix(f"{root}/"), contents) for path, contents in missing]
-        new = [one for one in wanted if not os.path.lexists(f"{root}/{one.path}")]
+        identity = self._entered(str(root))
+        folder = self._folders.get(identity)
+        if folder is None:  # it is away, so no command runs there
+            return False
+        wanted = [Made(str(root), str(path).removeprefix(f"{root}/"), kind, identity) for path, kind in missing]
+        new = [one for one in wanted if not _exists(folder, one.path)]
         others = set(wanted) - set(new) - self._own - self._foreign
-        theirs = {one for notes in self._others() for one in _read(notes)} if others else set()
+        noted = {one.key for notes in self._others() for one in _read(notes)} if others else set()
+        theirs = {one for one in others if one.keys & noted}
         self._foreign |= others - theirs
-        fresh = [one for one in (*new, *(others & theirs)) if one not in self._own]
+        fresh = [one for one in (*new, *theirs) if one not in self._own]
         if fresh:
             self._own.update(fresh)
             self.state.mkdir(parents=True, exist_ok=True, mode=0o700)
             with (self.state / NOTES).open("ab") as notes:
-                for one in fresh:
-                    kind = b"d" if one.contents is None else b"f" + one.contents
-                    notes.write(b"".join(part + b"\0" for part in (kind, os.fsencode(one.root), os.fsencode(one.path))))
-        return any([_is_made(one) for one in new])  # noqa: C419 - all of them
+                notes.write(_written(fresh))
+        if theirs:
+            self._take_over(theirs)
+        return any([_is_made(folder, one) for one in new])  # noqa: C419 - all of them
+
+    def _entered(self, root: str) -> str:
+        """Open a project or granted folder; returns its identity, or nothing if it is away."""
+        try:
+            folder = HandleFolder.at(Path(root))
+        except OSError:
+            return ""
+        identity = ".".join(map(str, birth(".", folder.handle)))
+        if identity in self._folders:
+            folder.close()
+        else:
+            self._folders[identity] = folder
+        return identity
+
+    def _take_over(self, theirs: Collection[Made]) -> None:
+        """Strike what this session recorded as its own from the notes of killed programs: it is removed only once."""
+        keys = {key for one in theirs for key in one.keys}
+        for notes in self._others():
+            noted = _read(notes) if is_left_over(notes.parent) else []
+            if any(one.key in keys for one in noted):
+                with contextlib.suppress(OSError):  # another program removes them just now
+                    notes.write_bytes(_written(one for one in noted if one.key not in keys))
 
     def holds(self, path: Path) -> bool:
         """Whether this is a folder that was made here, or by another session, and nobody has put anything into it."""
@@ -95,55 +149,106 @@ class Placeholders:
             self._clear()
 
     def _clear(self) -> None:
-        if not self._own:
-            return
-        needed = {one for notes in self._others() if not is_left_over(notes.parent) for one in _read(notes)}
-        for one in self._own - needed:
-            _remove(one)
-        self._own = set()
-        (self.state / NOTES).unlink(missing_ok=True)
+        if self._own:
+            running = [notes for notes in self._others() if not is_left_over(notes.parent)]
+            needed = {one.key for notes in running for one in _read(notes)}
+            for one in self._own:
+                if not one.keys & needed:
+                    self._remove(one)
+            self._own = set()
+            (self.state / NOTES).unlink(missing_ok=True)
+        for folder in self._folders.values():
+            folder.close()
+        self._folders = {}
+
+    def clear_noted(self) -> list[Made]:
+        """The same with those that a killed program recorded; returns those whose folder is not at its place."""
+        with self._turn:
+            noted = _read(self.state / NOTES)
+            roots = {root: self._entered(root) for root in {one.root for one in noted}}
+            away = [one for one in noted if not roots[one.root] or one.identity not in ("", roots[one.root])]
+            self._own = {one._replace(identity=roots[one.root]) for one in noted if one not in away}
+            self._clear()
+        return away
 
     def withdraw(self, root: Path, folder: str) -> bool:
         """Remove the placeholders in a folder that is no repository any more; returns whether there were any."""
         with self._turn:
-            made = [one for one in self._own if one.root == str(root) and f"{root}/{one.path}".startswith(f"{folder}/")]
-            return any([_remove(one) for one in made])  # noqa: C419 - all of them
+            identity = self._entered(str(root)) if self._own else ""
+            own = [one for one in self._own if (one.root, one.identity) == (str(root), identity)]
+            made = [one for one in own if f"{root}/{one.path}".startswith(f"{folder}/")]
+            return any([self._remove(one) for one in made])  # noqa: C419 - all of them
+
+    def _remove(self, one: Made) -> bool:
+        """Remove a placeholder unless it was changed, wherever its folder is; returns whether that worked."""
+        folder = self._folders.get(one.identity)
+        return folder is not None and _remove(folder, one)
 
     def _others(self) -> list[Path]:
         return [notes for notes in self.state.parent.glob(f"*/{NOTES}") if notes.parent != self.state]
 
 
-def clear_left(state: Path) -> None:
-    """Remove the placeholders of a program that was killed; `state` was its state folder."""
-    Placeholders(state, set(_read(state / NOTES))).clear()
+def clear_left(state: Path) -> bool:
+    """Remove the placeholders of a program that was killed; `state` was its state folder.
+
+    False if the notes there are still needed, since the folder of some is not at its place: it may come back, or be
+    opened where it is now.
+    """
+    notes = state / NOTES
+    try:
+        noted_at = notes.stat().st_mtime
+    except OSError:
+        return True
+    away = Placeholders(state).clear_noted()
+    if not away or time.time() - noted_at > KEPT_SECONDS:
+        return True
+    with contextlib.suppress(OSError):
+        notes.write_bytes(_written(away))
+        os.utime(notes, (noted_at, noted_at))
+    return False
 
 
-def _is_made(one: Made) -> bool:
+def _exists(folder: HandleFolder, path: str) -> bool:
+    with contextlib.suppress(OSError):
+        folder.lstat(path)
+        return True
+    return False
+
+
+def _is_made(folder: HandleFolder, one: Made) -> bool:
     """Create a placeholder; returns whether that worked. Uses handles, so that no link on the way is followed."""
     try:
-        with parent_of(Path(one.root), one.path) as (folder, name):
+        with parent_below(folder, one.path) as (parent, name):
             if one.contents is None:
-                return folder.make(name)
-            put(folder, name, one.contents)  # in one step: git fails at a `commondir` that is still empty
+                return parent.make(name)
+            put(parent, name, one.contents)  # in one step: git fails at a `commondir` that is still empty
     except OSError:  # no command can create it either, or it exists by now
         return False
     return True
 
 
-def _remove(one: Made) -> bool:
-    """Remove a placeholder unless it was changed; returns whether that worked."""
+def _remove(folder: HandleFolder, one: Made) -> bool:
     try:
-        with parent_of(Path(one.root), one.path) as (folder, name):
+        with parent_below(folder, one.path) as (parent, name):
             if one.contents is None:
-                folder.rmdir(name)  # fails, as it should, if something is in it
+                parent.rmdir(name)  # fails, as it should, if something is in it
                 return True
-            with os.fdopen(folder.open(name, os.O_RDONLY), "rb") as file:
+            with os.fdopen(parent.open(name, os.O_RDONLY), "rb") as file:
                 is_same = file.read(len(one.contents) + 1) == one.contents
             if is_same:
-                folder.unlink(name)
+                parent.unlink(name)
             return is_same
     except OSError:
         return False
+
+
+def _written(noted: Iterable[Made]) -> bytes:
+    """Three parts for each, and before the path of its root, which begins with a slash, the identity."""
+    parts: list[bytes] = []
+    for one in noted:
+        kind = b"d" if one.contents is None else b"f" + one.contents
+        parts += (kind, os.fsencode(one.identity + one.root), os.fsencode(one.path))
+    return b"".join(part + b"\0" for part in parts)
 
 
 def _read(notes: Path) -> list[Made]:
@@ -151,10 +256,12 @@ def _read(notes: Path) -> list[Made]:
         parts = notes.read_bytes().split(b"\0")[:-1]
     except OSError:
         return []
-    entries = zip(parts[::3], parts[1::3], parts[2::3], strict=False)
-    return [
-        Made(os.fsdecode(root), os.fsdecode(path), None if kind == b"d" else kind[1:]) for kind, root, path in entries
-    ]
+    return [_noted(*entry) for entry in zip(parts[::3], parts[1::3], parts[2::3], strict=False)]
+
+
+def _noted(kind: bytes, folder: bytes, path: bytes) -> Made:
+    identity, slash, root = os.fsdecode(folder).partition("/")
+    return Made(slash + root, os.fsdecode(path), None if kind == b"d" else kind[1:], identity)
 
 
 def is_left_over(folder: Path) -> bool:

@@ -3,12 +3,9 @@
 A `Finder` searches the whole folder once. After that it reads again only the folders that inotify reported as changed.
 """
 
-import ctypes
 import errno
 import os
 import stat
-import struct
-import sys
 import threading
 import time
 from collections import deque
@@ -18,6 +15,7 @@ from functools import partial
 from itertools import compress
 from pathlib import Path
 
+from app.fs.birth import birth
 from app.fs.folder_watch import Heard, Watch
 from app.plain import escaped
 from app.sandbox.dangerous import PRIVATE, danger, fold, may_be_secret
@@ -46,12 +44,8 @@ CHANGING_NS = 1_000_000_000
 """For so long after a change, a repository of a command that runs counts as being made or removed."""
 
 GONE = ProtectionState(0, -1)
-HERE, NOT_FOLLOWED, STATX_BIRTH, STATX_SIZE = -100, 0x100, 0x100 | 0x800, 256
-STATX_INODE_PLACE, STATX_BIRTH_PLACE = 32, 80
-_STATX = getattr(ctypes.CDLL(None), "statx", None) if sys.platform == "linux" else None
 
 Stamp = tuple[int, int, int, int]
-Birth = tuple[int, int, int]
 Bars = Callable[[Sequence[str]], bool]
 """Whether the person's rules hide a path below the project from commands."""
 
@@ -487,16 +481,6 @@ def _identity(path: str) -> tuple[int, int]:
     except OSError:
         return 0, 0
     return found.st_dev, found.st_ino
-
-
-def birth(path: str) -> Birth:
-    """The inode and the creation time of a file, which together are never reused, unlike the inode alone."""
-    found = ctypes.create_string_buffer(STATX_SIZE)
-    if _STATX is None or _STATX(HERE, os.fsencode(path), NOT_FOLLOWED, STATX_BIRTH, found) != 0:
-        return _identity(path)[1], 0, 0
-    inode: int = struct.unpack_from("=Q", found, STATX_INODE_PLACE)[0]
-    seconds, fraction = struct.unpack_from("=qI", found, STATX_BIRTH_PLACE)
-    return inode, seconds, fraction
 
 
 def _stamp(path: str) -> Stamp | None:

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
+from app.fs.birth import Birth
 from app.fs.folders import parent_of
 from app.fs.walk import walk
 from app.sandbox.protect.folder_contents import settled
-from app.sandbox.protect.protected_names import Birth
 
 MAX_KEPT_FILE_BYTES = 1 << 20
 MAX_KEPT_BYTES = 32 << 20

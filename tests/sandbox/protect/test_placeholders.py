@@ -1,5 +1,7 @@
 """Placeholders: what other programs see of them."""
 
+import os
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -7,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from app.assembly.tool_runtime import _Sweep
 from app.sandbox.files.workspace import Workspace, Zone
-from app.sandbox.protect.placeholders import SAME_FOLDER, Missing, Placeholders
+from app.sandbox.protect.placeholders import NOTES, SAME_FOLDER, Missing, Placeholders, clear_left
 
 
 @pytest.fixture
@@ -79,3 +82,112 @@ def test_a_listing_leaves_out_placeholders_that_nobody_uses(tmp_path: Path) -> N
     assert len(files.list().entries) == 3
     files.is_placeholder = placeholders.holds
     assert [entry.name for entry in files.list().entries] == [".vscode", ".zed"]
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def dead_state(folder: Path, name: str) -> Path:
+    """The state folder of a session whose program has ended."""
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    return folder / f"{name}-{ended.pid}"
+
+
+MISSING = (".idea", ".vscode", ".zed")
+
+
+def test_placeholders_are_removed_where_their_folder_was_moved_to_and_only_what_was_made(tmp_path: Path) -> None:
+    root, away = tmp_path / "project", tmp_path / "away"
+    root.mkdir()
+    (root / ".husky").mkdir()
+    placeholders = Placeholders(tmp_path / "states" / "one")
+    missing = [*(Missing(root / name) for name in (*MISSING, ".husky")), Missing(root / "commondir", SAME_FOLDER)]
+    placeholders.make(root, missing)
+    root.rename(away)
+    (away / ".vscode" / "mine").touch()
+    assert not placeholders.make(root, missing), "there is nothing to make them in"
+    (root / ".idea").mkdir(parents=True)
+    placeholders.make(root, missing)
+    assert names(root) == [".husky", *MISSING, "commondir"]
+    placeholders.clear()
+    assert (names(away), names(root)) == ([".husky", ".vscode"], [".idea"])
+    assert not placeholders._folders
+
+
+@pytest.mark.parametrize("comes_back", [True, False])
+def test_placeholders_in_a_folder_that_was_moved_before_the_program_was_killed_go_once_it_is_found(
+    tmp_path: Path, comes_back: bool
+) -> None:
+    root, away = tmp_path / "project", tmp_path / "away"
+    root.mkdir()
+    killed = dead_state(tmp_path / "states", "killed")
+    Placeholders(killed).make(root, [Missing(root / name) for name in MISSING])
+    root.rename(away)
+    root.mkdir()
+    (root / ".idea").mkdir()
+    assert not clear_left(killed)
+    assert (names(root), names(away)) == ([".idea"], list(MISSING)), "another folder has the name now"
+    if comes_back:
+        (root / ".idea").rmdir()
+        root.rmdir()
+        away.rename(root)
+        assert clear_left(killed)
+        assert names(root) == []
+    else:
+        following = Placeholders(tmp_path / "states" / f"next-{os.getpid()}")
+        following.make(away, [Missing(away / name) for name in MISSING])
+        following.close()
+        assert (names(away), names(root)) == ([], [".idea"])
+        (away / ".zed").mkdir()
+        following = Placeholders(tmp_path / "states" / f"third-{os.getpid()}")
+        following.make(away, [Missing(away / name) for name in MISSING])
+        following.close()
+        assert names(away) == [".zed"], "this one is the person's"
+        assert clear_left(killed)
+
+
+def test_the_sweep_of_killed_programs_keeps_only_the_notes_that_are_needed(tmp_path: Path) -> None:
+    root, states = tmp_path / "project", tmp_path / "states"
+    root.mkdir()
+    killed, done = dead_state(states, "killed"), dead_state(states, "done")
+    Placeholders(killed).make(root, [Missing(root / ".zed")])
+    for state in (killed, done):
+        (state / "tmp").mkdir(parents=True)
+    (killed / "socket").touch()
+    away = root.rename(tmp_path / "away")
+    root.mkdir()
+    files = Workspace([Zone("project", root, writable=True)])
+
+    def sweep() -> list[str]:
+        sweep = _Sweep(files, states / f"own-{os.getpid()}")
+        sweep._timer.cancel()
+        sweep._run()
+        return sorted(str(path.relative_to(states)) for path in states.rglob("*"))
+
+    assert sweep() == [killed.name, f"{killed.name}/{NOTES}"]
+    root.rmdir()
+    away.rename(root)
+    assert (sweep(), names(root)) == ([], [])
+
+
+def test_what_was_left_in_a_folder_that_never_comes_back_is_forgotten_one_day(tmp_path: Path) -> None:
+    root = tmp_path / "project"
+    root.mkdir()
+    killed = dead_state(tmp_path / "states", "killed")
+    Placeholders(killed).make(root, [Missing(root / ".zed")])
+    root.rename(tmp_path / "away")
+    assert (clear_left(killed), clear_left(killed)) == (False, False)
+    os.utime(killed / NOTES, (0, 0))
+    assert clear_left(killed)
+
+
+def test_placeholders_that_an_earlier_version_recorded_are_removed(tmp_path: Path) -> None:
+    root = tmp_path / "project"
+    (root / ".zed").mkdir(parents=True)
+    killed = dead_state(tmp_path / "states", "killed")
+    killed.mkdir(parents=True)
+    (killed / NOTES).write_bytes(b"d\0" + os.fsencode(root) + b"\0.zed\0")
+    assert clear_left(killed)
+    assert names(root) == []

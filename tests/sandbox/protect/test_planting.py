@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from app.confinement import Grant, Tier
+from app.errors import ToolError
 from app.sandbox.confine import Confinement, live_mounts, mounts
 from app.sandbox.confine.view import View
 from app.sandbox.protect import protected_names
@@ -483,3 +484,16 @@ async def test_placeholders_go_when_no_command_runs_and_come_back_with_the_next(
     sandbox.confinement._remove_placeholders()
     assert left_of(sandbox.project) == []
     assert await sandbox.run("mkdir -p .vscode && echo evil > .vscode/tasks.json") != 0
+
+
+@pytest.mark.parametrize("sandbox", [Tier.FULL], indirect=True)
+@pytest.mark.parametrize("ends", [True, False])
+async def test_placeholders_go_from_a_project_folder_that_was_moved(sandbox: "SandboxedProject", ends: bool) -> None:
+    assert await sandbox.run("true") == 0
+    assert left_of(sandbox.project)
+    away = sandbox.project.with_name("away")
+    sandbox.project.rename(away)
+    with pytest.raises(ToolError, match="is gone"):
+        await sandbox.run("true")
+    sandbox.confinement.close() if ends else sandbox.confinement._remove_placeholders()
+    assert left_of(away) == []
