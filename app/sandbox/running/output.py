@@ -1,11 +1,11 @@
 """The output of a command: its beginning and end are kept, and a live stream is shown at a readable pace."""
 
 import asyncio
-import codecs
 from collections.abc import Callable
 
 from app.redaction.known import MaskedStream
 from app.sandbox.running.output_file import MAX_FILE_BYTES, OutputFile
+from app.sandbox.running.text_decoder import TextDecoder, decoded
 
 MAX_KEPT_BYTES = 100_000
 """Bytes of output that are kept, half of them from the start and half from the end."""
@@ -53,11 +53,11 @@ class KeptOutput:
     def text(self) -> tuple[str, int]:
         """The text and how many bytes are missing in its middle, where a line says so."""
         if self.is_whole:
-            return self.data.decode("utf-8", "replace"), 0
-        decoder = _decoder()
+            return decoded(self.data), 0
+        decoder = TextDecoder()
         head, tail = decoder.decode(bytes(self._head)), _from_whole_character(self._tail)
-        left_out = self.total - len(self._head) - len(tail) + len(decoder.getstate()[0])
-        return f"{head}\n[… {left_out} bytes left out …]\n{tail.decode('utf-8', 'replace')}", left_out
+        left_out = self.total - len(self._head) - len(tail) + len(decoder.waiting)
+        return f"{head}\n[… {left_out} bytes left out …]\n{decoded(bytes(tail))}", left_out
 
 
 class CommandOutput:
@@ -117,7 +117,7 @@ class Live:
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
-        self._decoder = _decoder()
+        self._decoder = TextDecoder()
         self._new = bytearray()
         self._skipped = 0
         self._timer: asyncio.TimerHandle | None = None
@@ -151,11 +151,7 @@ class Live:
             notice, self._skipped = f"\n[… {self._skipped} bytes not shown …]\n", 0
             self._decoder.reset()
             new = _from_whole_character(new)
-        return notice + self._decoder.decode(bytes(new), final)
-
-
-def _decoder() -> codecs.IncrementalDecoder:
-    return codecs.getincrementaldecoder("utf-8")("replace")
+        return notice + self._decoder.decode(bytes(new), final=final)
 
 
 def _from_whole_character(data: bytearray) -> bytearray:

@@ -1,13 +1,13 @@
 """Keeps the whole of a long output in a file that the model can read, as plain text and up to a limit."""
 
 import asyncio
-import codecs
 import os
 import re
 from pathlib import Path
 
 from app.fs.folders import HANDLES_WORK, entered, just_make
 from app.sandbox.running.plain_text import plain
+from app.sandbox.running.text_decoder import TextDecoder
 
 MAX_FILE_BYTES = 200_000_000
 """Bytes of one output that are kept in a file; the rest is lost."""
@@ -103,7 +103,7 @@ class _PlainFile:
 
     def __init__(self) -> None:
         self._handle = -1
-        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._decoder = TextDecoder()
         self._rest = ""
 
     @property
@@ -114,7 +114,7 @@ class _PlainFile:
         self._handle = handle
 
     def put(self, piece: bytes, *, final: bool = False) -> None:
-        text = self._rest + self._decoder.decode(piece, final)
+        text = self._rest + self._decoder.decode(piece, final=final)
         lines, newline, self._rest = text.rpartition("\n")
         if final or len(self._rest) > PIECE_CHARS:
             lines, newline, self._rest = text, "", ""

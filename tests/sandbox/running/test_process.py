@@ -15,6 +15,7 @@ import pytest
 
 from app.confinement import Grant, InForce, Tier
 from app.errors import ToolError
+from app.plain import escaped, unescaped
 from app.sandbox.confine import Confinement, ConfinementLost, policy, supervisor
 from app.sandbox.running import command, output, output_file, process
 from app.sandbox.running.output import MAX_LIVE_BYTES
@@ -93,8 +94,21 @@ async def test_the_environment_is_exactly_the_given_one(
     assert dict(line.split("=", 1) for line in finished.output.splitlines()) == given
 
 
-async def test_bytes_that_are_no_text_are_replaced(processes: Processes) -> None:
-    assert (await processes.run(r"printf 'a\377b'", timeout=120)).output == "a\ufffdb"
+async def test_a_file_name_that_is_no_text_is_said_so_that_a_tool_takes_it(processes: Processes) -> None:
+    heard: list[str] = []
+    name = "tést-caf\udce9.txt"
+    finished = await processes.run("touch $'tést-caf\\351.txt'; ls", timeout=120, on_output=heard.append)
+    assert finished.output == "".join(heard) == f"{escaped(name)}\n" == "tést-caf\\xe9.txt\n"
+    assert unescaped(finished.output) == f"{name}\n"
+
+
+@pytest.mark.parametrize("cap", [1000, 2000])
+async def test_what_is_hardly_text_takes_one_character_for_a_byte(processes: Processes, cap: int) -> None:
+    heard: list[str] = []
+    flood = "head -c 1001 /dev/zero | tr '\\0' '\\377'"
+    finished = await processes.run(flood, timeout=120, cap=cap, on_output=heard.append)
+    assert set("".join(heard)) == {"\ufffd"}
+    assert finished.output.count("\ufffd") == 1001 - finished.left_out and "\\x" not in finished.output
 
 
 async def test_output_is_heard_before_the_command_ends(processes: Processes, tmp_path: Path) -> None:
