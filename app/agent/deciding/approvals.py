@@ -179,7 +179,8 @@ class Approvals:
         files, written = self._context.files, tuple(current.written.values())
         carries = current.tool.carries
         moved = carries(current.args, files.pinned(current.places)) if carries is not None else ()
-        current.carried = [*moved, *(told for path in current.written for told in files.code_links(path))]
+        through = (told for path, place in current.written.items() for told in files.code_links(path, place))
+        current.carried = [*moved, *through]
         current.lost = files.lost_for_good(written) if written and not current.tool.keeps_contents else {}
         reading, effects = current.facts.reading, self._context.effects
         if reading is not None and reading.replaced and effects is not None:

@@ -110,14 +110,15 @@ class Zones:
         found = self._zone_of((*_split_absolute(str(place.zone.root)), *place.parts))
         return Place(found[0], tuple(found[1])) if found is not None else place
 
-    def spellings(self, path: str) -> list[Place]:
-        """What a path is called at each link on its way, as `.vscode/tasks.json` where `.vscode` is one: names to be
-        judged, not places to be opened.
+    def spellings(self, path: str, place: Place) -> list[Place]:
+        """What a path is called at each link on its way to its place, as `.vscode/tasks.json` where `.vscode` is one:
+        names to be judged, not places to be opened.
         """
+        is_itself = self.locate(path, follow=False) == place  # no link at its end was followed
         text = _checked(path)
         zone, names = self._start(text)
         passed: list[Place] = []
-        self._walk(text, zone, names, follow=True, passed=passed)
+        self._walk(text, zone, names, follow=not is_itself, passed=passed)
         return passed
 
     def _start(self, text: str) -> tuple[Zone, list[str]]:

@@ -203,9 +203,11 @@ class Workspace:
             return False
         return True
 
-    def code_links(self, path: str) -> Sequence[str]:
-        """For a path that goes through links, the names of them that make other programs run code, each a sentence."""
-        named = self._check.zones.spellings(path)
+    def code_links(self, path: str, place: Place) -> Sequence[str]:
+        """For a path that leads to its place through links, the names of them that make other programs run code, each a
+        sentence.
+        """
+        named = self._check.zones.spellings(path, place)
         return [f"{place.shown} {why}" for place in named if (why := runs_code(place.parts))]
 
     def link_target(self, place: Place) -> str | None:
