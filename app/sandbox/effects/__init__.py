@@ -159,6 +159,8 @@ class Effects:
         self._has_unneeded = False
         """Whether there are backups that could be removed to make room."""
         self._uncopied: dict[str, None] = {}
+        self._postponed: set[str] = set()
+        """Files that a running command may have changed without a change of their signature; copied when none runs."""
         self._waiting: list[Backup] = []
         """Backups that are in memory, and are stored when the command that changed their files has been reported."""
         self._open: list[CommandStart] = []
@@ -477,7 +479,11 @@ class Effects:
         try:
             for path in islice(self._uncopied, FILES_PER_STEP):
                 paths.append(path)
-                if snapshot is not None and (bytes_of_it := self._size_if_copied(snapshot, path)) is not None:
+                if snapshot is None:
+                    continue
+                if self._open and path in snapshot.fresh:
+                    self._postponed.add(path)
+                elif (bytes_of_it := self._size_if_copied(snapshot, path)) is not None:
                     wanted.append(path)
                     size += bytes_of_it
                 if size > BYTES_PER_STEP:
@@ -494,8 +500,6 @@ class Effects:
         found = facts(signature) if signature is not None else None
         if found is None or not (found.is_file or found.is_link) or not self._backups.room_for(path, found.size):
             return None
-        if self._open and path in snapshot.fresh:
-            return None  # a running command may have changed it already without a change of its signature
         may_read = self._files.may_read(Place(self._files.project.zone, tuple(path.split("/"))))
         return found.size if may_read else None
 
@@ -535,6 +539,9 @@ class Effects:
         finally:
             if ending is not None:
                 self._open.remove(ending)
+            if not self._open:
+                self._uncopied |= dict.fromkeys(self._postponed)
+                self._postponed.clear()
         return True
 
     def _compare(self, ending: CommandStart | None, *, contained: bool) -> None:

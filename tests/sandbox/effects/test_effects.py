@@ -865,6 +865,28 @@ async def test_a_command_does_not_wait_for_the_first_look(
     assert (await history.run("echo 3 > a")).cannot_be_undone == ()
 
 
+async def test_what_a_command_wrote_before_the_first_look_can_be_brought_back_after_the_next_one(
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(effects_module, "SCAN_WAIT_SECONDS", 0.01)
+    monkeypatch.setattr(effects_module, "COPY_WAIT_SECONDS", 60)
+    history.put("a", b"1")
+    await history.effects._lock.acquire()
+    report = asyncio.create_task(history.run("echo 2 > a; until [ -e go ]; do sleep 0.01; done"))
+    while (history.project / "a").read_bytes() != b"2\n":
+        await asyncio.sleep(0.01)
+    history.effects._lock.release()
+    assert history.effects._first is not None
+    await history.effects._first
+    while history.effects._uncopied:
+        await asyncio.sleep(0.01)
+    history.put("go", b"")
+    await report
+    assert (await history.run("echo 3 > a")).cannot_be_undone == ()
+    assert history.recorded.undo.undo(call=f"call{history.calls}").skipped == []
+    assert (history.project / "a").read_bytes() == b"2\n"
+
+
 async def test_a_cancelled_call_still_has_its_effects_recorded(history: CommandHistory) -> None:
     history.put("a", b"1")
     CURRENT.set(CallInfo(1, "c1", "bash"))
