@@ -35,7 +35,11 @@ def test_a_test_that_waits_for_ever_fails_where_it_waits(tmp_path: Path) -> None
     line = [sys.executable, "-m", "pytest", "--workers", "2", "--patience", "5", "-p", "no:cacheprovider", "-rA"]
     line += ["--basetemp", str(tmp_path / "folders")]  # what earlier runs left is removed by ours
     line += ["-p", "pytestqt.plugin", "-p", "anyio.pytest_plugin"]
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    environment = os.environ | {
+        "PYTHONPATH": str(ROOT),
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        "QT_QPA_PLATFORM": "offscreen",
+    }
     done = subprocess.run(line, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert "4 failed, 1 passed" in done.stdout, done.stdout + done.stderr
     assert done.stdout.count("it waits for something that does not come") >= 3

@@ -174,6 +174,8 @@ class ServerConnection:
 
     @property
     def _using(self) -> "Client":
+        if self.ended.is_set():
+            raise ServerFailed(f"The MCP server {self._name} failed: {self.why}")
         if self._client is None:
             raise ServerFailed(f"The MCP server {self._name} is not running.")
         return self._client

@@ -6,6 +6,7 @@ import importlib
 import json
 import re
 import threading
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 from app.errors import InvalidArguments, StorageError, ToolError
 from app.events import ServerState
 from app.mcp import connection, server, server_log, stdio
+from app.mcp.connection import ServerConnection, ServerFailed
 from app.mcp.pins import PinnedTools, Pins, review
 from app.mcp.remote_tool import MAX_TOOL_NAME_CHARS, RemoteTool, tool_name
 from app.mcp.results import tool_result
@@ -107,6 +109,18 @@ async def test_a_server_that_always_crashes_is_given_up_and_says_why(raw: Raw, m
     assert waits == ["0.01", "0.02"], "longer each time, and visibly"
     one.start()
     assert one.state is not ServerState.FAILED
+
+
+async def test_one_that_ended_says_why_also_to_who_asks_next(raw: Raw) -> None:
+    one = raw("mortal")
+    connected = ServerConnection("raw", one._connect(one.log, one), one)
+    await connected.open()
+    with suppress(ServerFailed):
+        await connected.tools()
+    await connected.ended.wait()
+    with pytest.raises(ServerFailed, match="The MCP server raw failed: "):
+        await connected.tools()
+    assert "ended" in connected.why
 
 
 async def test_one_that_dies_right_after_its_list_is_given_up_too(raw: Raw, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from app.network import addresses
 from app.own_programs import OwnProgram, own_program
 from app.web import FetchFailed, FetchPermit, Page, extraction
 from app.web import download as downloading
+from app.web import pages as web_pages
 from app.web.decoding import Unpacking
 from app.web.pages import MovedPage, Pages
 from tests.rows import every_row
@@ -192,6 +193,7 @@ async def test_the_reader_gets_ready_while_the_page_is_on_its_way(monkeypatch: p
         asked_before.append(list(names.asked))
         return own_program(program, *arguments)
 
+    monkeypatch.setattr(web_pages, "page_reader", extraction.page_reader)
     monkeypatch.setattr(extraction, "own_program", started)
     async with site({"/": text("Hello.")}) as server:
         await pages(names).fetch(server.url("docs.example"), everything)

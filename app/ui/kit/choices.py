@@ -132,8 +132,8 @@ class ChoiceList(QListView):
         page = max(1, self.viewport().height() // row_height())
         steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -page, Qt.Key.Key_PageDown: page}
         key = Qt.Key(event.key())
-        if key in steps:
-            self._point(self.currentIndex().row() + steps[key])
+        if (step := steps.get(key)) is not None:
+            self._point(self.currentIndex().row() + step)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
             self._choose(self.currentIndex().row())
         else:
