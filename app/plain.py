@@ -1,7 +1,8 @@
 r"""Makes untrusted text safe to show: nothing in it can move the cursor, be invisible, or change the reading order.
 
 File names are bytes that need not be text. Python hands such a byte out as half a character, which can be neither
-stored nor printed; everywhere outside of the code that opens files it is written as in `caf\xe9.txt`.
+stored nor printed; everywhere outside of the code that opens files it is written as in `caf\xe9.txt`. So are control
+characters, such as the line break in `two\x0alines.txt`: a name is one line, wherever it stands.
 """
 
 import os
@@ -15,24 +16,29 @@ _BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _DOUBTFUL = re.compile("[^ -~\n\t]+")
 """All but what is plainly seen: whether one of these is, its kind says."""
 
-BYTE = "x(?:5[cC]|[89a-fA-F][0-9a-fA-F])"
+_END_BLANKS = re.compile("^ +| +$")
+
+BYTE = "x(?:0[1-9a-fA-F]|1[0-9a-fA-F]|5[cC]|7[fF]|[89a-fA-F][0-9a-fA-F])"
 """What stands behind the backslash of an escaped byte: none that can be a slash, a dot, or the end of a name."""
 ESCAPES = re.compile(rf"(?:\\{BYTE})+")
-_UNSAID = re.compile(rf"[\ud800-\udfff]|\\(?={BYTE})")
+_UNSAID = re.compile(rf"[\x01-\x1f\x7f\ud800-\udfff]|\\(?={BYTE})")
 
 
 def escaped(name: str) -> str:
     r"""A file name or path as text, for people, models and databases; `unescaped` gives back the very same name.
 
-    A byte that is no text becomes `\xe9`; a backslash that would be read as the beginning of such a byte, `\x5c`.
+    A byte that is no text becomes `\xe9`, a line break `\x0a`; a backslash that would be read as the beginning of such
+    a byte, `\x5c`.
     """
-    return name if name.isascii() and "\\" not in name else _UNSAID.sub(_said, name)
+    return name if name.isascii() and name.isprintable() and "\\" not in name else _UNSAID.sub(_said, name)
 
 
 def _said(found: re.Match[str]) -> str:
     code = ord(found[0])
     if os.name == "nt":  # where a backslash parts folders, so odd names can only be shown
         return found[0] if code < 0x80 else "\ufffd"
+    if code < 0x20 or code == 0x7F:
+        return f"\\x{code:02x}"
     if 0xDC80 <= code <= 0xDCFF:
         return f"\\x{code - 0xDC00:02x}"
     return r"\x5c" if found[0] == "\\" else "\ufffd"
@@ -50,6 +56,16 @@ def visible(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return _DOUBTFUL.sub(lambda found: "".join(map(_VISIBLE.__getitem__, found[0])), text)
+
+
+def path_line(path: str) -> str:
+    """A path as somebody wrote it for a tool, as the one line that it is."""
+    return escaped(unescaped(path))
+
+
+def visible_path(path: str) -> str:
+    """For a path that a person decides about: one line, and blanks at its ends are spelled out as well."""
+    return _END_BLANKS.sub(lambda found: _spelled(" ") * len(found[0]), visible(path_line(path)))
 
 
 _MOST_REMEMBERED = 10_000

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.plain import enclosed, escaped, freed, harmless, one_line, unescaped, visible
+from app.plain import enclosed, escaped, freed, harmless, one_line, unescaped, visible, visible_path
 from tests.rows import every_row
+
+unix = pytest.mark.skipif(sys.platform == "win32", reason="a backslash parts folders there")
 
 
 @every_row(
@@ -31,6 +33,23 @@ def test_what_cannot_be_seen_is_spelled_out(text: str, shown: str, prose: str) -
     assert harmless(text) == prose
 
 
+@unix
+@every_row(
+    ("path", "shown"),
+    [
+        ("src/a b.py", "src/a b.py"),
+        ("a.md\n\ncontent", r"a.md\x0a\x0acontent"),
+        (r"caf\xe9.txt", r"caf\xe9.txt"),
+        (" a.txt  ", "⟨U+0020⟩a.txt⟨U+0020⟩⟨U+0020⟩"),
+        ("  ", "⟨U+0020⟩⟨U+0020⟩"),
+        ("a \n b\t", r"a \x0a b\x09"),
+        ("a\u202eb\u00a0", "a⟨U+202E⟩b⟨U+00A0⟩"),
+    ],
+)
+def test_a_path_is_one_line_with_ends_that_can_be_seen(path: str, shown: str) -> None:
+    assert visible_path(path) == shown
+
+
 def test_a_long_text_becomes_one_short_line() -> None:
     assert one_line("a\n  b\tc") == "a b c"
     assert len(one_line("x" * 500, 20)) == 20
@@ -51,10 +70,11 @@ NAMES = [
     (b"\xc3", r"\xc3"),
     ("é".encode() + b"\xe9", r"é\xe9"),
     (b"\xed\xa0\x80", r"\xed\xa0\x80"),
+    (b"two\nlines\t\x1b\x7f", r"two\x0alines\x09\x1b\x7f"),
+    (b"two\\x0alines", r"two\x5cx0alines"),
+    (b"two\\nlines", r"two\nlines"),
 ]
 """The bytes of a name, and how it is shown."""
-
-unix = pytest.mark.skipif(sys.platform == "win32", reason="a backslash parts folders there")
 
 
 @unix
@@ -65,7 +85,13 @@ def test_a_name_that_is_no_text_is_escaped_and_meant_by_that(name: bytes, shown:
 
 
 @unix
-@given(st.lists(st.sampled_from([b"\\", b"x", b"5", b"c", b"e9", b"C3", b"\xe9", b"\xc3\xa9", b"\xc3", b"/", b"."])))
+@given(
+    st.lists(
+        st.sampled_from(
+            [b"\\", b"x", b"5", b"c", b"0a", b"\n", b"e9", b"C3", b"\xe9", b"\xc3\xa9", b"\xc3", b"/", b"."]
+        )
+    )
+)
 def test_any_name_comes_back_from_its_text(pieces: list[bytes]) -> None:
     name = b"".join(pieces)
     shown = escaped(os.fsdecode(name))

@@ -471,8 +471,8 @@ async def test_names_that_are_no_text(files: Workspace) -> None:
 
 async def test_a_name_with_a_line_break(files: Workspace) -> None:
     plant(files, {"two\nlines": "hit\n"})
-    assert await found(files, "hit") == ["two\nlines:1:hit"]
-    assert [place.shown for place in (await listed(files, ".", Reach(), 20)).places] == ["two\nlines"]
+    assert await found(files, "hit") == [r"two\x0alines:1:hit"]
+    assert [place.shown for place in (await listed(files, ".", Reach(), 20)).places] == [r"two\x0alines"]
 
 
 @pytest.mark.parametrize("pattern", ["(", "[z-a]", "a{2", "*", r"(?=x)", r"(x)\1", r"a\nb", "a\nb"])

@@ -31,7 +31,9 @@ from app.events import (
     ToolCallStarted,
     TurnStarted,
 )
+from app.plain import visible_path
 from app.ui.kit.theme import Theme
+from app.ui.transcript.blocks.diff import DiffView
 from app.ui.transcript.blocks.tool_block import ToolBlock
 from app.ui.transcript.blocks.tool_head import head_height
 from app.ui.transcript.cards.approval import ApprovalCard
@@ -448,6 +450,28 @@ def test_only_the_text_that_stands_in_the_change_below_is_shortened(chat: ChatVi
     view = call_of(card)
     assert name in view.toPlainText().split("\n") and "(440 characters)" in view.toPlainText()
     assert "Changes: a.py" in [made.text() for made in every(card, QLabel)], "and how it is called after all"
+
+
+LINES_IN_NAMES = [
+    "README.md\n\ncontent  (9 characters)\nagain",
+    "a.py\n+++ README.md\n@@ -0,0 +1 @@\n+harmless",
+    "two\nlines.txt",
+    "tab\t.txt",
+    " blanks ",
+]
+
+
+@pytest.mark.parametrize("name", LINES_IN_NAMES)
+def test_a_name_is_one_line_and_nothing_in_it_passes_for_another_file_or_change(
+    asking: Callable[..., AppController], name: str
+) -> None:
+    card = card_of(asking({"call": "write", "arguments": {"path": name, "content": "evil\nlines\n"}}))
+    told = visible_path(name)
+    assert call_of(card).toPlainText().split("\n")[0] == told, "and the next line is the content's"
+    (change,) = every(card, DiffView)
+    assert change.toPlainText().split("\n") == ["evil", "lines"]
+    others = [made.text() for made in every(card, QLabel) if "Changes:" in made.text()]
+    assert others == (["Changes: blanks"] if name == " blanks " else [])
 
 
 def test_a_file_that_the_call_names_itself_is_not_named_again(asking: Callable[..., AppController]) -> None:

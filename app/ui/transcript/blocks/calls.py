@@ -12,7 +12,7 @@ from app.confinement import InForce, Tier
 from app.events import BackgroundCommand, Decision
 from app.messages import ToolResult, shallow
 from app.network.hosts import Target
-from app.plain import freed
+from app.plain import freed, path_line
 from app.seen_events import OutputColoured
 from app.tool_table import MCP_CALL, ResultView, spoken_name, view_of, waits_for_person
 from app.ui.kit.core_texts import core_text
@@ -38,6 +38,8 @@ TARGETS = (
     *("source", "destination", "paths", "name", "question"),
 )
 """Arguments that say what a call is about, the most telling first."""
+OF_FILES = frozenset({"path", "file_path", "file", "source", "destination"})
+"""Those that are the name of a file, which is one line."""
 _ENDED = {CallState.DONE, CallState.FAILED, CallState.REFUSED, CallState.CANCELLED}
 _PARTIAL = re.compile(rf'"({"|".join(TARGETS)})"\s*:\s*"((?:[^"\\]|\\.)*)')
 _HEAD, _TAIL = 600, 1500
@@ -144,7 +146,7 @@ class ShownCall:
         """What the call is about, in a few words: a path, a command, a question."""
         if not self.arguments:
             written = dict(_PARTIAL.findall(self._written_head))
-            return next((_unescaped(written[name]) for name in TARGETS if name in written), "")
+            return next((_target(name, _unescaped(written[name])) for name in TARGETS if name in written), "")
         if waits_for_person(self.name):
             asked = self.arguments.get("questions")
             first = asked[0] if isinstance(asked, list) and asked else self.arguments
@@ -156,7 +158,7 @@ class ShownCall:
         for key in TARGETS:
             if key in given:
                 value = given[key]
-                return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+                return ", ".join(map(str, value)) if isinstance(value, list) else _target(key, str(value))
         return next((str(value) for value in given.values()), "")
 
     @property
@@ -306,6 +308,10 @@ def duration(seconds: float) -> str:
         return tr("{seconds} s", seconds=number(seconds))
     minutes, rest = divmod(int(seconds), 60)
     return tr("{minutes} min {seconds} s", minutes=minutes, seconds=f"{rest:02d}")
+
+
+def _target(argument: str, value: str) -> str:
+    return path_line(value) if argument in OF_FILES else value
 
 
 def _unescaped(text: str) -> str:

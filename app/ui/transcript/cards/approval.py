@@ -14,14 +14,14 @@ from app.agent.deciding.questions import ALLOW, APPROVE, APPROVE_TURN, STOP, TEL
 from app.commands import Part, Reading
 from app.confinement import Grant, InForce, Tier
 from app.events import Answer, Question, QuestionKind
-from app.plain import one_line, visible
+from app.plain import one_line, path_line, visible, visible_path
 from app.tool_table import ResultView, server_of, spoken_name, view_of
 from app.ui.kit.controls import row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import number, tr
 from app.ui.kit.parts import button, label
-from app.ui.transcript.blocks.calls import TARGETS, pretty
+from app.ui.transcript.blocks.calls import OF_FILES, TARGETS, pretty
 from app.ui.transcript.blocks.diff import changed_files, is_diff
 from app.ui.transcript.cards.approval_panels import EDITED_LINES, AlwaysPanel, EditPanel, GrantPanel, can_edit
 from app.ui.transcript.cards.card import MOST_SAID, NO_KEY, YES_KEY, Arguments, Card, DecisionCard, Draft
@@ -232,7 +232,7 @@ def facts(reading: Reading | None) -> list[tuple[str, str, str]]:
 
 def _other_names(question: Question) -> list[tuple[str, str, str]]:
     """The files that would be changed, if the call names them in another way, as through a link."""
-    given = {str(value).removeprefix("@project/") for value in (question.arguments or {}).values()}
+    given = {path_line(str(value)).removeprefix("@project/") for value in (question.arguments or {}).values()}
     files = [name for name in changed_files(question.preview) if name not in given]
     return [("file", "text3", tr("Changes: {files}", files=_some(files)))] if files else []
 
@@ -298,7 +298,7 @@ def _arguments(question: Question, *, shortened: bool) -> Arguments:
     if any(isinstance(value, dict) or _is_deep(value) or len(name) > _LONG_NAME for name, value in given.items()):
         return [("", pretty(given))]
     order = sorted(given, key=lambda name: TARGETS.index(name) if name in TARGETS else len(TARGETS))
-    return [(name, _value_text(given[name], shortened=shortened and name in _IN_THE_DIFF)) for name in order]
+    return [(name, _value_text(name, given[name], shortened=shortened and name in _IN_THE_DIFF)) for name in order]
 
 
 def _is_deep(value: object) -> bool:
@@ -306,9 +306,11 @@ def _is_deep(value: object) -> bool:
     return isinstance(value, list) and not all(isinstance(item, str) and "\n" not in item for item in value)
 
 
-def _value_text(value: object, *, shortened: bool) -> str:
+def _value_text(name: str, value: object, *, shortened: bool) -> str:
     if isinstance(value, list):
         return json.dumps(value, ensure_ascii=False)
+    if name in OF_FILES:
+        return visible_path(str(value))
     text = str(value).lower() if isinstance(value, bool) else str(value)
     is_long = len(text) > _LONG_VALUE or "\n" in text
     return tr("(%n character(s))", "", len(text)) if shortened and is_long else text
