@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
-from app.errors import StorageError
+from app.errors import DatabaseBusy, StorageError
 from app.fs.own_file import replace_file
 from app.messages import Image, images_from_json, images_to_json
 from app.sqlite import Database
@@ -22,8 +22,9 @@ class UnsentStore:
 
     Messages that another running instance holds are left to it; otherwise two windows would send the same message.
 
-    What could not be written is tried again with the next write. What is left when the program ends, since another
-    program held the database, goes into a file beside it, which the next instance takes into the database.
+    What could not be written is tried again with the next write and before messages are read. What is left when the
+    program ends, since another program held the database, goes into a file beside it, which the next instance takes
+    into the database. One message that cannot be written keeps back no other.
     """
 
     def __init__(self, open_database: Callable[[], Database], folder: Path, mask: Callable[[str], str] = str) -> None:
@@ -39,6 +40,8 @@ class UnsentStore:
         self._together: list[_Act] | None = None
         self._unwritten: dict[str, _Act] = {}
         """The last act on each message that could not be written."""
+        self._taken: list[Path] = []
+        """The files of other instances whose acts are among these, until they are in the database."""
 
     def of(self, project: str, session_id: str | None) -> "UnsentMessages":
         """The unsent messages of a session, or of a conversation about a project that has no session yet."""
@@ -108,45 +111,78 @@ class UnsentStore:
             self._execute([*self._unwritten.values(), *acts])
         except (OSError, StorageError) as error:  # the inbox still has it in memory
             _log.warning("an unsent message could not be stored: %s", error)
-            # nobody holds a message any more when this program has ended, so letting go of it needs no memory
-            self._unwritten |= {str(values[-1]): (name, values) for name, values in acts if name != "release"}
+            waiting, self._unwritten = self._unwritten, {}
+            if not waiting or isinstance(error, DatabaseBusy):
+                self._remember([*waiting.values(), *acts])
+                return
+            for some in (*([act] for act in waiting.values()), acts):
+                try:
+                    self._execute(some)
+                except (OSError, StorageError):
+                    self._remember(some)
         else:
             self._unwritten.clear()
+        self._forget_taken()
+
+    def _remember(self, acts: "Sequence[_Act]") -> None:
+        for name, values in acts:
+            message, before = str(values[-1]), self._unwritten.get(str(values[-1]))
+            if name == "release" and before is not None:
+                if before[0] == "put":
+                    self._unwritten[message] = ("put", (*before[1][:_HOLDER], "", *before[1][_HOLDER + 1 :]))
+            else:
+                self._unwritten[message] = (name, values)
 
     def _execute(self, acts: "Sequence[_Act]") -> None:
-        with self._opened().transaction() as connection:
-            for name, values in acts:
-                connection.execute(_STATEMENTS[name], values)
+        if acts:
+            with self._opened().transaction() as connection:
+                for name, values in acts:
+                    connection.execute(_STATEMENTS[name], values)
 
     def _put_aside(self) -> None:
         """Write what is not in the database into a file."""
-        if self._unwritten:
-            try:
-                replace_file(self._own_file(), json.dumps(list(self._unwritten.values())).encode())
-            except OSError as error:
-                _log.warning("unsent messages could not be kept: %s", error)
+        # nobody holds a message any more when this program has ended
+        left = [(name, values) for name, values in self._unwritten.values() if name != "release"]
+        try:
+            if left:
+                replace_file(self._own_file(), json.dumps(left).encode())
+            self._unwritten.clear()
+            self._forget_taken()
+        except OSError as error:
+            _log.warning("unsent messages could not be kept: %s", error)
 
     def _take_in(self) -> None:
-        """Take what programs that have ended put aside into the database."""
+        """Take what programs that have ended put aside."""
         for path in sorted(self._folder.glob("*.json")):
             holder = path.name.partition("-")[0]
             if holder == self.own_id or self._programs.is_running(holder):
                 continue
             try:
                 own = path.rename(self._own_file())
-                self._execute([(name, tuple(values)) for name, values in json.loads(own.read_bytes())])
-                own.unlink()
+                found = {str(values[-1]): (name, tuple(values)) for name, values in json.loads(own.read_bytes())}
+                if not {name for name, _ in found.values()} <= _STATEMENTS.keys():
+                    raise ValueError
             except FileNotFoundError:  # another instance was quicker
                 continue
-            except (ValueError, KeyError) as error:  # the next instance looks at it again
+            except (OSError, ValueError, TypeError, LookupError) as error:  # the next instance looks at it again
                 _log.warning("%s holds no unsent messages that can be read: %s", path, error)
+            else:
+                self._unwritten = found | self._unwritten
+                self._taken.append(own)
+        if self._unwritten:
+            self._write(())
+
+    def _forget_taken(self) -> None:
+        if not self._unwritten:
+            while self._taken:
+                self._taken.pop().unlink(missing_ok=True)
 
     def _own_file(self) -> Path:
         return self._folder / f"{self.own_id}-{secrets.token_hex(4)}.json"
 
     def _claim(self, project: str, session_id: str | None) -> "list[Unsent]":
+        self._take_in()
         try:
-            self._take_in()
             with self._opened().transaction() as connection:
                 connection.execute("DELETE FROM unsent WHERE session_id IS ? AND is_draft = 2", (session_id,))
                 rows = connection.execute(_OF_CONVERSATION, (session_id, project)).fetchall()
@@ -198,9 +234,13 @@ _Act = tuple[str, tuple[str | int | None, ...]]
 """The name of a statement, and its values."""
 _STATEMENTS = {
     "put": """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder, images, is_for_later)
-    SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM unsent WHERE id = ? AND is_draft = 2)""",
+    SELECT ?, ?, (SELECT id FROM sessions WHERE id = ?), ?, ?, ?, ?, ?
+    WHERE NOT EXISTS (SELECT 1 FROM unsent WHERE id = ? AND is_draft = 2)""",
     "remove": "DELETE FROM unsent WHERE id = ?",
     "release": "UPDATE unsent SET holder = '' WHERE id = ?",
 }
+"""A message for a session that was erased meanwhile, or left behind in a damaged database, becomes the project's."""
+_HOLDER = 5
+"""Where `put` has the id of the program that holds the message."""
 _OF_CONVERSATION = """SELECT id, text, is_draft, holder, images, is_for_later FROM unsent
     WHERE session_id IS ? AND (session_id IS NOT NULL OR project = ?) ORDER BY seq"""

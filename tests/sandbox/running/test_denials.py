@@ -78,7 +78,7 @@ def test_sockets_of_programs_outside_are_named_and_not_taken_for_the_network() -
     said = Said("connect: Permission denied", 0, sockets=sockets)
     (told,) = denied(said, FULL, PROJECT)
     assert told.kind.value == "socket"
-    assert "to .idea/s, /var/run/docker.sock, /b, 2 more: a program outside" in told.text
+    assert r"to .idea/s\x0a, /var/run/docker.sock, /b, 2 more: a program outside" in told.text
     assert "unconfined: true" in told.text
     assert "not granted" in denied(said, FULL, PROJECT, Grant(unconfined=True))[0].text
     assert denied(said, NONE, PROJECT) == []

@@ -214,6 +214,85 @@ def test_a_write_that_failed_is_tried_again_with_the_next(tmp_path: Path, store:
     again.close()
 
 
+def test_what_was_written_in_a_session_that_is_erased_meanwhile_becomes_the_projects(
+    tmp_path: Path, store: UnsentStore, sessions: SessionStore
+) -> None:
+    erased, other = (sessions.create(project="/p", provider="demo", model="demo", agent="developer") for _ in range(2))
+    kept = store.of("/p", erased.id)
+    kept.put("a", "half", is_draft=True)
+    store.flush(60)
+    sessions.delete(erased.id)
+    sessions.erase(erased.id)
+    kept.put("a", "half a draft", is_draft=True)
+    store.of("/p", other.id).put("b", "elsewhere", is_draft=True)
+    store.close()
+    again = opened(tmp_path)
+    assert [text for _, text, *_ in again.of("/p", other.id).load()] == ["elsewhere"]
+    assert [text for _, text, *_ in again.of("/p", None).load()] == ["half a draft"]
+    again.close()
+
+
+def test_a_message_that_can_never_be_written_keeps_back_no_other_in_this_program_or_the_next(
+    tmp_path: Path, store: UnsentStore
+) -> None:
+    kept = store.of("/p", None)
+    kept.put("a", "before", is_draft=False)
+    store.flush(60)
+    assert store._database is not None
+    store._database.rows(
+        "CREATE TRIGGER no BEFORE INSERT ON unsent WHEN NEW.id = 'x' BEGIN SELECT RAISE(ABORT, 'never'); END"
+    )
+    for name in "xbc":
+        kept.put(name, f"text {name}", is_draft=False)
+    store.close()
+    for _ in range(2):
+        again = opened(tmp_path)
+        assert [text for _, text, *_ in again.of("/p", None).load()] == ["before", "text b", "text c"]
+        assert len(list((tmp_path / "unsent").glob("*.json"))) == 1
+        again.close()
+    cured = open_database(tmp_path / "h.db")
+    cured.rows("DROP TRIGGER no")
+    cured.close()
+    again = opened(tmp_path)
+    assert [text for _, text, *_ in again.of("/p", None).load()] == ["before", "text b", "text c", "text x"]
+    assert not list((tmp_path / "unsent").glob("*.json"))
+    again.close()
+
+
+def test_what_was_written_and_let_go_while_the_database_was_busy_is_found_again_in_the_same_program(
+    tmp_path: Path,
+) -> None:
+    waits = Waits()
+    store = UnsentStore(lambda: open_database(tmp_path / "h.db", waits=waits), tmp_path / "unsent")
+    kept = store.of("/p", None)
+    kept.put("a", "stored before", is_draft=False)
+    store.flush(60)
+    waits.over.set()
+    with holding(tmp_path / "h.db"):
+        kept.put("b", "a draft", is_draft=True)
+        for name in "ab":
+            kept.release(name)
+        assert kept.load() == []
+    assert [text for _, text, *_ in kept.load()] == ["stored before", "a draft"]
+    store.close()
+
+
+def test_what_a_program_that_ended_put_aside_is_tried_again_after_the_database_was_busy(tmp_path: Path) -> None:
+    ended, waits = opened(tmp_path), Waits()
+    ended.of("/p", None).put("a", "one", is_draft=False)
+    ended.flush(60)
+    ended._unwritten = {"b": ("put", ("b", "/p", None, "two", 0, ended.own_id, "[]", 0, "b"))}
+    ended.close()
+    store = UnsentStore(lambda: open_database(tmp_path / "h.db", waits=waits), tmp_path / "unsent")
+    store.of("/elsewhere", None).put("c", "c", is_draft=False)
+    waits.over.set()
+    with holding(tmp_path / "h.db"):
+        assert store.of("/p", None).load() == []
+    assert [text for _, text, *_ in store.of("/p", None).load()] == ["one", "two"]
+    assert not list((tmp_path / "unsent").glob("*.json"))
+    store.close()
+
+
 def test_a_damaged_file_of_unsent_messages_is_left_and_hides_nothing(
     tmp_path: Path, store: UnsentStore, caplog: pytest.LogCaptureFixture
 ) -> None:
