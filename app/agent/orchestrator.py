@@ -438,7 +438,7 @@ class Orchestrator:
             return {}
         question = Question(
             kind=QuestionKind.VIOLATION,
-            title=f"{current.call.name} tried to leave the sandbox",
+            title=f"{current.call.name} was stopped by the sandbox",
             call_id=current.call.id,
             tool=current.call.name,
             arguments=current.arguments,

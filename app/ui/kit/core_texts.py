@@ -141,7 +141,7 @@ def _pattern(pieces: list[str]) -> str:
 SENTENCES = (
     # asking
     later("Run {tool}?"),
-    later("{tool} tried to leave the sandbox"),
+    later("{tool} was stopped by the sandbox"),
     later("Let {what} connect to {host}?"),
     later("Let {what} connect to {host} on a private network?"),
     later("Accept the plan “{title}”?"),

@@ -2948,8 +2948,8 @@
         <translation>{tool} gehört nicht zu den Werkzeugen dieses Agenten. Verfügbar: {names}.</translation>
     </message>
     <message>
-        <source>{tool} tried to leave the sandbox</source>
-        <translation>{tool} wollte die Sandbox verlassen</translation>
+        <source>{tool} was stopped by the sandbox</source>
+        <translation>{tool} wurde von der Sandbox aufgehalten</translation>
     </message>
     <message>
         <source>{used} of {limit} are used, and the next call can take {needed} or more.</source>

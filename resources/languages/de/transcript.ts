@@ -1367,8 +1367,8 @@
         <translation>nicht ausgeführt</translation>
     </message>
     <message>
-        <source>outside the sandbox</source>
-        <translation>außerhalb der Sandbox</translation>
+        <source>stopped by the sandbox</source>
+        <translation>von der Sandbox aufgehalten</translation>
     </message>
     <message>
         <source>partly undone</source>

@@ -63,7 +63,7 @@ def approval(line: str = "git push", **more: Any) -> Question:
 
 VIOLATION = Question(
     QuestionKind.VIOLATION,
-    "read tried to leave the sandbox",
+    "read was stopped by the sandbox",
     id="q2",
     tool="read",
     preview="../../etc",

@@ -32,7 +32,7 @@ _GLYPHS: Mapping[CallState, tuple[str, str]] = {
 _FAILURES = {
     "ENOENT": later("not found"),
     "E_TIMEOUT": later("timed out"),
-    "E_SANDBOX_VIOLATION": later("outside the sandbox"),
+    "E_SANDBOX_VIOLATION": later("stopped by the sandbox"),
     "E_SCHEMA_VALIDATION": later("bad arguments"),
     "E_UNKNOWN_TOOL": later("no such tool"),
     "E_CONFLICT": later("conflict"),

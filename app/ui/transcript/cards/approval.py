@@ -184,7 +184,7 @@ class ApprovalCard(DecisionCard):
 
 
 class ViolationCard(Card):
-    """The agent tried to leave the sandbox and was stopped; the person decides how to continue."""
+    """A call led outside, or to a file that is off limits, and was stopped; the person decides how to continue."""
 
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "shield-x")
