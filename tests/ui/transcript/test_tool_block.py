@@ -352,6 +352,14 @@ def test_lines_of_files_stay_while_more_are_shown_and_some_are_undone(qtbot: QtB
     assert "Undo what was done to f00" in buttons() and every(view, Elided)[:10] == lines
 
 
+def test_a_refused_call_shows_no_time_since_that_was_the_persons_to_think(stage: QWidget) -> None:
+    ran = finished("write", {"path": "a"}, ToolResult("Wrote a."), seconds=3.2)
+    refused = finished("write", {"path": "a"}, ToolResult("No.", is_error=True, code="E_DENIED"), seconds=3.2)
+    assert "3.2 s" in texts(shown(stage, ran))
+    told = texts(shown(stage, refused))
+    assert "refused" in told and "3.2 s" not in told
+
+
 def test_the_keyboard_stays_in_the_list_of_files_while_they_are_undone_and_more_are_shown(stage: QWidget) -> None:
     names = tuple(f"f{number:02}" for number in range(15))
     call = ShownCall("c", "bash")

@@ -133,7 +133,7 @@ class ToolHead(QWidget):
         match call.state:
             case CallState.PREPARING:
                 text = tr("{count} letters", count=number(call.written)) if call.written > 200 else ""
-            case CallState.WAITING:
+            case CallState.WAITING | CallState.REFUSED:  # its time was the person's, who thought about it
                 text = ""
             case CallState.RUNNING:
                 text = tr("{seconds} s", seconds=number(call.elapsed)) if call.elapsed >= 1 else ""
