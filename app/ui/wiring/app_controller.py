@@ -384,7 +384,8 @@ class AppController(QObject):
         if project:
             recent = [project, *(item for item in self.profile.settings.recent_projects if item != project)]
             if recent[:MOST_RECENT] != self.profile.settings.recent_projects and self.profile.settings_error is None:
-                self._keep({"recent_projects": recent[:MOST_RECENT]})
+                with suppress(AppError):  # nobody asked for it, and where nothing can be written a bar says so
+                    self.profile.change({"recent_projects": recent[:MOST_RECENT]})
         from app.ui.wiring.session_tab import SessionTab
 
         fresh = next((tab for tab in self.tabs if tab.session_id is None and not tab.running), None)

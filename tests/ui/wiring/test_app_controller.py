@@ -341,6 +341,20 @@ def test_changing_the_folder_changes_the_sandbox(open_window: Opener, qtbot: QtB
     assert controller.profile.settings.recent_projects[0] == str(other)
 
 
+def test_a_folder_opens_without_a_word_where_it_cannot_be_kept_among_the_recent_ones(
+    open_window: Opener, tmp_path: Path, handrail_home: Path
+) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    controller = open_window()
+    settings = handrail_home / "config" / "settings.toml"
+    settings.rename(settings.with_name("away.toml"))
+    settings.mkdir()  # nobody can write a file there, not even root
+    controller.open_folder(str(other))
+    assert controller.tab is not None and controller.tab.project == str(other)
+    assert not every(controller.window, Notice)
+
+
 def test_a_setting_acts_without_a_restart_and_is_kept(open_window: Opener, qtbot: QtBot, theme: Theme) -> None:
     controller = open_window(WRITE, {"say": "ok"})
     controller.preferences.show("appearance")
