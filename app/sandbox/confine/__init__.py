@@ -330,7 +330,7 @@ class Confinement:
             try:
                 note = await selftest.passes(partial(self._probe, tier), self._project, self._settings)
             except (ToolError, OSError) as error:  # inside another sandbox not even the test may be possible
-                reasons.append(f"{tier}: {error}")
+                reasons.append(f"{tier}: {_reason(error)}")
                 for key in [key for key in self._workers if key[0] is tier]:
                     self._retire(self._workers.pop(key))
                 lowered = lowered or await self._is_possible(tier)
@@ -517,3 +517,10 @@ def _may_be_theirs(traces: Traces, seen: View, path: str) -> bool:
 def _are(known: Sequence[Protected], found: Sequence[Protected | None]) -> bool:
     """Whether both hold the same objects."""
     return len(known) == len(found) and all(one is other for one, other in zip(known, found, strict=True))
+
+
+def _reason(error: ToolError | OSError) -> str:
+    """Why a tier cannot be had, as a person reads it."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.strerror} ({error.filename})" if error.filename else error.strerror
+    return str(error)

@@ -1,12 +1,14 @@
 """What the confinement says about itself, and what it leaves behind when it is closed."""
 
 import asyncio
+import errno
 import shutil
 import sys
 import threading
 import time
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -46,6 +48,18 @@ async def test_without_any_python_the_note_says_so(
     found = await confinement.ready()
     confinement.close()
     assert (found.tier, "there is no Python" in found.note) == (Tier.NONE, sys.platform != "win32")
+
+
+async def test_where_nothing_can_be_written_the_note_says_so_in_words(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = tmp_path / "state"
+    monkeypatch.setattr(selftest, "passes", Mock(side_effect=OSError(errno.EROFS, "Read-only file system", str(state))))
+    confinement = Confinement(project, state=state)
+    found = await confinement.ready()
+    confinement.close()
+    reason = f"Read-only file system ({state})"
+    assert (found.tier, found.note) == (Tier.NONE, ". ".join(f"{tier}: {reason}" for tier in confinement._tiers))
 
 
 async def test_closing_does_not_wait_for_what_commands_left_in_their_scratch_folder(
