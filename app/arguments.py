@@ -1,6 +1,7 @@
 """The command line: its commands and options, with errors of one line."""
 
 import argparse
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -13,6 +14,9 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """One line instead of the whole usage text."""
+        if found := re.match(r"argument COMMAND: invalid choice: (.*?) \(choose from", message, re.DOTALL):
+            where = "Options stand behind a command; `handrail FOLDER` opens a folder in the window"
+            message = f"{found[1]} is no command. {where}"
         self.exit(2, f"{self.prog}: {message}. See {self.prog} --help.\n")
 
 

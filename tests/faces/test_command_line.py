@@ -120,7 +120,8 @@ def test_without_a_folder_there_is_plain_chat(handrail: Runner, tmp_path: Path) 
         (["run", "hi", "--resume"], 2, "no session"),
         (["run", "hi", "--resume", "nonsense"], 2, "no session"),
         (["run"], 2, "prompt"),
-        (["nonsense"], 2, "nonsense"),
+        (["nonsense"], 2, "'nonsense' is no command."),
+        (["--project", "/tmp"], 2, "'/tmp' is no command. Options stand behind a command; `handrail FOLDER` opens"),
         (["tool", "read", "{}"], 2, "--project"),
     ],
 )
