@@ -445,6 +445,13 @@ def test_a_card_shows_what_was_read_in_the_command(stage: QWidget) -> None:
         assert said in words
 
 
+def test_what_the_person_should_notice_stands_once_where_it_is_also_why_it_is_asked(stage: QWidget) -> None:
+    noticed = "You said no to changing .gitmodules before, in another way."
+    assert Seen(stage, command(reason=noticed.rstrip("."), remark=noticed)).words.count("You said no") == 1
+    words = Seen(stage, command(reason="guided asks first", remark=noticed)).words
+    assert "Guided asks first." in words and noticed in words
+
+
 def test_what_was_read_is_shown_with_nothing_hidden(stage: QWidget) -> None:
     reading = Reading(
         (Part(("echo", MARKUP), ""), Part(("\u202egnp.exe",), "")), outside=("/a\u202eb",), alarms=(MARKUP,)

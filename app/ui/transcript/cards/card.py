@@ -116,10 +116,14 @@ class Card(QFrame):
             ink = INKS[self.weight]
             chip = label(visible(self.question.tool), "chip", ink if ink in ("warn", "bad") else "")
             self._head.addWidget(theirs(chip))
-        alarms = self.question.command.alarms if self.question.command else ()
-        if self.question.reason and not any(alarm in self.question.reason for alarm in alarms):
+        if self.question.reason and not self._is_said_below(self.question.reason):
             reason = core_text(self.question.reason)
             self.column.addWidget(label(sentence(one_line(reason, MOST_SAID)), "small", "text2", wrap=True))
+
+    def _is_said_below(self, reason: str) -> bool:
+        """Whether an alarm or the remark, which have lines of their own, says why it is asked."""
+        alarms = self.question.command.alarms if self.question.command else ()
+        return sentence(reason) == self.question.remark or any(alarm in reason for alarm in alarms)
 
     def fit(self, width: int, room: int = NO_LIMIT) -> None:
         """Where there is little room, the change is shown shorter, then the call; at last the change takes a click."""
