@@ -452,6 +452,12 @@ def test_what_the_person_should_notice_stands_once_where_it_is_also_why_it_is_as
     assert "Guided asks first." in words and noticed in words
 
 
+def test_what_is_alarming_in_a_command_is_said_in_a_sentence(stage: QWidget) -> None:
+    reading = replace(READING, alarms=("it runs what it downloads, unseen", "It runs as root."))
+    lines = [made.text() for made in every(Seen(stage, approval(command=reading)).block, QLabel)]
+    assert "It runs what it downloads, unseen." in lines and "It runs as root." in lines
+
+
 def test_what_was_read_is_shown_with_nothing_hidden(stage: QWidget) -> None:
     reading = Reading(
         (Part(("echo", MARKUP), ""), Part(("\u202egnp.exe",), "")), outside=("/a\u202eb",), alarms=(MARKUP,)

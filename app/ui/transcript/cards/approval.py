@@ -24,7 +24,7 @@ from app.ui.kit.parts import button, label
 from app.ui.transcript.blocks.calls import OF_FILES, TARGETS, pretty
 from app.ui.transcript.blocks.diff import changed_files, is_diff
 from app.ui.transcript.cards.approval_panels import EDITED_LINES, AlwaysPanel, EditPanel, GrantPanel, can_edit
-from app.ui.transcript.cards.card import MOST_SAID, NO_KEY, YES_KEY, Arguments, Card, DecisionCard, Draft
+from app.ui.transcript.cards.card import MOST_SAID, NO_KEY, YES_KEY, Arguments, Card, DecisionCard, Draft, sentence
 from app.ui.transcript.cards.weight import Weight, weigh
 from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of
 
@@ -52,7 +52,7 @@ class ApprovalCard(DecisionCard):
         if question.remark:
             self.add_line("refresh", "warn", core_text(question.remark))
         for alarm in question.command.alarms if question.command else ():
-            self.add_line("warning", "bad", one_line(core_text(alarm), MOST_SAID))
+            self.add_line("warning", "bad", sentence(one_line(core_text(alarm), MOST_SAID)))
         icon = _ICONS.get(view_of(question.tool), "list")
         alarming = question.command.alarming if question.command else ()
         self.add_call(short_call(question), icon, whole=exact_call(question), alarming=alarming)
