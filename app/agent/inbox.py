@@ -71,16 +71,21 @@ class Inbox:
         self._kept_draft = _NOTHING
         self.keep_draft()
 
-    async def restore(self) -> None:
-        """What is kept from before stands ahead of what was written since."""
+    async def restore(self, is_sending: Callable[[], bool] = lambda: False) -> None:
+        """What is kept from before stands ahead of what was written since.
+
+        It may have come late, from a database that was locked. If what waits is being sent by then, messages come back
+        as a draft: otherwise they would be sent along before the person has seen them.
+        """
         if self._keeper is None:
             return
-        before = list(await asyncio.to_thread(self._keeper.load))
+        before = sorted(await asyncio.to_thread(self._keeper.load), key=lambda kept: kept[2])  # drafts were typed last
         if not before:
             return
-        drafts = {name: (text, images) for name, text, is_draft, images, _ in before if is_draft}
+        are_drafts = is_sending()
+        drafts = {name: (text, images) for name, text, is_draft, images, _ in before if is_draft or are_drafts}
         waited = (
-            WaitingMessage(name, text, images, later) for name, text, is_draft, images, later in before if not is_draft
+            WaitingMessage(name, text, images, later) for name, text, _, images, later in before if name not in drafts
         )
         self.waiting = (*waited, *self.waiting)
         self.draft = _joined([*(text for text, _ in drafts.values()), self.draft])

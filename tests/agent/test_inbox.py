@@ -28,7 +28,7 @@ from app.events import (
     TurnEnded,
     TurnStarted,
 )
-from app.messages import AssistantMessage, Message, ToolMessage, UserMessage, repaired
+from app.messages import AssistantMessage, Image, Message, ToolMessage, UserMessage, repaired
 from app.providers import ModelInfo
 from app.providers.scripted import Reply, calls, fails, says
 from app.storage.database import open_database
@@ -376,6 +376,36 @@ def test_the_inbox_tells_what_waits_and_what_came_back() -> None:
     assert (told[-1].waiting, told[-1].draft) == ((), "b\n\nb\n\nhalf")
     with pytest.raises(UsageError, match="empty"):
         inbox.send(" \n")
+
+
+@pytest.mark.parametrize("is_sending", [True, False])
+def test_what_was_not_sent_before_is_a_draft_while_something_is_being_sent_and_is_kept_once(
+    tmp_path: Path, is_sending: bool
+) -> None:
+    def stored() -> UnsentStore:
+        return UnsentStore(lambda: open_database(tmp_path / "h.db"), tmp_path / "unsent")
+
+    picture = Image("image/gif", "R0lG")
+    unsent = stored()
+    before = unsent.of("/p", None)
+    before.put("a", "half", is_draft=True)
+    before.put("b", "one", (picture,), is_draft=False)
+    unsent.close()
+
+    async def begin(sent: str, *, is_sending: bool) -> tuple[Inbox, list[str]]:
+        unsent, inbox = stored(), Inbox()
+        inbox.keep_in(unsent.of("/p", None))
+        if sent:
+            inbox.send(sent)
+        await inbox.restore(lambda: is_sending)
+        await asyncio.to_thread(unsent.close)
+        return inbox, [message.text for message in inbox.waiting]
+
+    inbox, waiting = asyncio.run(begin("two", is_sending=is_sending))
+    assert (waiting, inbox.draft) == ((["two"], "one\n\nhalf") if is_sending else (["one", "two"], "half"))
+    assert inbox.draft_images == ((picture,) if is_sending else ())
+    again, after = asyncio.run(begin("", is_sending=False))
+    assert (after, again.draft, again.draft_images) == (waiting, inbox.draft, inbox.draft_images)
 
 
 def test_order_and_after_this_turn_survive_a_restart(tmp_path: Path) -> None:

@@ -186,7 +186,8 @@ class SessionTab(QObject):
             self._recall(session_id)
         self.inbox.watch(self._inbox_changed)
         self.inbox.keep_in(profile.unsent.of(project, session_id))
-        self._restoring = self._start(self.inbox.restore())
+        # where the session is outdated, the turn that ends is followed by another one
+        self._restoring = self._start(self.inbox.restore(lambda: self.running or self._outdated))
         self._looking = self._start(self._look_for_others()) if session_id is not None else None
         self._propose_lean()
 

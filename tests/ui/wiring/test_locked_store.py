@@ -5,15 +5,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app import sqlite
 from app.assembly.profile import Profile
 from app.messages import AssistantMessage, Text, UserMessage
+from app.providers.scripted import says
 from app.ui.sessions.session_lines import LineKind
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController
+from tests.cues import Cues
 from tests.other_program import holding
 from tests.ui.conftest import SHORT_PATIENCE
 from tests.ui.hands import Opener, idle, press, say, seen
@@ -98,6 +101,38 @@ def test_what_is_sent_meanwhile_waits_and_goes_on_by_itself(
     assert "Hello." in seen(controller)
     qtbot.waitUntil(lambda: not bar(controller), timeout=60_000)
     assert texts(stored, controller.tab.session_id) == ["good morning", "Hello."]
+
+
+def test_what_was_not_sent_before_comes_back_as_a_draft_if_another_message_is_on_its_way(
+    open_window: Opener, qtbot: QtBot, stored: Profile, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cues = Cues()
+    monkeypatch.setattr("app.providers.scripted.build", lambda endpoint: cues.provider)
+    kept = stored.unsent.of(str(project), None)
+    kept.put("a", "write the old file", is_draft=False)
+    kept.put("b", "and one more", is_draft=False)
+    stored.close()
+    with holding(stored.folders.database) as other:
+        controller = open_window()
+        say(qtbot, controller, "read the README")
+        qtbot.waitUntil(lambda: "Sending: read the README" in words(controller.window.composer), timeout=60_000)
+        QTest.keyClicks(controller.window.composer.field, "half")
+        other.let_go()
+    qtbot.waitUntil(lambda: cues.waiting == 1, timeout=60_000)
+    composer, old = controller.window.composer, "write the old file\n\nand one more\n\nhalf"
+    asked = cues.provider.requests[0].messages
+    assert [message.said for message in asked if isinstance(message, UserMessage)] == ["read the README"]
+    qtbot.waitUntil(lambda: composer.draft() == old)
+    cues.give(says("Hello."))
+    qtbot.waitUntil(idle(controller), timeout=60_000)
+    assert controller.tab is not None
+    assert texts(controller.profile, controller.tab.session_id) == ["read the README", "Hello."]
+    QTest.keyClick(composer.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: cues.waiting == 1)
+    assert texts(controller.profile, controller.tab.session_id) == ["read the README", "Hello.", old]
+    assert composer.draft() == ""
+    cues.give(says("Written."))
+    qtbot.waitUntil(idle(controller), timeout=60_000)
 
 
 def test_a_session_that_is_open_already_waits_too(
