@@ -6,6 +6,7 @@
     |   |-- FolderGone               a project's folder is not there
     |   |-- NoKey                    a model server needs a key, and there is none
     |   |   `-- KeyringLocked            it is in the system keyring, which was not unlocked
+    |   |-- NoModel                  a model server has others than the one named, or nobody named one
     |   |-- SessionInUse             another program has the session open; the person may take it over
     |   `-- EndpointGone             a session's model server is not what it was: where to go on is the person's choice
     |-- ToolError                expected: the model reads the text and carries on
@@ -54,6 +55,12 @@ class NoKey(UsageError):
 
 class KeyringLocked(NoKey):
     fault = "keyring_locked"
+
+
+class NoModel(UsageError):
+    """A model server has others than the one that was named, or several and none was named."""
+
+    fault = "no_model"
 
 
 class SessionInUse(UsageError):

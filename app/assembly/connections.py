@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.assembly.profile import Profile
 from app.endpoints import NamedEndpoint
-from app.errors import EndpointGone, Fault, KeyringLocked, NoKey, ProviderError, StorageError, UsageError
+from app.errors import EndpointGone, Fault, KeyringLocked, NoKey, NoModel, ProviderError, StorageError, UsageError
 from app.providers import Endpoint, ModelInfo, Provider, load
 from app.providers.address import checked, host, is_loopback, port
 from app.providers.catalog import describe
@@ -154,7 +154,7 @@ async def _model(provider: Provider, endpoint: NamedEndpoint, model_id: str) -> 
         usable = found or ([] if model_id else sorted(offered, key=lambda info: not info.tools))
         if not usable:
             names = ", ".join(info.id for info in offered) or "none yet; pull one with `ollama pull`"
-            raise UsageError(f"Ollama has no model {model_id!r}. It has: {names}.")
+            raise NoModel(f"Ollama has no model {model_id!r}. It has: {names}.")
         return usable[0]
     if model_id and is_loopback(endpoint.base_url):
         return await _named_model(provider, model_id)
@@ -169,9 +169,7 @@ async def _model(provider: Provider, endpoint: NamedEndpoint, model_id: str) -> 
     if not offered:
         raise UsageError(f"{endpoint.title} lists no models. Name one with --model.")
     names = ", ".join([info.id for info in offered[:MOST_NAMED]] + ["…"][: len(offered) > MOST_NAMED])
-    raise UsageError(
-        f"{endpoint.title} offers several models. Choose one with --model, or in the window's list: {names}."
-    )
+    raise NoModel(f"{endpoint.title} offers several models. Choose one with --model, or in the window's list: {names}.")
 
 
 async def _named_model(provider: Provider, model_id: str) -> ModelInfo:

@@ -235,6 +235,8 @@ def test_a_database_that_can_be_used_again_is_used(open_window: Opener, qtbot: Q
     say(qtbot, controller, "typed meanwhile")
     qtbot.waitUntil(idle(controller), timeout=LONG)
     assert "cannot be used" in seen(controller)
+    assert find_button(controller, "Retry") is not None
+    assert find_button(controller, "Open settings…") is None, "they have nothing to do with it"
     (handrail_home / "data").unlink()
     press_in(bar, TRY_AGAIN)
     qtbot.waitUntil(lambda: not shown(bar, controller), timeout=LONG)

@@ -505,7 +505,8 @@ class SessionTab(QObject):
             self._wants_place, self._asks_again = True, again
             self._ask_place(gone)
         except AppError as error:
-            self._take(ErrorRaised(error.text, error.fault or "not_sent"))
+            why = "not_set_up" if isinstance(error, UsageError) else "not_sent"
+            self._take(ErrorRaised(error.text, error.fault or why))
         except asyncio.CancelledError:
             was_stopped = True
         finally:

@@ -218,6 +218,26 @@ def test_the_model_picker_takes_a_conversation_to_another_server(
         assert composer.model.text() == "m · one"
 
 
+def test_where_no_model_is_chosen_the_failure_leads_to_the_models_and_the_message_goes_to_the_chosen_one(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    with model_server("from the box", ["qwen", "phi"]) as box:
+        lines = server_settings(project, ("box", box), provider="box").replace('model = "qwen"\n', "")
+        controller = open_window(settings=lines)
+        say(qtbot, controller, "first")
+        qtbot.waitUntil(lambda: "offers several models" in seen(controller), timeout=LONG)
+        qtbot.waitUntil(idle(controller), timeout=LONG)
+        assert shown_choices(controller) == ["Choose another model…", "Retry"]
+        press(qtbot, controller, "Choose another model…")
+        popup = controller.window.composer.popup
+        qtbot.waitUntil(lambda: popup.list.view.model().rowCount() == 2, timeout=LONG)
+        popup.list.view.clicked.emit(popup.list.view.model().index(1, 0))
+        press(qtbot, controller, "Retry")
+        qtbot.waitUntil(lambda: "from the box" in seen(controller), timeout=LONG)
+        qtbot.waitUntil(idle(controller), timeout=LONG)
+        assert (box.said, [chat["model"] for chat in box.chats]) == (["first"], ["phi"])
+
+
 # --- the settings page ----------------------------------------------------------------------------------------------
 
 

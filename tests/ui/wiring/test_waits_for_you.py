@@ -103,12 +103,14 @@ def test_the_remedy_of_a_failure_is_a_button(
         (Fault.AUTH, "Enter a key…"),
         (Fault.NOT_FOUND, "Choose another model…"),
         (Fault.CONTEXT, "Summarise the conversation"),
-        ("not_sent", "Open settings…"),
+        ("not_set_up", "Open settings…"),
+        ("no_model", "Choose another model…"),
     ):
         tab.view.show_event(ErrorRaised("It failed.", fault))
         press(qtbot, controller, word)
-    assert done == ["providers", "models", "compact", "providers"]
-    tab.view.show_event(ErrorRaised("It failed.", Fault.SERVER))
-    assert find_button(controller, "Retry") is not None
-    last = [block for block in every(tab.view, ErrorBlock) if not block.isHidden()][-1]
-    assert not last.remedies, "trying again is all that can be done"
+    assert done == ["providers", "models", "compact", "providers", "models"]
+    for fault in (Fault.SERVER, "not_sent"):
+        tab.view.show_event(ErrorRaised("It failed.", fault))
+        assert find_button(controller, "Retry") is not None
+        last = [block for block in every(tab.view, ErrorBlock) if not block.isHidden()][-1]
+        assert not last.remedies, "trying again is all that can be done"

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from app.errors import DiskFull, Fault, FolderGone, KeyringLocked, NoKey
+from app.errors import DiskFull, Fault, FolderGone, KeyringLocked, NoKey, NoModel
 from app.plain import visible
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
@@ -36,7 +36,9 @@ _TITLES: dict[str, str] = {
     KeyringLocked.fault: later("The keyring is locked"),
     FolderGone.fault: later("The folder is gone"),
     DiskFull.fault: later("The disk is full"),
+    NoModel.fault: later("Nothing was sent"),
     "not_sent": later("Nothing was sent"),
+    "not_set_up": later("Nothing was sent"),
     "bug": later("Something broke inside Handrail"),
 }
 
@@ -66,7 +68,8 @@ _REMEDIES: dict[str, tuple[Remedy, ...]] = {
     NoKey.fault: (Remedy.KEY,),
     KeyringLocked.fault: (Remedy.KEY,),
     FolderGone.fault: (Remedy.FOLDER,),
-    "not_sent": (Remedy.SETTINGS,),
+    NoModel.fault: (Remedy.MODEL,),
+    "not_set_up": (Remedy.SETTINGS,),
 }
 
 
