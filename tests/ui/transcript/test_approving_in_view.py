@@ -235,6 +235,27 @@ def the_key_brings_back_a_question_that_was_scrolled_away(controller: AppControl
     qtbot.waitUntil(lambda: [answer.choice for answer in answers(controller)] == [APPROVE], timeout=5_000)
 
 
+def test_a_long_card_with_a_hint_comes_back_with_its_buttons(asking: Callable[..., AppController]) -> None:
+    """While it is out of view a bar takes room from it, and the card grows when it has that room back."""
+    text = "\n\n".join(f"Paragraph {n} of what was said before." for n in range(30))
+    command = "\n".join(f"echo 'step {n}: some words that are long enough to wrap, and more, {n}'" for n in range(120))
+    controller = asking({"say": text, "call": "bash", "arguments": {"command": command}}, size=SIZES["laptop"])
+    alt_a(controller)
+    card = card_of(controller)
+    assert in_view(card.hint) and in_view(card.approve)
+    for bring_back in (alt_a, press_show):
+        scroll(controller, -5_000)
+        assert card.visibleRegion().isEmpty()
+        bring_back(controller)
+        assert in_view(card.approve) and in_view(call_of(card).viewport())
+
+
+def press_show(controller: AppController) -> None:
+    (show,) = [made for made in every(controller.window.attention, QPushButton) if made.isVisible()]
+    tap(show)
+    settle(controller)
+
+
 @pytest.fixture
 def written(chat: ChatView, qtbot: QtBot) -> ChatView:
     """A long conversation in which the agent is just writing a call."""

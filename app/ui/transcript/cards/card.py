@@ -245,10 +245,15 @@ class Card(QFrame):
         """What must be in view when the person says yes."""
         return self.call.viewport() if self.call is not None else None
 
+    @property
+    def what_matters(self) -> tuple[int, int]:
+        """What is approved, and the button that says yes; all of a card that approves nothing."""
+        return self._span(self.yes) if self.yes is not None else (0, self.height())
+
     def show_what_matters(self) -> None:
-        """Where the card is higher than the view: what is approved, and the button that says yes."""
+        """Where the card is higher than the view."""
         if self.yes is not None and self.height() > self.room:
-            self.show_requested.emit(*self._span(self.yes))
+            self.show_requested.emit(*self.what_matters)
 
     def _fit_together(self, pressed: QWidget) -> bool:
         top, bottom = self._span(pressed)

@@ -143,6 +143,10 @@ class QuestionBlock(Block[QuestionItem]):
             self._shown.fit(width, self.room)
         return super().height_for(width)
 
+    @property
+    def what_matters(self) -> tuple[int, int] | None:
+        return self._shown.what_matters if self._shown is not None else None
+
     def text_views(self) -> list[TextView]:
         return list(self._shown.views) if self._shown is not None else []
 

@@ -140,6 +140,11 @@ class Block(QWidget, Generic[I]):
     def height_for(self, width: int) -> int:
         return height_of(self, width)
 
+    @property
+    def what_matters(self) -> tuple[int, int] | None:
+        """From here to there, in its own pixels, it stays in view if the view gets another height."""
+        return None
+
     def text_views(self) -> list[TextView]:
         """The parts in which text can be selected, from top to bottom."""
         return []

@@ -337,13 +337,34 @@ class BlockList(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         if "_ring" in vars(self):
             self._ring.setGeometry(self.viewport().geometry())
-        if event.size().height() != event.oldSize().height():
+        kept = None
+        before = event.oldSize().height()
+        if event.size().height() != before:
+            kept = next((item for item, _ in self.live() if self._shows_what_matters(item, before)), None)
             for item, block in self._live:
                 if block.uses_room:
                     self._stale(item)
         if not self._waits_for_look:
             self._fit_width()
             self._lay_out_some()
+            if kept is not None and not self._sticks:
+                self._keep_in_view(kept)
+
+    def _shows_what_matters(self, item: Item, height: int) -> bool:
+        """Whether that stands in a view of this height, as it was last laid out."""
+        block = self._live.get(item)
+        if block is None or block.isHidden() or (part := block.what_matters) is None:
+            return False
+        top = place_in(self.viewport(), block).y()
+        return top + part[0] >= 0 and top + part[1] <= height
+
+    def _keep_in_view(self, item: Item) -> None:
+        """A card gets higher where there is more room, and its buttons could leave the view that way."""
+        self._lay_out()
+        block = self._live.get(item)
+        part = block.what_matters if block is not None else None
+        if part is not None and not self._shows_what_matters(item, self.viewport().height()):
+            self.show_part(item, *part)
 
     def _fit_width(self) -> None:
         width = self._column()
