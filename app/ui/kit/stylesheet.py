@@ -127,7 +127,7 @@ QToolButton[kind="round"]:hover { background: $hover; }
 QToolButton[kind="round"]:focus { border-color: $focus; }
 QToolButton[kind="send"] { background: $accent; border-radius: ${send_radius}px; padding: 5px; }
 QToolButton[kind="send"]:hover { background: $accent_hover; }
-QToolButton[kind="send"]:disabled { background: $border; }
+QToolButton[kind="send"]:disabled { background: $hover; border-color: $border; }
 QToolButton[kind="send"]:focus { border: 1px solid $text; }
 QCheckBox, QRadioButton { spacing: 8px; background: transparent; }
 QCheckBox:focus, QRadioButton:focus { color: $accent_text; }

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.kit.controls import Check, Radio
+from app.ui.kit.parts import icon_button
 from app.ui.kit.stylesheet import stylesheet
 from app.ui.kit.theme import Choice, Contrast, Theme, color, mono, px, restyle, sans
 from app.ui.kit.tokens import DARK, LIGHT, LINE_PAIRS, PALETTES, TEXT_PAIRS, contrast
@@ -52,6 +53,23 @@ def test_a_box_and_a_dot_that_are_off_can_be_seen(
 def test_strong_contrast_is_strong(name: str) -> None:
     colors = PALETTES[name]
     assert not [pair for pair in TEXT_PAIRS if contrast(colors[pair[0]], colors[pair[1]]) < 7]
+
+
+@pytest.mark.parametrize("contrast_choice", ["normal", "high"])
+@pytest.mark.parametrize("choice", ["light", "dark"])
+def test_the_arrow_of_a_button_that_sends_nothing_yet_can_be_seen(
+    theme: Theme, qtbot: QtBot, choice: Choice, contrast_choice: Contrast
+) -> None:
+    theme.apply(choice, contrast=contrast_choice)
+    send = icon_button("arrow-up", "Send", "text_on_accent", 17, kind="send")
+    qtbot.addWidget(send)
+    send.setEnabled(False)
+    send.adjustSize()
+    image = send.grab().toImage()
+    ground = image.pixelColor(send.width() // 2, 4).name()
+    inside = (image.pixelColor(x, y).name() for x in range(8, send.width() - 8) for y in range(8, send.height() - 8))
+    assert max(contrast(one, ground) for one in inside) >= (7 if contrast_choice == "high" else 4.5)
+    theme.apply("light")
 
 
 def test_all_themes_know_the_same_tokens() -> None:
