@@ -336,6 +336,7 @@ class SessionTab(QObject):
             if endpoint.address and endpoint.name:
                 where = tr("{name} at {address}", name=title, address=endpoint.address)
             self._note(tr("From here on this conversation goes to {place}.", place=where), "link")
+        self._show_beginning()
         self._propose_lean()
         self._read_no_more()
         self.open_anew()
@@ -375,6 +376,7 @@ class SessionTab(QObject):
         self.place.look_again()
         if self.place.endpoint != before:
             self._read_no_more()
+            self._show_beginning()
         if self.place.gone is None:
             self.view.show_places("", ())
         elif not self.running:

@@ -14,6 +14,7 @@ from app.providers import KINDS
 from app.settings import load_settings
 from app.ui.kit.dialogs import Confirm, Notice
 from app.ui.wiring.app_controller import AppController
+from app.ui.wiring.session_tab import DEMO_IDEAS, IDEAS
 from tests.model_server import ModelServer, model_server
 from tests.ui.hands import Opener, idle, press, say, seen
 from tests.ui.reach import every, nameless, tap, texts
@@ -236,6 +237,35 @@ def test_where_no_model_is_chosen_the_failure_leads_to_the_models_and_the_messag
         qtbot.waitUntil(lambda: "from the box" in seen(controller), timeout=LONG)
         qtbot.waitUntil(idle(controller), timeout=LONG)
         assert (box.said, [chat["model"] for chat in box.chats]) == (["first"], ["phi"])
+
+
+def test_an_empty_conversation_suggests_what_the_server_that_was_chosen_since_understands(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    """The phrases of the demo are for the demo alone."""
+    with model_server("from the box", ["qwen", "phi"]) as box:
+        controller = open_window(settings=server_settings(project, ("box", box)))
+        assert "list the files" in shown_choices(controller)
+        use_in_settings(controller, "box")
+        qtbot.waitUntil(lambda: shown_choices(controller) == [*IDEAS], timeout=LONG)
+        use_in_settings(controller, "demo")
+        qtbot.waitUntil(lambda: shown_choices(controller) == [*DEMO_IDEAS], timeout=LONG)
+        tap(controller.window.composer.model)
+        popup = controller.window.composer.popup
+        qtbot.waitUntil(lambda: popup.list.view.model().rowCount() == 1, timeout=LONG)
+        popup.provider.setCurrentIndex(popup.provider.findText("box"))
+        popup.provider.activated.emit(popup.provider.currentIndex())
+        qtbot.waitUntil(lambda: popup.list.view.model().rowCount() == 2, timeout=LONG)
+        popup.list.view.clicked.emit(popup.list.view.model().index(0, 0))
+        qtbot.waitUntil(lambda: shown_choices(controller) == [*IDEAS], timeout=LONG)
+
+
+def use_in_settings(controller: AppController, name: str) -> None:
+    controller.preferences.show("providers")
+    assert controller.preferences.dialog is not None
+    controller.preferences.dialog.providers.cards[name].use.click()
+    controller.preferences.dialog.close()
+    controller.new_session()
 
 
 # --- the settings page ----------------------------------------------------------------------------------------------
