@@ -4,15 +4,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.providers.local import LocalServer
-from app.ui.kit.controls import CheckMark, RowButton, column, emptied, row, scrolled
+from app.ui.kit.controls import CheckMark, RowButton, column, emptied, layout_of, row, scrolled
 from app.ui.kit.language import tr
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
 from app.ui.kit.theme import restyle
 from app.ui.kit.tips import plain_tip
+from app.ui.kit.tokens import M
 from app.ui.kit.words import home_short
 from app.ui.welcome.provider import ProviderChoice, ProviderStep
 
@@ -50,6 +51,34 @@ class DropArea(QFrame):
             self.dropped.emit(local[0])
 
 
+class FolderWords(QWidget):
+    """A folder's name, as wide as it is written, and its path in the rest: where both are long, in a third."""
+
+    def __init__(self, weight: int = 400) -> None:
+        super().__init__()
+        self._name = Elided("", "text", "ui", weight=weight)
+        self._name.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        self._path = Elided("", mode=Qt.TextElideMode.ElideMiddle)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setLayout(row(self._name, self._path))
+
+    def show_folder(self, name: str, path: str) -> None:
+        self._name.setText(name)
+        self._path.setText(home_short(path))
+        self._path.setToolTip(plain_tip(path))
+        self._share_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_room()
+
+    def _share_room(self) -> None:
+        room = self.width() - M
+        most = max(room * 2 // 3, room - self._path.sizeHint().width())
+        self._name.setMaximumWidth(max(self._name.minimumWidth(), most))
+        layout_of(self).activate()  # Qt would do so a turn of the loop later, and it would be seen
+
+
 class FolderStep(QWidget):
     """Step one; once a folder is chosen it is one line."""
 
@@ -67,8 +96,7 @@ class FolderStep(QWidget):
         self._skip = button(tr("Chat without a folder"), "link", on_click=lambda: self.folder_chosen.emit(""))
         self._open = QWidget()
         self._done = frame("card")
-        self._name = _folder_name("", weight=600)
-        self._path = Elided("", mode=Qt.TextElideMode.ElideMiddle)
+        self._words = FolderWords(weight=600)
         self._drop.dropped.connect(self.folder_chosen)
         self._drop.picked.connect(self.pick_requested)
         self._lay_out()
@@ -82,9 +110,7 @@ class FolderStep(QWidget):
             self._recent.addWidget(self._recent_line(path))
 
     def show_folder(self, path: str) -> None:
-        self._name.setText(PurePath(path).name or path or tr("No folder: chat only, without tools"))
-        self._path.setText(home_short(path))
-        self._path.setToolTip(plain_tip(path))
+        self._words.show_folder(PurePath(path).name or path or tr("No folder: chat only, without tools"), path)
         self.show_error("")
         self._open.hide()
         self._done.show()
@@ -109,14 +135,14 @@ class FolderStep(QWidget):
         self._open.setLayout(column(self._drop, self._error, self._recent_title, self._recent, foot))
         change = button(tr("Change the folder"), "ghost", on_click=self._change)
         glyph = Glyph("folder-open", "accent_text")
-        self._done.setLayout(row(glyph, self._name, self._path, change, margins=(14, 6, 8, 6)))
+        self._done.setLayout(row(glyph, self._words, change, margins=(14, 6, 8, 6)))
         self._done.hide()
         self.setLayout(column(self._open, self._done, spacing=0))
 
     def _recent_line(self, path: str) -> RowButton:
-        name = PurePath(path).name or path
-        words = Elided(home_short(path), mode=Qt.TextElideMode.ElideMiddle)
-        made = RowButton(tr("Open {path}", path=path), Glyph("folder", "text3", 15), _folder_name(name), words)
+        words = FolderWords()
+        words.show_folder(PurePath(path).name or path, path)
+        made = RowButton(tr("Open {path}", path=path), Glyph("folder", "text3", 15), words)
         made.setToolTip(plain_tip(path))
         made.clicked.connect(lambda: self.folder_chosen.emit(path))
         return made
@@ -230,13 +256,6 @@ class Welcome(QWidget):
         choice = self.provider.choice()
         self.provider.forget_key()
         self.started.emit(choice)
-
-
-def _folder_name(text: str, weight: int = 400) -> Elided:
-    """As wide as it is written, if there is room; its path gets the rest."""
-    made = Elided(text, "text", "ui", weight=weight)
-    made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-    return made
 
 
 def _centred(body: QWidget) -> QHBoxLayout:
