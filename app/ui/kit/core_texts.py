@@ -72,6 +72,15 @@ def core_text(text: str) -> str:
     return text
 
 
+def without_advice(text: str) -> str:
+    """The same, for a place where the person need not go anywhere to follow the advice."""
+    found = _found(text)
+    if found is None or "advice" not in found[1]:
+        return core_text(text)
+    sentence, values = found
+    return " ".join(_said(sentence, {**values, "advice": ""}).split())
+
+
 def _said(sentence: str, values: dict[str, str]) -> str:
     nested = _NESTED - {"what"} if _OF_A_COMMAND.match(sentence) else _NESTED
     said = {

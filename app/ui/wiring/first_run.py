@@ -14,7 +14,7 @@ from app.providers.local import find_local
 from app.sandbox.project import checked_project
 from app.secrets import IN_KEYRING
 from app.threads import in_daemon_thread
-from app.ui.kit.core_texts import core_text
+from app.ui.kit.core_texts import core_text, without_advice
 from app.ui.kit.language import tr
 from app.ui.welcome.page import Welcome
 from app.ui.welcome.provider import ProviderChoice
@@ -92,7 +92,9 @@ class FirstRun(QObject):
             endpoint = NamedEndpoint("", kind, checked(choice.base_url or kind.base_url))
             found = [model.id for model in await models(self._profile, endpoint, choice.key)]
         except ProviderError as error:
-            self._welcome.show_failed(choice, core_text(error.text), is_refused=error.fault is Fault.AUTH)
+            is_refused = error.fault is Fault.AUTH  # the key can be put right on this page
+            text = without_advice(error.text) if is_refused else core_text(error.text)
+            self._welcome.show_failed(choice, text, is_refused=is_refused)
         except AppError as error:
             self._welcome.show_failed(choice, core_text(error.text))
         else:

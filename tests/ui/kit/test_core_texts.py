@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.sandbox.project import checked_project
-from app.ui.kit.core_texts import _IN_WINDOW, SENTENCES, core_text
+from app.ui.kit.core_texts import _IN_WINDOW, SENTENCES, core_text, without_advice
 from app.ui.kit.language import speak
 
 APP = Path(__file__).resolve().parents[3] / "app"
@@ -363,6 +363,14 @@ def test_a_sentence_is_known_by_its_form(english: str, german_text: str, german:
 def test_what_a_server_asks_stays_as_it_said_it(german: None, said: str) -> None:
     assert core_text(f"The MCP server a asks you: {said}") == f"Der MCP-Server a fragt: {said}"
     assert core_text(f"The MCP server a failed: {said}") == f"Der MCP-Server a ist gescheitert: {said}"
+
+
+def test_advice_can_be_left_out(german: None) -> None:
+    text = "The key for Anthropic was refused (401). Check it in the provider's settings. It said: no {name}"
+    assert without_advice(text) == "Der Schlüssel für Anthropic wurde zurückgewiesen (401). Die Meldung: no {name}"
+    speak("en")
+    assert without_advice(text) == "The key for Anthropic was refused (401). It said: no {name}"
+    assert without_advice("Run bash?") == "Run bash?", "where there is none, nothing is"
 
 
 def test_no_half_of_a_strangers_text_is_translated(german: None) -> None:

@@ -413,6 +413,8 @@ def test_the_first_run_starts_with_a_model_that_the_server_has(
         welcome.provider.test.click()
         qtbot.waitUntil(lambda: "This key was refused. Paste another one." in texts(welcome), timeout=LONG)
         assert not welcome.start.isEnabled()
+        (said,) = (text for text in texts(welcome) if "was refused (401)" in text)
+        assert "settings" not in said, "the field for the key is right there"
         welcome.provider.key.setText("sk-box")
         welcome.provider.test.click()
         qtbot.waitUntil(lambda: "It works: 5 models." in texts(welcome), timeout=LONG)
