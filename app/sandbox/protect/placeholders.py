@@ -76,7 +76,7 @@ class Placeholders:
     """A search in another thread may be about to create some while others are removed."""
     _is_over: bool = False
 
-    def make(self, root: Path, missing: Iterable[Missing]) -> bool:
+    def make(self, root: Path, missing: Collection[Missing]) -> bool:
         """Create what is missing; returns whether anything was created. Each is recorded before it is created.
 
         A placeholder of another session, or of one that was killed, is recorded too: it stays while this one needs it.
@@ -84,13 +84,15 @@ class Placeholders:
         with self._turn:
             return not self._is_over and self._make(root, missing)
 
-    def _make(self, root: Path, missing: Iterable[Missing]) -> bool:
-        identity = self._entered(str(root))
-        folder = self._folders.get(identity)
-        if folder is None:  # it is away, so no command runs there
-            return False
-        wanted = [Made(str(root), str(path).removeprefix(f"{root}/"), kind, identity) for path, kind in missing]
-        new = [one for one in wanted if not _exists(folder, one.path)]
+    def _make(self, root: Path, missing: Collection[Missing]) -> bool:
+        wanted = self._wanted(root, missing)
+        if not self._own.issuperset(self._absent(wanted)):
+            # On overlayfs, the first change of a folder of a lower layer gives it another creation time. That change
+            # must not be the first placeholder: the identity that is recorded before would never be found again.
+            with contextlib.suppress(OSError):
+                self._folders[wanted[0].identity].touch(".")
+            wanted = self._wanted(root, missing)
+        new = self._absent(wanted)
         others = set(wanted) - set(new) - self._own - self._foreign
         noted = {one.key for notes in self._others() for one in _read(notes)} if others else set()
         theirs = {one for one in others if one.keys & noted}
@@ -103,7 +105,16 @@ class Placeholders:
                 notes.write(_written(fresh))
         if theirs:
             self._take_over(theirs)
-        return any([_is_made(folder, one) for one in new])  # noqa: C419 - all of them
+        return any([_is_made(self._folders[one.identity], one) for one in new])  # noqa: C419 - all of them
+
+    def _wanted(self, root: Path, missing: Iterable[Missing]) -> list[Made]:
+        """The same as placeholders; none if the folder is away, since no command runs there then."""
+        identity = self._entered(str(root))
+        relative = [(str(path).removeprefix(f"{root}/"), contents) for path, contents in missing]
+        return [Made(str(root), path, contents, identity) for path, contents in relative if identity]
+
+    def _absent(self, wanted: Iterable[Made]) -> list[Made]:
+        return [one for one in wanted if not _exists(self._folders[one.identity], one.path)]
 
     def _entered(self, root: str) -> str:
         """Open a project or granted folder; returns its identity, or nothing if it is away."""

@@ -1,6 +1,7 @@
 """Placeholders: what other programs see of them."""
 
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -10,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from app.assembly.tool_runtime import _Sweep
+from app.fs.birth import Birth, birth
 from app.sandbox.files.workspace import Workspace, Zone
+from app.sandbox.protect import placeholders as placeholders_module
 from app.sandbox.protect.placeholders import NOTES, SAME_FOLDER, Missing, Placeholders, clear_left
 
 
@@ -191,3 +194,53 @@ def test_placeholders_that_an_earlier_version_recorded_are_removed(tmp_path: Pat
     (killed / NOTES).write_bytes(b"d\0" + os.fsencode(root) + b"\0.zed\0")
     assert clear_left(killed)
     assert names(root) == []
+
+
+@pytest.fixture(params=["simulated", "mounted"])
+def image_folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder that came with the image of a container: on overlayfs, its first change gives it another birth."""
+    lower, folder = tmp_path / "lower", tmp_path / "container" / "project"
+    if request.param == "simulated":
+        folder.mkdir(parents=True)
+        os.utime(folder, (0, 0))
+
+        def seen(path: str, above: int) -> Birth:
+            is_changed = os.stat(path, dir_fd=above).st_mtime != 0
+            return birth(path, above) if is_changed else (birth(path, above)[0], 1, 0)
+
+        monkeypatch.setattr(placeholders_module, "birth", seen)
+        yield folder
+        return
+    (lower / "project").mkdir(parents=True)
+    for name in ("upper", "work", "container"):
+        (tmp_path / name).mkdir()
+    layers = f"lowerdir={lower},upperdir={tmp_path / 'upper'},workdir={tmp_path / 'work'}"
+    mount = ["mount", "-t", "overlay", "overlay", "-o", layers, str(tmp_path / "container")]
+    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode != 0:
+        pytest.skip("overlayfs cannot be mounted here, for which root with CAP_SYS_ADMIN is needed")
+    yield folder
+    # At once, also while a failed test still has a folder open.
+    subprocess.run(["umount", "--lazy", tmp_path / "container"], check=True)
+
+
+def test_placeholders_of_a_killed_program_are_removed_from_a_folder_that_came_with_an_image(
+    image_folder: Path, tmp_path: Path
+) -> None:
+    first, second = (dead_state(tmp_path / "states", name) for name in ("first", "second"))
+    missing = [Missing(image_folder / name) for name in MISSING]
+    Placeholders(first).make(image_folder, missing[:1])
+    Placeholders(second).make(image_folder, missing)
+    (image_folder / ".zed" / "settings.json").touch()
+    assert (clear_left(first), clear_left(second)) == (True, True)
+    assert names(image_folder) == [".zed"]
+
+
+def test_placeholders_are_removed_at_once_from_what_is_no_repository_any_more_in_an_image(
+    image_folder: Path, tmp_path: Path
+) -> None:
+    placeholders, git = Placeholders(tmp_path / "states" / "one"), image_folder / ".git"
+    placeholders.make(image_folder, [Missing(git), Missing(git / "commondir", SAME_FOLDER)])
+    assert placeholders.withdraw(image_folder, str(git))
+    assert names(git) == []
+    placeholders.close()
+    assert names(image_folder) == []
