@@ -31,6 +31,8 @@ KEPT_SECONDS = 90 * 24 * 3600
 
 
 Key = tuple[str, str, bytes | None]
+Place = tuple[int, str]
+"""What tells a folder from others while it is open: the device, and the identity, which two mounts may share."""
 
 
 class Missing(NamedTuple):
@@ -50,6 +52,12 @@ class Made(NamedTuple):
     path: str
     contents: bytes | None
     identity: str = ""
+    device: int = 0
+    """On which that folder lies; not recorded, since the next mount has another number."""
+
+    @property
+    def place(self) -> Place:
+        return self.device, self.identity
 
     @property
     def key(self) -> Key:
@@ -70,8 +78,8 @@ class Placeholders:
     _own: set[Made] = field(default_factory=set)
     _foreign: set[Made] = field(default_factory=set)
     """Names that existed before and are no placeholders."""
-    _folders: dict[str, HandleFolder] = field(default_factory=dict)
-    """The projects and granted folders in which some were created, by their identity."""
+    _folders: dict[Place, HandleFolder] = field(default_factory=dict)
+    """The projects and granted folders in which some were created."""
     _turn: threading.Lock = field(default_factory=threading.Lock)
     """A search in another thread may be about to create some while others are removed."""
     _is_over: bool = False
@@ -90,7 +98,7 @@ class Placeholders:
             # On overlayfs, the first change of a folder of a lower layer gives it another creation time. That change
             # must not be the first placeholder: the identity that is recorded before would never be found again.
             with contextlib.suppress(OSError):
-                self._folders[wanted[0].identity].touch(".")
+                self._folders[wanted[0].place].touch(".")
             wanted = self._wanted(root, missing)
         new = self._absent(wanted)
         others = set(wanted) - set(new) - self._own - self._foreign
@@ -105,29 +113,29 @@ class Placeholders:
                 notes.write(_written(fresh))
         if theirs:
             self._take_over(theirs)
-        return any([_is_made(self._folders[one.identity], one) for one in new])  # noqa: C419 - all of them
+        return any([_is_made(self._folders[one.place], one) for one in new])  # noqa: C419 - all of them
 
     def _wanted(self, root: Path, missing: Iterable[Missing]) -> list[Made]:
         """The same as placeholders; none if the folder is away, since no command runs there then."""
-        identity = self._entered(str(root))
+        device, identity = self._entered(str(root))
         relative = [(str(path).removeprefix(f"{root}/"), contents) for path, contents in missing]
-        return [Made(str(root), path, contents, identity) for path, contents in relative if identity]
+        return [Made(str(root), path, contents, identity, device) for path, contents in relative if identity]
 
     def _absent(self, wanted: Iterable[Made]) -> list[Made]:
-        return [one for one in wanted if not _exists(self._folders[one.identity], one.path)]
+        return [one for one in wanted if not _exists(self._folders[one.place], one.path)]
 
-    def _entered(self, root: str) -> str:
-        """Open a project or granted folder; returns its identity, or nothing if it is away."""
+    def _entered(self, root: str) -> Place:
+        """Open a project or granted folder; the identity is empty if it is away."""
         try:
             folder = HandleFolder.at(Path(root))
         except OSError:
-            return ""
-        identity = ".".join(map(str, birth(".", folder.handle)))
-        if identity in self._folders:
+            return 0, ""
+        place = os.fstat(folder.handle).st_dev, ".".join(map(str, birth(".", folder.handle)))
+        if place in self._folders:
             folder.close()
         else:
-            self._folders[identity] = folder
-        return identity
+            self._folders[place] = folder
+        return place
 
     def _take_over(self, theirs: Collection[Made]) -> None:
         """Strike what this session recorded as its own from the notes of killed programs: it is removed only once."""
@@ -177,22 +185,23 @@ class Placeholders:
         with self._turn:
             noted = _read(self.state / NOTES)
             roots = {root: self._entered(root) for root in {one.root for one in noted}}
-            away = [one for one in noted if not roots[one.root] or one.identity not in ("", roots[one.root])]
-            self._own = {one._replace(identity=roots[one.root]) for one in noted if one not in away}
+            away = [one for one in noted if not roots[one.root][1] or one.identity not in ("", roots[one.root][1])]
+            found = [(one, *roots[one.root]) for one in noted if one not in away]
+            self._own = {one._replace(identity=identity, device=device) for one, device, identity in found}
             self._clear()
         return away
 
     def withdraw(self, root: Path, folder: str) -> bool:
         """Remove the placeholders in a folder that is no repository any more; returns whether there were any."""
         with self._turn:
-            identity = self._entered(str(root)) if self._own else ""
-            own = [one for one in self._own if (one.root, one.identity) == (str(root), identity)]
+            place = self._entered(str(root)) if self._own else None
+            own = [one for one in self._own if (one.root, one.place) == (str(root), place)]
             made = [one for one in own if f"{root}/{one.path}".startswith(f"{folder}/")]
             return any([self._remove(one) for one in made])  # noqa: C419 - all of them
 
     def _remove(self, one: Made) -> bool:
         """Remove a placeholder unless it was changed, wherever its folder is; returns whether that worked."""
-        folder = self._folders.get(one.identity)
+        folder = self._folders.get(one.place)
         return folder is not None and _remove(folder, one)
 
     def _others(self) -> list[Path]:

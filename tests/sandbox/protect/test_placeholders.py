@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -244,3 +245,24 @@ def test_placeholders_are_removed_at_once_from_what_is_no_repository_any_more_in
     assert names(git) == []
     placeholders.close()
     assert names(image_folder) == []
+
+
+def test_two_mounts_whose_folders_nothing_but_the_device_tells_apart_each_have_their_placeholders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the topmost folders of FUSE mounts: inode 1 and no creation time."""
+    shared_memory = Path("/dev/shm")
+    if not shared_memory.is_dir() or shared_memory.stat().st_dev == tmp_path.stat().st_dev:
+        pytest.skip("/dev/shm is no mount of its own here")
+    monkeypatch.setattr(placeholders_module, "birth", lambda path, above: (1, 0, 0))
+    root, granted = tmp_path / "project", Path(tempfile.mkdtemp(dir=shared_memory))
+    root.mkdir()
+    try:
+        placeholders = Placeholders(tmp_path / "states" / "one")
+        for folder in (root, granted):
+            assert placeholders.make(folder, [Missing(folder / name) for name in MISSING])
+            assert names(folder) == list(MISSING)
+        placeholders.close()
+        assert (names(root), names(granted)) == ([], [])
+    finally:
+        shutil.rmtree(granted)
