@@ -14,8 +14,8 @@ from typing import TypeVar
 
 from app.changes import Change, Touched
 from app.confinement import Grant
-from app.fs.birth import Birth, birth
 from app.fs.folders import Folder, parent_of
+from app.fs.mounts import file_system_at
 from app.fs.walk import walk
 from app.plain import escaped
 from app.sandbox.dangerous import PRIVATE, SECRET_FOLDERS, danger, fold, runs_code
@@ -26,7 +26,7 @@ from app.sandbox.protect.command_record import CommandChanges, Traces
 from app.sandbox.protect.folder_contents import COMMON, FROZEN, WORKTREE, is_worktree
 from app.sandbox.protect.placeholders import SAME_FOLDER
 from app.sandbox.protect.protected_names import Finder, Protected
-from app.sandbox.protect.snapshot import ASIDE, KeptFile, ProtectedListing, ProtectedSnapshot, Stamp
+from app.sandbox.protect.snapshot import ASIDE, DeniedFile, KeptFile, ProtectedListing, ProtectedSnapshot, Stamp
 
 MAX_ROUNDS = 100
 MAX_SEARCHED_ENTRIES = 100_000
@@ -318,7 +318,9 @@ class Guard:
         inodes = {self._name(path): inode for path, inode in folders.items()}
         barred = {path for path in protected.covered if self.finder.denies(path)}
         around = {folder for path in barred for folder in path.parents if folder.is_relative_to(project)} - {project}
-        denied = {path.relative_to(project).as_posix(): birth(str(path)) for path in (*barred, *around)}
+        layered = bool(barred) and file_system_at(str(project)) == "overlay"
+        found = {path: DeniedFile.at(str(path), layered=layered) for path in (*barred, *around)}
+        denied = {path.relative_to(project).as_posix(): known for path, known in found.items()}
         return ProtectedSnapshot(files, gits, frozenset(inodes), listing.whole, protected.whole, inodes, denied)
 
     def _name(self, path: str) -> str:
@@ -338,17 +340,21 @@ class Guard:
             return Reverted(path, f"the repository was moved to {source} {self._by}", done=False)
         return Reverted(path, f"was moved away {self._by}; it is back in its place")
 
-    def _return_denied(self, denied: Mapping[str, Birth]) -> list[Reverted]:
+    def _return_denied(self, denied: Mapping[str, DeniedFile]) -> list[Reverted]:
         """Move back what the person's rules deny: the rules would not cover it in another place."""
         project = self.finder.project
-        gone = [path for path in sorted(denied) if birth(f"{project}/{path}") != denied[path] and self._is_theirs(path)]
+
+        def is_there(path: str) -> bool:
+            return denied[path].same(DeniedFile.at(f"{project}/{path}"))
+
+        gone = [path for path in sorted(denied) if not is_there(path) and self._is_theirs(path)]
         if not gone:
             return []
         sources = _places_of(project, {denied[path] for path in gone})
         done = []
         for path in gone:
             source = sources.get(denied[path])
-            if source is None or birth(f"{project}/{path}") == denied[path]:
+            if source is None or is_there(path):
                 continue  # it was deleted, or is back with the folder around it
             self._set_aside(path)  # what the command put in its place
             if self._rename(source, path):
@@ -501,14 +507,17 @@ def _place_of(project: Path, inode: int) -> str | None:
     return None
 
 
-def _places_of(project: Path, wanted: set[Birth]) -> dict[Birth, str]:
+def _places_of(project: Path, wanted: set[DeniedFile]) -> dict[DeniedFile, str]:
     """The same for many, by what tells them from later files with the same inode."""
-    found: dict[Birth, str] = {}
-    inodes = {known[0] for known in wanted}
+    found: dict[DeniedFile, str] = {}
+    by_inode: dict[int, list[DeniedFile]] = {}
+    for known in wanted:
+        by_inode.setdefault(known.inode, []).append(known)
     entries = (entry for here in walk([project]) for entry in (*here.folders, *here.others))
     for entry in islice(entries, MAX_SEARCHED_ENTRIES):
-        if entry.inode() in inodes and (known := birth(entry.path)) in wanted:
-            found[known] = Path(entry.path).relative_to(project).as_posix()
+        if known_here := by_inode.get(entry.inode()):
+            now, place = DeniedFile.at(entry.path), Path(entry.path).relative_to(project).as_posix()
+            found |= {known: place for known in known_here if known.same(now)}
     return found
 
 

@@ -9,9 +9,9 @@ import tempfile
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
-from app.fs.birth import Birth
+from app.fs.birth import birth
 from app.fs.folders import parent_of
 from app.fs.walk import walk
 from app.sandbox.protect.folder_contents import settled
@@ -109,6 +109,29 @@ class KeptFile:
         return former is not None and stat.S_ISREG(self.mode) and hashlib.sha256(former).hexdigest() == digest
 
 
+class DeniedFile(NamedTuple):
+    """What identifies a file or folder that the person's rules deny, wherever it is moved."""
+
+    inode: int
+    born: int
+    born_ns: int
+    size: int = -1
+    """This and the next only on overlayfs."""
+    modified: int = -1
+
+    @classmethod
+    def at(cls, path: str, *, layered: bool = True) -> "DeniedFile":
+        stamp = stamp_of(path) if layered else None
+        return cls(*birth(path), *(stamp[2:4] if stamp else ()))
+
+    def same(self, now: "DeniedFile") -> bool:
+        """On overlayfs, a move gives a file of a lower layer another creation time, but no other size or contents.
+
+        Elsewhere only the creation time counts: many files of packages have the same time of change.
+        """
+        return self[:3] == now[:3] or (self.modified != -1 and (self.inode, *self[3:]) == (now.inode, *now[3:]))
+
+
 @dataclass(frozen=True, slots=True)
 class ProtectedSnapshot:
     """The protected files before a command, by their path in the project."""
@@ -124,7 +147,7 @@ class ProtectedSnapshot:
     """False if there are more folders than the limit."""
     inodes: dict[str, int] = field(default_factory=dict)
     """Of the protected folders."""
-    denied: dict[str, Birth] = field(default_factory=dict)
+    denied: dict[str, DeniedFile] = field(default_factory=dict)
     """Paths that the person's rules deny, and the folders around them."""
 
 
@@ -147,7 +170,7 @@ def read(text: bytes) -> ProtectedSnapshot:
         data = None if contents is None else base64.b64decode(contents)
         files[path] = KeptFile(inode, parent, mode, (times[0], times[1], times[2]), size, data, settled=False)
     folders = frozenset(said["folders"])
-    denied = {path: (known[0], known[1], known[2]) for path, known in said.get("denied", {}).items()}
+    denied = {path: DeniedFile(*known) for path, known in said.get("denied", {}).items()}
     return ProtectedSnapshot(files, said["gits"], folders, said["whole"], said["allFolders"], said["inodes"], denied)
 
 

@@ -12,7 +12,9 @@ from typing import IO
 import pytest
 
 from app.changes import Change, Touched
+from app.fs.birth import Birth, birth
 from app.sandbox.protect import guard as guard_module
+from app.sandbox.protect import snapshot
 from app.sandbox.protect.command_record import CommandChanges
 from app.sandbox.protect.guard import Guard, Reverted
 from app.sandbox.protect.placeholders import SAME_FOLDER
@@ -737,6 +739,35 @@ def test_a_number_that_another_file_got_meanwhile_moves_nothing(
     assert reverted[".env"].done
     assert (repository / ".env").read_text() == "TOKEN=1\n"
     assert (repository / CONFIG).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("file_system", "is_it"),
+    [("overlay", True), ("overlay", False), ("ext4", False)],
+    ids=["moved", "another file with its number", "another file with its number and time"],
+)
+def test_a_denied_file_of_an_image_is_moved_back_although_its_move_gave_it_another_birth(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, file_system: str, is_it: bool
+) -> None:
+    """As on overlayfs, where the first change of a file of a lower layer is its copy in the upper one."""
+    put(repository, "private/note.txt", "treasure")
+    os.utime(repository / "private/note.txt", (0, 0))
+
+    def seen(path: str) -> Birth:
+        inode, seconds, fraction = birth(path)
+        return inode, seconds + path.endswith("moved.txt"), fraction
+
+    def act(project: Path) -> None:
+        (project / "private/note.txt").rename(project / "moved.txt")
+        if not is_it and file_system == "overlay":
+            (project / "moved.txt").write_text("mine")
+
+    monkeypatch.setattr(snapshot, "birth", seen)
+    monkeypatch.setattr(guard_module, "file_system_at", lambda _: file_system)
+    guard = Guard(Finder(repository, bars=lambda: lambda parts: list(parts) == ["private", "note.txt"]))
+    reverted = around(repository, act, guard=guard)
+    assert list(reverted) == (["private/note.txt"] if is_it else [])
+    assert (repository / "private/note.txt").exists() == is_it != (repository / "moved.txt").exists()
 
 
 def test_a_deleted_repository_is_told_of_and_no_other_folder_takes_its_place(
