@@ -197,31 +197,19 @@ def test_placeholders_that_an_earlier_version_recorded_are_removed(tmp_path: Pat
     assert names(root) == []
 
 
-@pytest.fixture(params=["simulated", "mounted"])
-def image_folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+@pytest.fixture
+def image_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder that came with the image of a container: on overlayfs, its first change gives it another birth."""
-    lower, folder = tmp_path / "lower", tmp_path / "container" / "project"
-    if request.param == "simulated":
-        folder.mkdir(parents=True)
-        os.utime(folder, (0, 0))
+    folder = tmp_path / "project"
+    folder.mkdir()
+    os.utime(folder, (0, 0))
 
-        def seen(path: str, above: int) -> Birth:
-            is_changed = os.stat(path, dir_fd=above).st_mtime != 0
-            return birth(path, above) if is_changed else (birth(path, above)[0], 1, 0)
+    def seen(path: str, above: int) -> Birth:
+        is_changed = os.stat(path, dir_fd=above).st_mtime != 0
+        return birth(path, above) if is_changed else (birth(path, above)[0], 1, 0)
 
-        monkeypatch.setattr(placeholders_module, "birth", seen)
-        yield folder
-        return
-    (lower / "project").mkdir(parents=True)
-    for name in ("upper", "work", "container"):
-        (tmp_path / name).mkdir()
-    layers = f"lowerdir={lower},upperdir={tmp_path / 'upper'},workdir={tmp_path / 'work'}"
-    mount = ["mount", "-t", "overlay", "overlay", "-o", layers, str(tmp_path / "container")]
-    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode != 0:
-        pytest.skip("overlayfs cannot be mounted here, for which root with CAP_SYS_ADMIN is needed")
-    yield folder
-    # At once, also while a failed test still has a folder open.
-    subprocess.run(["umount", "--lazy", tmp_path / "container"], check=True)
+    monkeypatch.setattr(placeholders_module, "birth", seen)
+    return folder
 
 
 def test_placeholders_of_a_killed_program_are_removed_from_a_folder_that_came_with_an_image(
