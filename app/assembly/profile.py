@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.errors import DatabaseBusy, SettingsError
+from app.errors import DatabaseBusy, EndpointGone, SettingsError
 from app.paths import Folders
 from app.redaction.known import KnownSecrets
 from app.secrets import Keys
@@ -65,6 +65,13 @@ class Profile:
             self.settings, self.settings_error = load_settings(self.folders.settings), None
         except SettingsError as error:
             self.settings, self.settings_error = Settings(trust="supervised"), error
+
+    @property
+    def unknown_choice(self) -> EndpointGone | None:
+        """Raised where nobody says where a new session goes: what is meant for one server must not go to another."""
+        if self.settings_error is None:
+            return None
+        return EndpointGone("The settings file is wrong, so it is not known which model you chose.")
 
     @property
     def is_new(self) -> bool:

@@ -276,7 +276,10 @@ async def _endpoint(
     profile: Profile, options: SessionOptions, stored: StoredSession | None
 ) -> tuple[NamedEndpoint, str]:
     """The server for the conversation, and a notice if the person did not choose it."""
-    if stored is None or options.provider or options.base_url:
+    is_said = bool(options.provider or options.base_url)
+    if stored is None and not is_said and (unknown := profile.unknown_choice) is not None:
+        raise unknown
+    if stored is None or is_said:
         kind = stored.provider if stored is not None else ""
         return chosen_endpoint(
             profile.settings, profile.keys, options.provider, options.base_url, options.key_variable, kind

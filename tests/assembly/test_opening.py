@@ -12,7 +12,7 @@ import pytest
 from app.assembly import sessions, tool_runtime
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions, open_session
-from app.errors import StorageError
+from app.errors import EndpointGone, StorageError
 from app.sandbox.effects import UNRECORDED, Effects
 from app.sandbox.effects.stat_index import Scanner
 
@@ -120,6 +120,23 @@ async def test_nothing_is_left_of_a_session_whose_opening_is_stopped(
         await opening
     assert own_tasks() <= before
     assert (len(ended), holders(profile)) == (1, [""])
+
+
+async def test_with_wrong_settings_a_session_opens_only_where_it_is_said_to_go(
+    handrail_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as in the terminal that takes the place of a window that cannot be opened."""
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-mine")
+    (handrail_home / "config").mkdir()
+    (handrail_home / "config" / "settings.toml").write_text("provider = 'demo'\ntrust = 'yolo'\n")
+    profile = Profile.open(in_any_case=True)
+    with pytest.raises(EndpointGone, match="settings file is wrong"):
+        await open_session(profile, SessionOptions())
+    assert profile.store.recent() == []
+    opened = await open_session(profile, SessionOptions(provider="demo"))
+    assert opened.connection.endpoint.name == "demo"
+    await opened.close()
+    profile.close()
 
 
 def holders(profile: Profile) -> list[str]:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.assembly.profile import Profile
+from app.endpoints import find_endpoint
 from app.errors import DatabaseUnusable, UsageError
 from app.ui.crash import CrashHandler
 from app.ui.kit.dialogs import CrashReport, Notice
@@ -167,6 +168,8 @@ def test_wrong_settings_are_told_and_neither_used_nor_overwritten(
 def test_without_its_rules_every_call_asks(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     controller = open_window(settings=WRONG)
     controller.open_folder(str(project))
+    assert controller.tab is not None
+    controller.tab.choose_place(find_endpoint(controller.profile.settings, "demo"))
     say(qtbot, controller, "list the files")  # the demo does, with a safe tool
     qtbot.waitUntil(lambda: find_button(controller, "Approve") is not None, timeout=LONG)
     press(qtbot, controller, "Approve")

@@ -376,6 +376,7 @@ SENTENCES = (
         "The model repeated the same text over and over, so its reply was stopped. Ask otherwise, or choose "
         "another model."
     ),
+    later("The settings file is wrong, so it is not known which model you chose."),
     later("This session was imported from a file. Choose the model that it goes on with."),
     later("This session was held with {name}, which this Handrail does not know."),
     later("This session was held with {name} by an older Handrail, which did not keep at which address."),

@@ -1,5 +1,6 @@
 """Which model server a conversation goes to: the one it was held with, else the one the person chose."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 from app.assembly.profile import Profile
@@ -22,12 +23,11 @@ class Destination:
         self.endpoint: NamedEndpoint | None = None
 
     def begin(self) -> None:
-        """A new conversation goes where the settings say, as long as they say something that exists."""
-        self._picked, self.gone = False, None
-        try:
-            self.endpoint, _ = default_endpoint(self._profile.settings, self._profile.keys)
-        except UsageError:
-            self.endpoint = None
+        """A new conversation goes where the settings say, as long as they can be read and it exists."""
+        self._picked, self.gone, self.endpoint = False, self._profile.unknown_choice, None
+        if self.gone is None:
+            with suppress(UsageError):
+                self.endpoint, _ = default_endpoint(self._profile.settings, self._profile.keys)
 
     def recall(self, stored: StoredSession) -> None:
         """A stored conversation goes back to where it was held."""

@@ -182,6 +182,7 @@ class SessionTab(QObject):
         if session_id is None:
             self.place.begin()
             self._show_beginning()
+            self._ask_place_soon()
         else:
             self._recall(session_id)
         self.inbox.watch(self._inbox_changed)
@@ -660,6 +661,11 @@ class SessionTab(QObject):
         self.view.show_places(tr("{reason} Nothing was sent.", reason=core_text(gone.reason)), self.place.choices(gone))
         self.changed.emit()
 
+    def _ask_place_soon(self) -> None:
+        """After what was said, which is drawn first."""
+        if (gone := self.place.gone) is not None:
+            QTimer.singleShot(0, self, lambda: self._ask_place(gone))
+
     def _place_chosen(self, endpoint: NamedEndpoint | None) -> None:
         """What was chosen on the card; None tries the same server again."""
         if endpoint is None:
@@ -917,8 +923,7 @@ class SessionTab(QObject):
         if self._reading_earlier is not None:
             self._reading_earlier.cancel()
         self._reading_earlier = self._start(self._read_earlier(stored.id, first))
-        if (gone := self.place.gone) is not None:
-            QTimer.singleShot(0, self, lambda: self._ask_place(gone))  # after what was said, which is drawn first
+        self._ask_place_soon()
 
     async def _read_earlier(self, session_id: str, first: int) -> None:
         """What was said before the end, page by page, so that neither the window nor the person waits for it."""

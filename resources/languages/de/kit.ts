@@ -1172,6 +1172,10 @@
         <translation>Die Einstellungsdatei {path} ist fehlerhaft{where}: {what}. {advice}; nichts darin wurde geändert.</translation>
     </message>
     <message>
+        <source>The settings file is wrong, so it is not known which model you chose.</source>
+        <translation>Die Einstellungsdatei ist fehlerhaft; daher ist nicht bekannt, welches Modell Sie gewählt haben.</translation>
+    </message>
+    <message>
         <source>The system keyring did not let go of the key: {problem}</source>
         <translation>Der Schlüsselbund des Systems hat den Schlüssel nicht gelöscht: {problem}</translation>
     </message>

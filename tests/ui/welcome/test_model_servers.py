@@ -14,6 +14,7 @@ from app.providers import KINDS
 from app.settings import load_settings
 from app.ui.kit.dialogs import Confirm, Notice
 from app.ui.wiring.app_controller import AppController
+from app.ui.wiring.problems import READ_AGAIN
 from app.ui.wiring.session_tab import DEMO_IDEAS, IDEAS
 from tests.model_server import ModelServer, model_server
 from tests.ui.hands import Opener, idle, press, say, seen
@@ -59,6 +60,58 @@ def shown_choices(controller: AppController) -> list[str]:
 
 
 # --- sessions -------------------------------------------------------------------------------------------------------
+
+
+WRONG_LINE = "trust = 'yolo'\n"
+
+
+def refused_by_wrong_settings(
+    open_window: Opener, qtbot: QtBot, project: Path, box: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> AppController:
+    """A window with a wrong line in its settings, in which a new conversation was begun and asked where to go on."""
+    for name in ("ANTHROPIC_API_KEY", "OPENAI_API_KEY"):
+        monkeypatch.setenv(name, "sk-mine")
+    controller = open_window(settings=WRONG_LINE + server_settings(project, ("box", box), provider="box"))
+    qtbot.waitUntil(lambda: "OpenAI" in shown_choices(controller), timeout=LONG)
+    say(qtbot, controller, "the secret plan")
+    qtbot.waitUntil(idle(controller), timeout=LONG)
+    assert "The settings file is wrong" in seen(controller) and "Nothing was sent" in seen(controller)
+    assert controller.tab is not None
+    assert [message.text for message in controller.tab.inbox.waiting] == ["the secret plan"]
+    return controller
+
+
+def test_with_wrong_settings_a_new_session_asks_where_it_goes_whichever_key_is_set(
+    open_window: Opener, qtbot: QtBot, project: Path, cloud: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with model_server("from the box") as box:
+        controller = refused_by_wrong_settings(open_window, qtbot, project, box, monkeypatch)
+        assert (box.requests, cloud.requests) == ([], [])
+        press(qtbot, controller, "OpenAI")
+        qtbot.waitUntil(lambda: "from the cloud" in seen(controller), timeout=LONG)
+        qtbot.waitUntil(idle(controller), timeout=LONG)
+        assert (cloud.said, box.requests) == (["the secret plan"], [])
+
+
+def test_what_wrong_settings_held_back_can_be_sent_to_its_server_once_they_are_mended(
+    open_window: Opener,
+    qtbot: QtBot,
+    project: Path,
+    handrail_home: Path,
+    cloud: ModelServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with model_server("from the box") as box:
+        controller = refused_by_wrong_settings(open_window, qtbot, project, box, monkeypatch)
+        file = handrail_home / "config" / "settings.toml"
+        file.write_text(file.read_text().removeprefix(WRONG_LINE))
+        controller.problems.mend_settings(READ_AGAIN)
+        assert "OpenAI" not in shown_choices(controller) and box.said == []
+        qtbot.waitUntil(controller.window.composer.send.isEnabled, timeout=LONG)
+        tap(controller.window.composer.send)
+        qtbot.waitUntil(lambda: "from the box" in seen(controller), timeout=LONG)
+        qtbot.waitUntil(lambda: controller.tab is not None and not controller.tab.running, timeout=LONG)
+        assert (box.said, cloud.requests) == (["the secret plan"], [])
 
 
 def test_a_session_goes_back_to_the_address_it_was_held_with(
