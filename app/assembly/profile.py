@@ -228,6 +228,12 @@ class Profile:
             self.store.delete(session_id)
             (self.folders.chats(Path(session.project)) / f"{session.id}{SUFFIX}").unlink()
 
+    def end_waits_soon(self) -> None:
+        """The program is about to end: a little later nobody waits any longer for a database that another one holds."""
+        import asyncio
+
+        asyncio.get_running_loop().call_later(CLOSING_SECONDS, self.waits.over.set)
+
     def close(self) -> None:
         unsent: UnsentStore | None = vars(self).pop("unsent", None)
         if unsent is not None:

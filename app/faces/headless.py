@@ -18,7 +18,7 @@ from app.assembly.stand_ins import not_asked
 from app.errors import UsageError
 from app.events import EndReason, Event
 from app.faces.narrator import Narrator
-from app.faces.outcome import Exit, Interruption, Printing, Summary, interruptible
+from app.faces.outcome import Exit, Interruption, Printing, Summary, close_at_end, interruptible
 from app.messages import Image
 from app.plain import harmless, one_line, visible
 from app.redaction.known import KnownSecrets
@@ -67,7 +67,7 @@ async def run(profile: Profile, options: SessionOptions, prompt: GivenPrompt) ->
     try:
         reason, asked = await _turn(opened, prompt, summary, profile.secrets, resumed=options.resume is not None)
     finally:
-        await opened.close()
+        await close_at_end(profile, opened)
     return _end(prompt, summary, profile.secrets, reason, asked)
 
 

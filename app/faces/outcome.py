@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app import streams
 from app.errors import UsageError
@@ -21,6 +21,10 @@ from app.events import (
     TurnEnded,
 )
 from app.messages import Usage
+
+if TYPE_CHECKING:
+    from app.assembly.profile import Profile
+    from app.assembly.sessions import OpenedSession
 
 
 class Exit(IntEnum):
@@ -90,6 +94,27 @@ def interruptible(stop: Callable[[], object]) -> Iterator[Interruption]:
     finally:
         for number in caught:
             loop.remove_signal_handler(number)
+
+
+async def close_at_end(profile: "Profile", opened: "OpenedSession") -> None:
+    """Close the session before the program ends, which does not wait long for a database that another program holds.
+
+    Whoever asks for the end again ends these waits at once, and what else is still to be done when they ask once more.
+    """
+    closing = asyncio.ensure_future(opened.close())
+
+    def hurry() -> None:
+        if profile.waits.over.is_set():
+            closing.cancel()
+        profile.waits.over.set()
+
+    profile.end_waits_soon()
+    with interruptible(hurry) as asked:
+        try:
+            await closing
+        except asyncio.CancelledError:
+            if not asked.signal:
+                raise
 
 
 class Printing:

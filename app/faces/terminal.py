@@ -23,7 +23,7 @@ from app.events import Mode
 from app.faces.asking import Asker, AskingInterrupted, Keyboard, TypedLines
 from app.faces.headless import print_notices, tell_waiting
 from app.faces.narrator import MODES, Narrator
-from app.faces.outcome import Exit, Interruption, Printing, interruptible
+from app.faces.outcome import Exit, Interruption, Printing, close_at_end, interruptible
 from app.faces.progress import ProgressLine
 from app.faces.slash_commands import TAKES, Compact, Prompt, Reopen, Then, obeyed, print_unsent
 from app.plain import one_line, quoted, visible
@@ -56,7 +56,7 @@ async def chat(profile: Profile, options: SessionOptions) -> int:
     try:
         return await conversation.talk()
     finally:
-        await conversation.opened.close()
+        await close_at_end(profile, conversation.opened)
         if editor is not None and conversation.opened.session.history:
             print(f"To go on with this: handrail chat --resume {opened.stored.id}", file=sys.stderr)
 

@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import signal
 import socket
 import struct
 import subprocess
@@ -227,6 +228,33 @@ def test_a_conversation_in_the_terminal_waits_for_the_database_and_goes_on(handr
     assert program.returncode == 0 and "offline demo" in shown
     assert [session.title for session in profile.store.recent()] == ["hello"]
     profile.close()
+
+
+def test_a_conversation_that_is_ended_while_the_database_is_held_ends_and_what_was_typed_is_there_later(
+    handrail_home: Path,
+) -> None:
+    profile = Profile.open()
+    session = profile.store.create(project="", provider="demo", model="demo", agent="developer").id
+    profile.close()
+    pipe = subprocess.PIPE
+    start = fast_program("tests.starting.before:lose_patience")
+    program = subprocess.Popen(
+        [*start, "chat", "--resume", session], stdin=pipe, stdout=pipe, stderr=pipe, text=True, cwd=ROOT
+    )
+    assert program.stdin is not None and program.stdout is not None and program.stderr is not None
+    while "Ctrl+D leaves" not in program.stderr.readline():
+        assert program.poll() is None
+    with holding(handrail_home / "data" / "handrail.db"):
+        program.stdin.write("typed meanwhile\n")
+        program.stdin.flush()
+        assert "Waiting until it is free" in program.stderr.readline()
+        program.send_signal(signal.SIGTERM)
+        assert program.wait(60) == 143, "with its input still open"
+    _, complaint = program.communicate()
+    assert "Traceback" not in complaint
+    again = Profile.open()
+    assert [text for _, text, *_ in again.unsent.of("", session).load()] == ["typed meanwhile"]
+    again.close()
 
 
 # --- standard input and output ----------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from app.assembly.profile import Profile
 from app.errors import AppError, DatabaseBusy, StorageError, UsageError
 from app.plain import one_line
 from app.sandbox.project import checked_project
-from app.sqlite import CLOSING_SECONDS
 from app.ui.desktop_motion import follow_wish
 from app.ui.kit.announce import announce
 from app.ui.kit.core_texts import core_text
@@ -951,7 +950,7 @@ class AppController(QObject):
         self.window.sidebar.confirm_deletes()
         self.window.hide()
         await self.outside.close()  # a program that is started now opens a window of its own
-        asyncio.get_running_loop().call_later(CLOSING_SECONDS, self.profile.waits.over.set)
+        self.profile.end_waits_soon()
         closing = (*(tab.close() for tab in self.tabs), *self._dropped)
         await asyncio.gather(self.steering.close(), *closing, return_exceptions=True)
         if "preferences" in vars(self):

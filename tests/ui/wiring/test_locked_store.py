@@ -155,7 +155,7 @@ def test_a_session_that_is_open_already_waits_too(
 def test_a_window_that_is_closed_meanwhile_ends_and_what_was_written_is_there_at_the_next_start(
     open_window: Opener, qtbot: QtBot, stored: Profile, monkeypatch: pytest.MonkeyPatch, project: Path, is_stored: bool
 ) -> None:
-    for module in ("app.assembly.profile", "app.ui.wiring.app_controller", "app.storage.sessions.store", "app.sqlite"):
+    for module in ("app.assembly.profile", "app.storage.sessions.store", "app.sqlite"):
         monkeypatch.setattr(f"{module}.CLOSING_SECONDS", 0.2)
     controller = open_window({"say": "Hello."})
     with holding(stored.folders.database):

@@ -1,0 +1,94 @@
+"""A program that ends does not wait long for a database that another one holds, and less still if told again."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+import pytest
+
+from app.assembly import profile as profiles
+from app.assembly import sessions
+from app.assembly.profile import Profile
+from app.assembly.sessions import OpenedSession, SessionOptions
+from app.faces import headless
+from app.faces.headless import GivenPrompt, run
+from app.faces.outcome import Exit, close_at_end
+from tests.other_program import Holder
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def profile() -> Iterator[Profile]:
+    made = Profile.open()
+    made.patience = None
+    yield made
+    made.close()
+
+
+def terminate() -> None:
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+async def test_a_run_that_is_ended_while_the_database_is_held_ends(
+    profile: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("app.assembly.profile", "app.storage.sessions.store", "app.storage.step_records", "app.sqlite"):
+        monkeypatch.setattr(f"{module}.CLOSING_SECONDS", 0.1)
+    held: list[Holder] = []
+
+    async def open_and_hold(*arguments: Any) -> OpenedSession:
+        opened = await sessions.open_session(*arguments)
+        held.append(await asyncio.to_thread(Holder, profile.folders.database))
+        return opened
+
+    monkeypatch.setattr(headless, "open_session", open_and_hold)
+    waiting = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    profile.waits.tell = lambda waits: loop.call_soon_threadsafe(waiting.set) if waits and held else None
+    running = asyncio.ensure_future(run(profile, SessionOptions(provider="demo"), GivenPrompt("hi")))
+    try:
+        await waiting.wait()
+        terminate()
+        async with asyncio.timeout(60):
+            assert await running == Exit.TERMINATED
+    finally:
+        held[0].close()
+
+
+@dataclass
+class Slow:
+    """Stands for a session: its end waits for the database, or for something that never comes."""
+
+    profile: Profile
+    never: bool = False
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
+    is_closed: bool = False
+
+    async def close(self) -> None:
+        self.begun.set()
+        await asyncio.to_thread(self.profile.waits.over.wait)
+        if self.never:
+            await asyncio.Event().wait()
+        self.is_closed = True
+
+
+async def test_who_asks_for_the_end_again_ends_the_waits_and_then_all_that_is_left(
+    profile: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(profiles, "CLOSING_SECONDS", 3_600)
+    for never in (False, True):
+        profile.waits.over.clear()
+        slow = Slow(profile, never)
+        ending = asyncio.ensure_future(close_at_end(profile, cast("OpenedSession", slow)))
+        await slow.begun.wait()
+        terminate()
+        while not profile.waits.over.is_set():
+            await asyncio.sleep(0.001)
+        if never:
+            terminate()
+        await ending
+        assert slow.is_closed is not never
