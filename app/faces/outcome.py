@@ -37,6 +37,7 @@ class Exit(IntEnum):
     """Something needed a person, and nobody was there: it was denied or left open, and the turn ended all the same."""
     BUDGET = 6
     """What may be spent is spent, and nobody said to go on."""
+    HUNG_UP = 129
     INTERRUPTED = 130
     TERMINATED = 143
 
@@ -56,6 +57,11 @@ EXITS: dict[EndReason, Exit] = {
 }
 
 
+_ALWAYS = (signal.SIGINT, signal.SIGTERM)
+_ENDING = (*_ALWAYS, signal.SIGHUP) if hasattr(signal, "SIGHUP") else _ALWAYS
+"""Windows knows no SIGHUP."""
+
+
 @dataclass
 class Interruption:
     """Which signal asked for an end, if one did."""
@@ -64,16 +70,16 @@ class Interruption:
 
     @property
     def is_termination(self) -> bool:
-        return self.signal == signal.SIGTERM
+        return bool(self.signal) and self.signal != signal.SIGINT
 
     @property
     def code(self) -> Exit:
-        return Exit.TERMINATED if self.is_termination else Exit.INTERRUPTED
+        return Exit(128 + (self.signal or signal.SIGINT))
 
 
 @contextmanager
 def interruptible(stop: Callable[[], object]) -> Iterator[Interruption]:
-    """While inside, Ctrl+C and a polite kill call `stop`."""
+    """While inside, Ctrl+C, a polite kill and a terminal that is closed call `stop`."""
     loop = asyncio.get_running_loop()
     asked = Interruption()
 
@@ -83,7 +89,9 @@ def interruptible(stop: Callable[[], object]) -> Iterator[Interruption]:
         stop()
 
     caught = []
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in _ENDING:
+        if number not in _ALWAYS and signal.getsignal(number) is signal.SIG_IGN:  # as nohup wants it
+            continue
         try:
             loop.add_signal_handler(number, catch, number)
         except (NotImplementedError, RuntimeError):  # Windows: KeyboardInterrupt does the same, less gently

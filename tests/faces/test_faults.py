@@ -230,8 +230,9 @@ def test_a_conversation_in_the_terminal_waits_for_the_database_and_goes_on(handr
     profile.close()
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_conversation_that_is_ended_while_the_database_is_held_ends_and_what_was_typed_is_there_later(
-    handrail_home: Path,
+    number: int, handrail_home: Path
 ) -> None:
     profile = Profile.open()
     session = profile.store.create(project="", provider="demo", model="demo", agent="developer").id
@@ -248,8 +249,8 @@ def test_a_conversation_that_is_ended_while_the_database_is_held_ends_and_what_w
         program.stdin.write("typed meanwhile\n")
         program.stdin.flush()
         assert "Waiting until it is free" in program.stderr.readline()
-        program.send_signal(signal.SIGTERM)
-        assert program.wait(60) == 143, "with its input still open"
+        program.send_signal(number)
+        assert program.wait(60) == 128 + number, "with its input still open"
     _, complaint = program.communicate()
     assert "Traceback" not in complaint
     again = Profile.open()

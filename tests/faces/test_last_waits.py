@@ -15,7 +15,7 @@ from app.assembly.profile import Profile
 from app.assembly.sessions import OpenedSession, SessionOptions
 from app.faces import headless
 from app.faces.headless import GivenPrompt, run
-from app.faces.outcome import Exit, close_at_end
+from app.faces.outcome import Exit, close_at_end, interruptible
 from tests.other_program import Holder
 
 pytestmark = pytest.mark.anyio
@@ -57,6 +57,17 @@ async def test_a_run_that_is_ended_while_the_database_is_held_ends(
             assert await running == Exit.TERMINATED
     finally:
         held[0].close()
+
+
+async def test_a_closed_terminal_stops_nothing_that_nohup_started() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with interruptible(lambda: None) as asked:
+            os.kill(os.getpid(), signal.SIGHUP)
+            await asyncio.sleep(0)
+        assert not asked.signal and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 @dataclass
