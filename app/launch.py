@@ -289,6 +289,5 @@ def _failure(error: AppError) -> tuple[str, int]:
 def _fail(text: str, code: int) -> int:
     from app.plain import one_line
 
-    with suppress(BrokenPipeError):
-        print(f"handrail: {one_line(text, MOST_LETTERS)}", file=sys.stderr, flush=True)
+    print(f"handrail: {one_line(text, MOST_LETTERS)}", file=sys.stderr, flush=True)
     return code

@@ -29,6 +29,16 @@ class _WaitingFile(FileIO):
         return written
 
 
+class _Complaints(_WaitingFile):
+    """Standard error. Where it cannot be written nobody can be told, and that neither ends nor fails anything."""
+
+    def write(self, data: "ReadableBuffer") -> int:
+        try:
+            return super().write(data)
+        except OSError:
+            return memoryview(data).nbytes
+
+
 class _Printed(TextIOWrapper):
     """Whoever wrote what is printed: no control or bidi character of theirs reaches the terminal."""
 
@@ -53,28 +63,28 @@ def prepare() -> None:
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="surrogateescape")
-    sys.stdout, sys.stderr = _printed(sys.stdout), _printed(sys.stderr)
+    sys.stdout, sys.stderr = _printed(sys.stdout, _WaitingFile), _printed(sys.stderr, _Complaints)
 
 
-def _printed(stream: TextIO) -> TextIO:
+def _printed(stream: TextIO, kind: type[_WaitingFile]) -> TextIO:
     if type(stream) is not TextIOWrapper:  # somebody put a stream of their own there
         return stream
     encoding, by_line, at_once = stream.encoding, stream.line_buffering, stream.write_through
     stream.flush()
-    output = _waiting(stream.detach())
+    output = _waiting(stream.detach(), kind)
     return _Printed(output, encoding, errors="backslashreplace", line_buffering=by_line, write_through=at_once)
 
 
-def _waiting(output: BinaryIO) -> BinaryIO:
+def _waiting(output: BinaryIO, kind: type[_WaitingFile]) -> BinaryIO:
     raw = output.raw if isinstance(output, BufferedWriter) else output
     if type(raw) is not FileIO or raw.closefd:  # a console of Windows, or none of the three that Python opened
         return output
-    return waiting_output(raw.fileno(), closefd=False)
+    return BufferedWriter(kind(raw.fileno(), "wb", closefd=False))
 
 
-def waiting_output(descriptor: int, *, closefd: bool = True) -> BinaryIO:
+def waiting_output(descriptor: int) -> BinaryIO:
     """Writes there, for as long as it takes the reader."""
-    return BufferedWriter(_WaitingFile(descriptor, "wb", closefd=closefd))
+    return BufferedWriter(_WaitingFile(descriptor, "wb"))
 
 
 def write_json() -> None:

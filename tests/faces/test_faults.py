@@ -7,6 +7,7 @@ import signal
 import socket
 import struct
 import subprocess
+import time
 from collections.abc import Callable, Sequence
 from contextlib import chdir
 from dataclasses import dataclass
@@ -509,3 +510,40 @@ def test_output_that_is_open_for_reading_only_is_told_in_one_line(said: list[str
         done = subprocess.run(started, cwd=ROOT, stdout=nothing, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode in (1, 2)
     assert one_line(done.stderr).startswith("handrail: The output cannot be written: Bad file descriptor.")
+
+
+@pytest.mark.parametrize("complaints", ["full disk", "closed pipe", "read only"])
+def test_standard_error_that_cannot_be_written_changes_nothing_else(
+    complaints: str, project: Path, handrail_home: Path
+) -> None:
+    """One start complains, and one waits for the database, and says so, before it does what it was asked."""
+    profile = Profile.open()
+    assert profile.store.recent() == []
+    if complaints == "closed pipe":
+        reading, errors = os.pipe()
+        os.close(reading)
+    elif complaints == "full disk" and Path("/dev/full").exists():
+        errors = os.open("/dev/full", os.O_WRONLY)
+    else:
+        errors = os.open(os.devnull, os.O_RDONLY)
+    nowhere = [*fast_program(), "run", "hi", "--project", str(project / "none")]
+    assert subprocess.run(nowhere, cwd=ROOT, stdout=subprocess.PIPE, stderr=errors, check=False).returncode == 2
+    with holding(handrail_home / "data" / "handrail.db") as other:
+        program = subprocess.Popen(
+            [*fast_program("tests.starting.before:note_waits"), "run", "hello"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env=os.environ | {"NOTICED": str(project / "noticed")},
+        )
+        while not (project / "noticed").exists():
+            assert program.poll() is None
+            time.sleep(0.005)
+        other.let_go()
+    shown, _ = program.communicate(timeout=120)
+    os.close(errors)
+    assert (program.returncode, "offline demo" in shown) == (0, True)
+    assert [session.title for session in profile.store.recent()] == ["hello"]
+    profile.close()

@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 from app import providers, sqlite
@@ -25,6 +26,19 @@ def lose_patience() -> None:
     vars(sqlite).update(time=clock)
     for module in (profile, store):
         vars(module).update(CLOSING_SECONDS=sqlite.CLOSING_SECONDS / 20)
+
+
+def note_waits() -> None:
+    """The file that `NOTICED` names is there as soon as a wait for the database was told, or should have been."""
+    add = sqlite.Waits.add
+
+    def add_and_note(waits: sqlite.Waits, change: int) -> None:
+        try:
+            add(waits, change)
+        finally:
+            Path(os.environ["NOTICED"]).touch()
+
+    sqlite.Waits.add = add_and_note  # type: ignore[method-assign, assignment]
 
 
 def enter_own_network() -> None:
