@@ -56,7 +56,12 @@ async def run(profile: Profile, options: SessionOptions, prompt: GivenPrompt) ->
         raise UsageError('The prompt is empty. Say what you want done: handrail run "…" --project DIR')
     summary = Summary()
     opening = asyncio.ensure_future(open_session(profile, replace(options, one_turn=True), tell_waiting))
-    with interruptible(opening.cancel) as asked:
+
+    def give_up() -> None:
+        profile.end_waits_soon()  # also what is taken back of an opening waits for the database
+        opening.cancel()
+
+    with interruptible(give_up) as asked:
         try:
             opened = await opening
         except asyncio.CancelledError:

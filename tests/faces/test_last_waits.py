@@ -16,6 +16,7 @@ from app.assembly.sessions import OpenedSession, SessionOptions
 from app.faces import headless
 from app.faces.headless import GivenPrompt, run
 from app.faces.outcome import Exit, close_at_end, interruptible
+from app.storage.sessions.claims import SessionClaims
 from tests.other_program import Holder
 
 pytestmark = pytest.mark.anyio
@@ -33,8 +34,9 @@ def terminate() -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
+@pytest.mark.parametrize("held_from", ["claim", "turn"])
 async def test_a_run_that_is_ended_while_the_database_is_held_ends(
-    profile: Profile, monkeypatch: pytest.MonkeyPatch
+    held_from: str, profile: Profile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("app.assembly.profile", "app.storage.sessions.store", "app.storage.step_records", "app.sqlite"):
         monkeypatch.setattr(f"{module}.CLOSING_SECONDS", 0.1)
@@ -45,7 +47,15 @@ async def test_a_run_that_is_ended_while_the_database_is_held_ends(
         held.append(await asyncio.to_thread(Holder, profile.folders.database))
         return opened
 
-    monkeypatch.setattr(headless, "open_session", open_and_hold)
+    def hold_and_claim(claims: SessionClaims, session_id: str, *, take_over: bool) -> bool:
+        held.append(Holder(profile.folders.database))
+        return claim(claims, session_id, take_over=take_over)
+
+    claim = SessionClaims.claim
+    if held_from == "turn":
+        monkeypatch.setattr(headless, "open_session", open_and_hold)
+    else:
+        monkeypatch.setattr(SessionClaims, "claim", hold_and_claim)
     waiting = asyncio.Event()
     loop = asyncio.get_running_loop()
     profile.waits.tell = lambda waits: loop.call_soon_threadsafe(waiting.set) if waits and held else None
@@ -53,10 +63,11 @@ async def test_a_run_that_is_ended_while_the_database_is_held_ends(
     try:
         await waiting.wait()
         terminate()
-        async with asyncio.timeout(60):
-            assert await running == Exit.TERMINATED
+        await asyncio.wait([running], timeout=60)
+        assert running.done(), "while the database is held"
     finally:
         held[0].close()
+    assert await running == Exit.TERMINATED
 
 
 async def test_a_closed_terminal_stops_nothing_that_nohup_started() -> None:
