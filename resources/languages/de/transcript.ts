@@ -1070,6 +1070,10 @@
         <translation>Denkt nach</translation>
     </message>
     <message>
+        <source>This path {why}.</source>
+        <translation>Dieser Pfad {why}.</translation>
+    </message>
+    <message>
         <source>This call may read exactly this file. The next one is stopped again</source>
         <translation>Dieser Aufruf darf genau diese Datei lesen. Der nächste wird wieder angehalten</translation>
     </message>

@@ -67,7 +67,7 @@ VIOLATION = Question(
     id="q2",
     tool="read",
     preview="../../etc",
-    reason="outside",
+    reason="leads outside the project folder",
 )
 
 
@@ -305,7 +305,7 @@ def test_long_content_without_a_diff_is_shown_in_full(stage: QWidget) -> None:
 def test_a_violation_names_path_and_rule(stage: QWidget, text: str, choice: str) -> None:
     seen = Seen(stage, VIOLATION)
     assert "../../etc" in seen.words
-    assert "Outside." in seen.words
+    assert "This path leads outside the project folder." in seen.words
     seen.button(text).click()
     assert seen.answers == [("q2", choice, "")]
 
@@ -730,6 +730,12 @@ def test_the_line_that_is_left_says_what_was_decided(
     seen.item.decide(answer)
     seen.draw()
     assert seen.verdict == words
+
+
+def test_a_call_that_was_stopped_says_what_its_path_is(stage: QWidget) -> None:
+    rule = "is a secret file; tools may neither read nor write it"
+    told = Question(QuestionKind.VIOLATION, "read was stopped by the sandbox", id="q", preview=".env", reason=rule)
+    assert "This path is a secret file; tools may neither read nor write it." in Seen(stage, told).words
 
 
 def test_one_file_outside_can_be_allowed_once(stage: QWidget) -> None:

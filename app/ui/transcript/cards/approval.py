@@ -204,6 +204,10 @@ class ViolationCard(Card):
         self.column.addWidget(self.hint)
         self.column.addWidget(Flow(stopped, None, *acts))
 
+    def reason_words(self) -> str:
+        """The rule that was broken says something of the path."""
+        return tr("This path {why}.", why=one_line(core_text(self.question.reason), MOST_SAID).rstrip("."))
+
     def _allow(self) -> None:
         if self.is_before_the_eyes(self.allow):
             self.choose(ALLOW)

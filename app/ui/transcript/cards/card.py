@@ -117,8 +117,10 @@ class Card(QFrame):
             chip = label(visible(self.question.tool), "chip", ink if ink in ("warn", "bad") else "")
             self._head.addWidget(theirs(chip))
         if self.question.reason and not self._is_said_below(self.question.reason):
-            reason = core_text(self.question.reason)
-            self.column.addWidget(label(sentence(one_line(reason, MOST_SAID)), "small", "text2", wrap=True))
+            self.column.addWidget(label(self.reason_words(), "small", "text2", wrap=True))
+
+    def reason_words(self) -> str:
+        return sentence(one_line(core_text(self.question.reason), MOST_SAID))
 
     def _is_said_below(self, reason: str) -> bool:
         """Whether an alarm or the remark, which have lines of their own, says why it is asked."""
