@@ -100,7 +100,9 @@ def describe(question: Question) -> str:
     remark = [f"! {question.remark}"] if question.remark else []
     arguments = json.dumps(question.arguments or {}, ensure_ascii=False, indent=2) if question.tool else ""
     host = [f"  host: {question.host}"] if question.host else []
-    ours = [f"? {question.title}  ({question.reason})", *remark, *host]
+    is_said_below = question.reason.rstrip(".") == question.remark.rstrip(".")
+    reason = "" if is_said_below else f"  ({question.reason})"
+    ours = [f"? {question.title}{reason}", *remark, *host]
     known = [*_command(question.command)] if question.command is not None else []
     known += [confined(question.in_force)] if question.in_force is not None else []
     shown = [*map(_line, ours), visible(arguments), quoted(question.preview), *map(_line, known)]

@@ -53,6 +53,12 @@ def test_the_parts_of_a_command_what_it_reaches_and_what_confines_it_are_shown()
     assert "confined: full." in shown and "Granted beyond that: network." in shown
 
 
+def test_a_remark_that_is_the_reason_stands_once() -> None:
+    shown = describe(replace(question(remark="You said no to this before."), reason="You said no to this before"))
+    assert shown.count("You said no to this before") == 1 and "? Run bash?\n! You" in shown
+    assert "? Run bash?  (Guided asks)" in describe(question(remark="You said no to this before."))
+
+
 def test_plan_mode_is_said_as_what_it_takes_away() -> None:
     shown = describe(replace(question(), in_force=InForce(Tier.FULL, Grant(read_only=True))))
     assert "can only be read" in shown and "Granted" not in shown
