@@ -36,7 +36,7 @@ class RunningPrograms:
         path = self._folder / program_id
         try:
             with path.open("rb+") as file:
-                if not _lock(file):
+                if not _lock(file, shared=True):  # or two who ask at once would take each other for it
                     return True
             path.unlink(missing_ok=True)
         except PermissionError:  # Windows does not remove a file that somebody has open
@@ -52,12 +52,12 @@ class RunningPrograms:
                 (self._folder / self.own_id).unlink(missing_ok=True)
 
 
-def _lock(file: BinaryIO) -> bool:
+def _lock(file: BinaryIO, *, shared: bool = False) -> bool:
     """Whether no other instance holds the lock; on a file system without locks none is taken to."""
     if sys.platform == "win32":
         return True
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     except OSError:

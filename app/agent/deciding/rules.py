@@ -15,7 +15,7 @@ from pathlib import PurePosixPath
 
 from app.commands import Part, Reading
 from app.network.hosts import BadHost, HostPattern, parse_target
-from app.plain import escaped
+from app.plain import escaped, path_line
 from app.tool_table import ToolFamily, family_of, names_of, runs_command
 
 
@@ -394,11 +394,12 @@ def _why_not(rules: Sequence[Rule], facts: CallFacts) -> str:
 
 def covers(pattern: str, parts: Sequence[str]) -> bool:
     """Whether a glob matches a path given by its parts below a zone's root: `*` stays within one folder, `**` does not.
+    Both are text as `escaped` writes it, however the pattern spells that.
 
     Keeps the set of positions where the pattern so far can end, so that many `**` cost no more than one.
     """
     ends = {0}
-    for piece in pattern.strip("/").split("/"):
+    for piece in path_line(pattern).strip("/").split("/"):
         if piece == "**":
             ends = set(range(min(ends, default=len(parts) + 1), len(parts) + 1))
         else:

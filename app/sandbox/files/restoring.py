@@ -11,6 +11,7 @@ from app.changes import link_state
 from app.errors import ToolError
 from app.fs.folders import Folder, entered
 from app.fs.replacement import clear, is_temporary, put, sha256
+from app.plain import path_line
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
@@ -162,7 +163,7 @@ class Restorer:
     def _place(self, path: str, *, link: bool = False) -> Place:
         """The place of a path; with `link`, it may itself be a link."""
         place = self._files.resolve_itself(path) if link else self._files.resolve(path, write=True)
-        if place.shown != path:
+        if place.shown != path_line(path):  # earlier versions recorded a line break in a name as it is
             raise ToolError("it, or a folder above it, is a link now", "E_CONFLICT")
         return place
 

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 
 from app.errors import DatabaseBusy, StorageError
@@ -40,8 +41,6 @@ class UnsentStore:
         self._together: list[_Act] | None = None
         self._unwritten: dict[str, _Act] = {}
         """The last act on each message that could not be written."""
-        self._taken: list[Path] = []
-        """The files of other instances whose acts are among these, until they are in the database."""
 
     def of(self, project: str, session_id: str | None) -> "UnsentMessages":
         """The unsent messages of a session, or of a conversation about a project that has no session yet."""
@@ -109,29 +108,28 @@ class UnsentStore:
     def _write(self, acts: "Sequence[_Act]") -> None:
         try:
             self._execute([*self._unwritten.values(), *acts])
-        except (OSError, StorageError) as error:  # the inbox still has it in memory
+        except _CANNOT as error:  # the inbox still has it in memory
             _log.warning("an unsent message could not be stored: %s", error)
             waiting, self._unwritten = self._unwritten, {}
             if not waiting or isinstance(error, DatabaseBusy):
                 self._remember([*waiting.values(), *acts])
                 return
             for some in (*([act] for act in waiting.values()), acts):
-                try:
-                    self._execute(some)
-                except (OSError, StorageError):
+                if not self._is_executed(some):
                     self._remember(some)
         else:
             self._unwritten.clear()
-        self._forget_taken()
 
     def _remember(self, acts: "Sequence[_Act]") -> None:
         for name, values in acts:
-            message, before = str(values[-1]), self._unwritten.get(str(values[-1]))
-            if name == "release" and before is not None:
-                if before[0] == "put":
-                    self._unwritten[message] = ("put", (*before[1][:_HOLDER], "", *before[1][_HOLDER + 1 :]))
-            else:
+            message = str(values[-1])
+            before = self._unwritten.pop(message, None)
+            if name != "release" or before is None:
                 self._unwritten[message] = (name, values)
+            elif before[0] == "put":
+                self._unwritten[message] = ("put", (*before[1][:_HOLDER], "", *before[1][_HOLDER + 1 :]))
+            else:
+                self._unwritten[message] = before
 
     def _execute(self, acts: "Sequence[_Act]") -> None:
         if acts:
@@ -139,63 +137,88 @@ class UnsentStore:
                 for name, values in acts:
                     connection.execute(_STATEMENTS[name], values)
 
+    def _is_executed(self, acts: "Sequence[_Act]") -> bool:
+        try:
+            self._execute(acts)
+        except _CANNOT:
+            return False
+        return True
+
     def _put_aside(self) -> None:
         """Write what is not in the database into a file."""
         # nobody holds a message any more when this program has ended
-        left = [(name, values) for name, values in self._unwritten.values() if name != "release"]
-        try:
-            if left:
+        if left := [act for act in self._unwritten.values() if act[0] != "release"]:
+            try:
                 replace_file(self._own_file(), json.dumps(left).encode())
-            self._unwritten.clear()
-            self._forget_taken()
-        except OSError as error:
-            _log.warning("unsent messages could not be kept: %s", error)
+            except OSError as error:
+                _log.warning("unsent messages could not be kept: %s", error)
 
-    def _take_in(self) -> None:
-        """Take what programs that have ended put aside."""
+    def _take_files(self) -> "dict[Path, list[_Act]]":
+        """What programs that have ended put aside, in files that are ours from now on.
+
+        Within the transaction that executes it: otherwise another program could do so twice, or too late.
+        """
+        taken: dict[Path, list[_Act]] = {}
         for path in sorted(self._folder.glob("*.json")):
             holder = path.name.partition("-")[0]
-            if holder == self.own_id or self._programs.is_running(holder):
+            if holder != self.own_id and self._programs.is_running(holder):
                 continue
             try:
-                own = path.rename(self._own_file())
-                found = {str(values[-1]): (name, tuple(values)) for name, values in json.loads(own.read_bytes())}
-                if not {name for name, _ in found.values()} <= _STATEMENTS.keys():
-                    raise ValueError
+                own = path if holder == self.own_id else path.rename(self._own_file())
+                taken[own] = _acts(own.read_bytes())
             except FileNotFoundError:  # another instance was quicker
                 continue
-            except (OSError, ValueError, TypeError, LookupError) as error:  # the next instance looks at it again
+            except (OSError, ValueError, TypeError, LookupError, RecursionError) as error:  # it is left as it is
                 _log.warning("%s holds no unsent messages that can be read: %s", path, error)
-            else:
-                self._unwritten = found | self._unwritten
-                self._taken.append(own)
-        if self._unwritten:
-            self._write(())
+        return taken
 
-    def _forget_taken(self) -> None:
-        if not self._unwritten:
-            while self._taken:
-                self._taken.pop().unlink(missing_ok=True)
+    def _settle_files(self) -> None:
+        """Execute each act of our files by itself, since one of them cannot be; those that fail are left there."""
+        for path, acts in self._take_files().items():
+            left = [act for act in acts if not self._is_executed([act])]
+            if left and left != acts:
+                replace_file(path, json.dumps(left).encode())
+            elif not left:
+                path.unlink(missing_ok=True)
 
     def _own_file(self) -> Path:
         return self._folder / f"{self.own_id}-{secrets.token_hex(4)}.json"
 
     def _claim(self, project: str, session_id: str | None) -> "list[Unsent]":
-        self._take_in()
         try:
-            with self._opened().transaction() as connection:
-                connection.execute("DELETE FROM unsent WHERE session_id IS ? AND is_draft = 2", (session_id,))
-                rows = connection.execute(_OF_CONVERSATION, (session_id, project)).fetchall()
-                free = [
-                    (name, text, bool(draft), images_from_json(images), bool(later))
-                    for name, text, draft, holder, images, later in rows
-                    if not holder or (holder != self.own_id and not self._programs.is_running(holder))
-                ]
-                for name, *_ in free:
-                    connection.execute("UPDATE unsent SET holder = ? WHERE id = ?", (self.own_id, name))
-        except (OSError, StorageError) as error:
+            try:
+                return self._held(project, session_id)
+            except DatabaseBusy:
+                raise
+            except _CANNOT as error:
+                _log.warning("what was put aside could not be stored: %s", error)
+                self._write(())
+                self._settle_files()
+                return self._held(project, session_id, is_settled=True)
+        except _CANNOT as error:
             _log.warning("unsent messages could not be read: %s", error)
             return []
+
+    def _held(self, project: str, session_id: str | None, *, is_settled: bool = False) -> "list[Unsent]":
+        """Read the messages and hold them, all in one transaction with what was not written before."""
+        with self._opened().transaction() as connection:
+            taken = {} if is_settled else self._take_files()
+            waiting = () if is_settled else (*taken.values(), self._unwritten.values())
+            for name, values in chain.from_iterable(waiting):
+                connection.execute(_STATEMENTS[name], values)
+            connection.execute("DELETE FROM unsent WHERE session_id IS ? AND is_draft = 2", (session_id,))
+            rows = connection.execute(_OF_CONVERSATION, (session_id, project)).fetchall()
+            free = [
+                (name, text, bool(draft), _images(images), bool(later))
+                for name, text, draft, holder, images, later in rows
+                if not holder or (holder != self.own_id and not self._programs.is_running(holder))
+            ]
+            for name, *_ in free:
+                connection.execute("UPDATE unsent SET holder = ? WHERE id = ?", (self.own_id, name))
+        if not is_settled:
+            self._unwritten.clear()
+        for path in taken:
+            path.unlink(missing_ok=True)
         return free
 
 
@@ -242,5 +265,22 @@ _STATEMENTS = {
 """A message for a session that was erased meanwhile, or left behind in a damaged database, becomes the project's."""
 _HOLDER = 5
 """Where `put` has the id of the program that holds the message."""
+_CANNOT = (OSError, StorageError, ValueError, OverflowError)
+"""What an act fails with, or reading one: texts and numbers from a file may be such as no database takes."""
 _OF_CONVERSATION = """SELECT id, text, is_draft, holder, images, is_for_later FROM unsent
     WHERE session_id IS ? AND (session_id IS NOT NULL OR project = ?) ORDER BY seq"""
+
+
+def _acts(stored: bytes) -> list[_Act]:
+    """Raises ValueError, TypeError or LookupError if it is not a list of acts."""
+    found = [(name, tuple(values)) for name, values in json.loads(stored)]
+    if any(len(values) != _STATEMENTS[name].count("?") for name, values in found):
+        raise ValueError("a number of values is wrong")
+    return found
+
+
+def _images(stored: str) -> tuple[Image, ...]:
+    try:
+        return images_from_json(stored)
+    except (ValueError, TypeError):  # of a file that was damaged; the text is whole
+        return ()

@@ -281,6 +281,11 @@ A = Rule(Ruling.ALLOW, "edit", "docs/**")
         (Rule(Ruling.DENY, "changing", "src/**"), CallFacts("mv", ("docs/a", "docs/b")), False),
         (Rule(Ruling.ASK, "*", "*.lock"), CallFacts("read", ("uv.lock",)), True),
         (allow("ls"), CallFacts("edit", ("ls",)), False),
+        # however it spells a name
+        (Rule(Ruling.DENY, "read", "c\nd"), CallFacts("read", (r"c\x0ad",)), True),
+        (Rule(Ruling.DENY, "read", r"c\x0Ad"), CallFacts("read", (r"c\x0ad",)), True),
+        (Rule(Ruling.DENY, "read", r"caf\xE9/*"), CallFacts("read", (r"caf\xe9/x",)), True),
+        (Rule(Ruling.DENY, "read", r"c\nd"), CallFacts("read", (r"c\x0ad",)), False),
         # a no about a path is heard by commands that name it
         (Rule(Ruling.DENY, "*", "private/**"), bash("cat private/a"), True),
         (Rule(Ruling.DENY, "*", "private/**"), bash("cd private && cat a"), True),

@@ -1,11 +1,12 @@
 """Messages that were not sent: kept in order, held by one program at a time, gone with what took them."""
 
+import json
 import signal
 import stat
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ from app.agent.inbox import Inbox
 from app.messages import Image, UserMessage
 from app.sqlite import Waits
 from app.storage.database import open_database
+from app.storage.running_programs import RunningPrograms
 from app.storage.sessions.store import SessionStore
-from app.storage.sessions.unsent import UnsentStore
+from app.storage.sessions.unsent import UnsentMessages, UnsentStore
 from tests.other_program import holding
 
 HOLD = """
@@ -291,6 +293,83 @@ def test_what_a_program_that_ended_put_aside_is_tried_again_after_the_database_w
     assert [text for _, text, *_ in store.of("/p", None).load()] == ["one", "two"]
     assert not list((tmp_path / "unsent").glob("*.json"))
     store.close()
+
+
+def test_what_another_program_sent_meanwhile_does_not_come_back_from_what_was_put_aside(tmp_path: Path) -> None:
+    put_aside(tmp_path, lambda kept: kept.put("a", "one", is_draft=False, is_for_later=True))
+    waits = Waits()
+    held_up = UnsentStore(lambda: open_database(tmp_path / "h.db", waits=waits), tmp_path / "unsent")
+    held_up.of("/elsewhere", None).put("b", "b", is_draft=False)
+    held_up.flush(60)
+    waits.over.set()
+    with holding(tmp_path / "h.db"):
+        assert held_up.of("/elsewhere", None).load() == []
+    sending, last = opened(tmp_path), opened(tmp_path)
+    assert [text for _, text, *_ in sending.of("/p", None).load()] == ["one"]
+    sending.of("/p", None).remove("a")
+    sending.flush(60)
+    held_up.of("/elsewhere", None).put("c", "c", is_draft=True)
+    held_up.flush(60)
+    assert last.of("/p", None).load() == []
+    for made in (sending, held_up, last):
+        made.close()
+
+
+def test_messages_that_were_moved_while_the_database_was_held_keep_their_order(tmp_path: Path) -> None:
+    def move(kept: UnsentMessages) -> None:
+        kept.put("a", "one", is_draft=False)
+        kept.put("b", "two", is_draft=False)
+        with kept.together():
+            kept.put("b", "two", is_draft=False)
+            kept.put("a", "one", is_draft=False)
+
+    put_aside(tmp_path, move)
+    again = opened(tmp_path)
+    assert [text for _, text, *_ in again.of("/p", None).load()] == ["two", "one"]
+    again.close()
+
+
+def put_aside(folder: Path, act: Callable[[UnsentMessages], object]) -> None:
+    """What a program leaves that ended while another one held the database."""
+    waits = Waits()
+    ended = UnsentStore(lambda: open_database(folder / "h.db", waits=waits), folder / "unsent")
+    ended.of("/p", None).put("a", "one", is_draft=False)
+    ended.flush(60)
+    waits.over.set()
+    with holding(folder / "h.db"):
+        act(ended.of("/p", None))
+        ended.close()
+    assert len(list((folder / "unsent").glob("*.json"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("x", 1 << 70), ("\ud800", 0), (["x"], 0), (None, 0)], ids=["number", "half", "list", "none"]
+)
+def test_what_no_database_takes_keeps_back_nothing(
+    tmp_path: Path, store: UnsentStore, text: object, number: int
+) -> None:
+    acts = [
+        ["put", [name, "/p", None, said, 0, "dead", "[]", last, name]]
+        for name, said, last in (("x", text, number), ("y", "whole", 0))
+    ]
+    (tmp_path / "unsent").mkdir()
+    (tmp_path / "unsent" / "dead-1.json").write_text(json.dumps(acts))
+    assert [text for _, text, *_ in store.of("/p", None).load()] == ["whole"]
+    store.of("/p", None).put("z", "new", is_draft=False)
+    store.close()
+    again = opened(tmp_path)
+    assert [text for _, text, *_ in again.of("/p", None).load()] == ["whole", "new"]
+    again.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks are taken there")
+def test_an_ended_program_is_not_taken_for_running_while_another_one_asks_too(tmp_path: Path) -> None:
+    import fcntl
+
+    (tmp_path / "dead").touch()
+    with (tmp_path / "dead").open("rb+") as asking:
+        fcntl.flock(asking, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        assert not RunningPrograms(tmp_path).is_running("dead")
 
 
 def test_a_damaged_file_of_unsent_messages_is_left_and_hides_nothing(

@@ -1,5 +1,6 @@
 """Undo and redo: everything comes back as it was, and nothing of the person's is ever overwritten."""
 
+import os
 import random
 import tempfile
 from collections.abc import Callable
@@ -22,6 +23,15 @@ def test_a_written_file_goes_back_to_what_it_was(recorded: RecordedProject) -> N
     report = recorded.undo.undo()
     assert (recorded.project / "a.txt").read_bytes() == b"old\r\n"
     assert (report.restored, report.skipped) == (["a.txt"], [])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no name has a line break there")
+def test_a_name_with_a_line_break_goes_back_as_an_earlier_version_recorded_it(recorded: RecordedProject) -> None:
+    (recorded.project / "two\nlines").write_bytes(b"old")
+    recorded.write("two\nlines", b"new")
+    recorded.remove("two\nlines")
+    assert recorded.undo.undo(whole_session=True, session=recorded.session).skipped == []
+    assert (recorded.project / "two\nlines").read_bytes() == b"old"
 
 
 def test_a_new_file_and_the_folders_made_for_it_go_away(recorded: RecordedProject) -> None:
