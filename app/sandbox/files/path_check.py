@@ -9,6 +9,7 @@ from functools import partial
 
 from app.errors import Denied, SandboxViolation, ToolError
 from app.fs.folders import Folder, MakeFolder, entered
+from app.plain import path_line
 from app.sandbox.dangerous import SECRET_NAMES_IN, danger
 from app.sandbox.files.listing import scan
 from app.sandbox.files.os_errors import explained, is_special
@@ -120,14 +121,14 @@ class PathCheck:
 
     def _permit(self, place: Place, given: str, *, write: bool) -> None:
         if write and not place.zone.writable:
-            raise SandboxViolation(given, f"is in @{place.zone.name}, which is read-only")
+            raise SandboxViolation(path_line(given), f"is in @{place.zone.name}, which is read-only")
         if self.is_barred(place):
-            raise Denied(f"{given}: a rule of the person's denies this path.")
+            raise Denied(f"{path_line(given)}: a rule of the person's denies this path.")
         rule = self.danger(place, write=write)
         if rule is not None and not write and self.is_folder(place):
             rule = self.danger(place, folder=True)
         if rule is not None:
-            raise SandboxViolation(given, rule)
+            raise SandboxViolation(path_line(given), rule)
 
     def danger(self, place: Place, *, write: bool = False, folder: bool = False) -> str | None:
         if not self._protects:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from app.errors import InvalidArguments, SandboxViolation
-from app.plain import escaped, unescaped
+from app.plain import escaped, path_line, unescaped
 
 MAX_PATH_BYTES = 4096
 MAX_NAME_BYTES = 255
@@ -238,7 +238,7 @@ def _checked(path: str) -> str:
         raise InvalidArguments(f"The path is too long: at most {MAX_PATH_BYTES} bytes, {MAX_NAME_BYTES} per name.")
     if text.startswith(("\\\\", "//?/", "//./")):
         raise SandboxViolation(text, "is a network or device path, outside the project folder")
-    return text
+    return path_line(text)
 
 
 def _is_absolute(text: str) -> bool:

@@ -115,6 +115,14 @@ def test_a_path_that_breaks_a_rule_is_a_violation_that_names_it(ground: "Ground"
     assert caught.value.code == "E_SANDBOX_VIOLATION"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no name has a line break there")
+@every_row("path", ["\n.env", "a\n/../.env", "a\nb/../../x", "~/a\nb", "@state\n/../.env", "c:/a\nb"])
+def test_what_is_said_of_a_path_that_breaks_a_rule_is_one_line(ground: "Ground", path: str) -> None:
+    with pytest.raises(SandboxViolation) as caught:
+        ground.files.resolve(path)
+    assert "\n" not in caught.value.text and "\n" not in caught.value.path
+
+
 @every_row("path", ["", "  ", "a" * 256, "é" * 128, "/".join(["abc"] * 1100), "bad\ud800name"])
 def test_what_is_no_path_is_an_invalid_argument(ground: "Ground", path: str) -> None:
     with pytest.raises(InvalidArguments):
