@@ -93,7 +93,7 @@ def preview_rm(args: RmArgs, ctx: ToolContext) -> str:
     except ToolError as error:
         if error.code == "ENOENT":
             raise
-        return f"Removes the folder {args.path}, if it is empty." if error.code == "EISDIR" else error.text
+        return f"Removes the folder {place.shown}, if it is empty." if error.code == "EISDIR" else error.text
     if lost := ctx.files.lost_for_good([place]):
         return f"Removes {place.shown}: {lost[place.shown]}"
     made = compared(place.shown, data, None)

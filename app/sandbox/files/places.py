@@ -101,7 +101,7 @@ class Zones:
 
         Without `follow`, a link at the end of the path is not followed.
         """
-        text = _checked(path)
+        text = self._text(path)
         zone, names = self._start(text)
         if os.name == "nt" and any(map(is_windows_trap, names)):
             raise SandboxViolation(text, "has a name that means something else on Windows")
@@ -115,11 +115,18 @@ class Zones:
         names to be judged, not places to be opened.
         """
         is_itself = self.locate(path, follow=False) == place  # no link at its end was followed
-        text = _checked(path)
+        text = self._text(path)
         zone, names = self._start(text)
         passed: list[Place] = []
         self._walk(text, zone, names, follow=not is_itself, passed=passed)
         return passed
+
+    def _text(self, path: str) -> str:
+        """Blanks at the ends of a path are a slip of whoever wrote it, unless there is a file that is called so."""
+        text, exact = _checked(path), path_line(path)
+        if exact == text or os.name == "nt" or "\0" in exact:
+            return text
+        return exact if os.path.lexists(self.project.root / unescaped(exact)) else text
 
     def _start(self, text: str) -> tuple[Zone, list[str]]:
         """The zone in which the path begins, and the names to follow from its root."""

@@ -162,7 +162,8 @@ class Restorer:
 
     def _place(self, path: str, *, link: bool = False) -> Place:
         """The place of a path; with `link`, it may itself be a link."""
-        place = self._files.resolve_itself(path) if link else self._files.resolve(path, write=True)
+        exact = _exact(path)
+        place = self._files.resolve_itself(exact) if link else self._files.resolve(exact, write=True)
         if place.shown != path_line(path):  # earlier versions recorded a line break in a name as it is
             raise ToolError("it, or a folder above it, is a link now", "E_CONFLICT")
         return place
@@ -193,3 +194,9 @@ def _opened(folder: Folder, name: str) -> Iterator[int]:
 
 def _complaint(error: OSError) -> ToolError:
     return ToolError(f"it cannot be used: {error.strerror or error}")
+
+
+def _exact(path: str) -> str:
+    """The same path for tools, which take blanks at its ends for a slip if no file is called so now."""
+    before, after = "./" if path[:1].isspace() else "", "/" if path[-1:].isspace() else ""
+    return f"{before}{path}{after}"

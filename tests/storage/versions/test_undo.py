@@ -34,6 +34,19 @@ def test_a_name_with_a_line_break_goes_back_as_an_earlier_version_recorded_it(re
     assert (recorded.project / "two\nlines").read_bytes() == b"old"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no name ends with a blank there")
+@pytest.mark.parametrize("name", ["blank ", " blank", "d/blank ", "\u3000blank\u00a0"])
+def test_a_name_with_blanks_at_its_ends_goes_back(recorded: RecordedProject, name: str) -> None:
+    (recorded.project / "d").mkdir()
+    for each in (name, name.strip()):
+        (recorded.project / each).write_bytes(each.encode())
+    before = recorded.snapshot()
+    recorded.write(name, b"new")
+    recorded.remove(name)
+    assert recorded.undo.undo(whole_session=True, session=recorded.session).skipped == []
+    assert recorded.snapshot() == before
+
+
 def test_a_new_file_and_the_folders_made_for_it_go_away(recorded: RecordedProject) -> None:
     recorded.write("d/e/a.txt", b"new")
     assert recorded.undo.undo().restored == ["d/e/a.txt", "d/e", "d"]

@@ -495,6 +495,15 @@ def test_a_name_is_one_line_and_nothing_in_it_passes_for_another_file_or_change(
     assert others == (["Changes: blanks"] if name == " blanks " else [])
 
 
+def test_the_name_of_a_folder_that_would_be_removed_passes_for_no_change(
+    asking: Callable[..., AppController], project: Path
+) -> None:
+    name = "x\n@@ -0,0 +1 @@\n+harmless"
+    (project / name).mkdir()
+    card = card_of(asking({"call": "rm", "arguments": {"path": name}}))
+    assert not every(card, DiffView) and call_of(card).toPlainText() == visible_path(name)
+
+
 def test_a_file_that_the_call_names_itself_is_not_named_again(asking: Callable[..., AppController]) -> None:
     card = card_of(asking(write_call()))
     assert not [made.text() for made in every(card, QLabel) if "Changes:" in made.text()]
