@@ -40,6 +40,13 @@ def opened(folder: Path) -> UnsentStore:
     return UnsentStore(lambda: open_database(folder / "h.db"), folder / "unsent")
 
 
+def impatient(folder: Path) -> UnsentStore:
+    """Waits for no database that another program holds, as at its end."""
+    waits = Waits()
+    waits.over.set()
+    return UnsentStore(lambda: open_database(folder / "h.db", waits=waits), folder / "unsent")
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[UnsentStore]:
     made = opened(tmp_path)
@@ -172,13 +179,11 @@ def test_a_kill_between_two_writes_finds_no_word_in_two_places(tmp_path: Path, e
 
 def test_what_could_not_be_written_before_the_end_is_there_at_the_next_start(tmp_path: Path) -> None:
     """Another program holds the database until after the end."""
-    waits = Waits()
-    store = UnsentStore(lambda: open_database(tmp_path / "h.db", waits=waits), tmp_path / "unsent")
+    store = impatient(tmp_path)
     kept = store.of("/p", None)
     kept.put("a", "taken back", is_draft=False)
     kept.put("b", "stored before", is_draft=False)
     store.flush(60)
-    waits.over.set()
     with holding(tmp_path / "h.db"):
         kept.remove("a")
         kept.put("c", "ha", is_draft=True)
@@ -264,12 +269,10 @@ def test_a_message_that_can_never_be_written_keeps_back_no_other_in_this_program
 def test_what_was_written_and_let_go_while_the_database_was_busy_is_found_again_in_the_same_program(
     tmp_path: Path,
 ) -> None:
-    waits = Waits()
-    store = UnsentStore(lambda: open_database(tmp_path / "h.db", waits=waits), tmp_path / "unsent")
+    store = impatient(tmp_path)
     kept = store.of("/p", None)
     kept.put("a", "stored before", is_draft=False)
     store.flush(60)
-    waits.over.set()
     with holding(tmp_path / "h.db"):
         kept.put("b", "a draft", is_draft=True)
         for name in "ab":
@@ -280,14 +283,13 @@ def test_what_was_written_and_let_go_while_the_database_was_busy_is_found_again_
 
 
 def test_what_a_program_that_ended_put_aside_is_tried_again_after_the_database_was_busy(tmp_path: Path) -> None:
-    ended, waits = opened(tmp_path), Waits()
+    ended = opened(tmp_path)
     ended.of("/p", None).put("a", "one", is_draft=False)
     ended.flush(60)
     ended._unwritten = {"b": ("put", ("b", "/p", None, "two", 0, ended.own_id, "[]", 0, "b"))}
     ended.close()
-    store = UnsentStore(lambda: open_database(tmp_path / "h.db", waits=waits), tmp_path / "unsent")
+    store = impatient(tmp_path)
     store.of("/elsewhere", None).put("c", "c", is_draft=False)
-    waits.over.set()
     with holding(tmp_path / "h.db"):
         assert store.of("/p", None).load() == []
     assert [text for _, text, *_ in store.of("/p", None).load()] == ["one", "two"]
@@ -297,11 +299,9 @@ def test_what_a_program_that_ended_put_aside_is_tried_again_after_the_database_w
 
 def test_what_another_program_sent_meanwhile_does_not_come_back_from_what_was_put_aside(tmp_path: Path) -> None:
     put_aside(tmp_path, lambda kept: kept.put("a", "one", is_draft=False, is_for_later=True))
-    waits = Waits()
-    held_up = UnsentStore(lambda: open_database(tmp_path / "h.db", waits=waits), tmp_path / "unsent")
+    held_up = impatient(tmp_path)
     held_up.of("/elsewhere", None).put("b", "b", is_draft=False)
     held_up.flush(60)
-    waits.over.set()
     with holding(tmp_path / "h.db"):
         assert held_up.of("/elsewhere", None).load() == []
     sending, last = opened(tmp_path), opened(tmp_path)
@@ -331,11 +331,9 @@ def test_messages_that_were_moved_while_the_database_was_held_keep_their_order(t
 
 def put_aside(folder: Path, act: Callable[[UnsentMessages], object]) -> None:
     """What a program leaves that ended while another one held the database."""
-    waits = Waits()
-    ended = UnsentStore(lambda: open_database(folder / "h.db", waits=waits), folder / "unsent")
+    ended = impatient(folder)
     ended.of("/p", None).put("a", "one", is_draft=False)
     ended.flush(60)
-    waits.over.set()
     with holding(folder / "h.db"):
         act(ended.of("/p", None))
         ended.close()
