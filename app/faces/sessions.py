@@ -19,7 +19,7 @@ from app.assembly.conversations import (
 from app.assembly.profile import Profile
 from app.errors import UsageError
 from app.faces.outcome import Exit, confirmed
-from app.faces.undo import tell_undone
+from app.faces.undo import tell_restored
 from app.fs.own_file import replace_file
 from app.plain import one_line, visible
 from app.sandbox.project import checked_project
@@ -141,7 +141,7 @@ def _show(preview: RewindPreview, *, files: bool, conversation: bool) -> None:
 def _tell_rewound(report: RewindReport, *, is_back: bool = False) -> int:
     code = int(Exit.DONE)
     if report.files is not None:
-        code = tell_undone(
+        code = tell_restored(
             report.files, "The files are as they were before the rewind" if is_back else "Set files back"
         )
     if report.rewind is not None and is_back:

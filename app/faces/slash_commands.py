@@ -190,7 +190,7 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
         except AppError as error:
             _say(error.text)
             return
-        tell_undone(report, f"Undid turn {report.turn}")
+        tell_undone(report)
 
 
 async def _image(opened: OpenedSession, rest: str) -> None:

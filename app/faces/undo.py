@@ -58,12 +58,12 @@ def undo(
     path = shown_path(profile, folder, file) if file is not None else None
     session = single_calls(folder) if session == SINGLE_CALLS else session
     report = open_undo(profile, folder).undo(session=session, turn=turn, path=path, by_others=meanwhile)
-    return tell_undone(report, f"Undid turn {report.turn} of {report.session}")
+    return tell_undone(report)
 
 
 def redo(profile: Profile, project: str) -> int:
     report = open_undo(profile, checked_project(project)).redo()
-    return tell_undone(report, f"Redid turn {report.turn} of {report.session}")
+    return tell_restored(report, f"Redid turn {report.turn} of {report.session}")
 
 
 def show_storage(profile: Profile) -> int:
@@ -118,7 +118,15 @@ def _size(store: VersionStore, state: str | None) -> str:
     return state if state in (FOLDER, TOO_LARGE) else f"{size:,} bytes" if size is not None else "?"
 
 
-def tell_undone(report: UndoReport, done: str) -> int:
+def tell_undone(report: UndoReport) -> int:
+    code = tell_restored(report, f"Undid turn {report.turn} of {report.session}")
+    if not report.restored:
+        named = f"handrail undo --session {report.session} --turn N"
+        print(f"Nothing was undone, and no earlier turn was tried. To undo one, name it: {named}", file=sys.stderr)
+    return code
+
+
+def tell_restored(report: UndoReport, done: str) -> int:
     """Print what was restored to stdout, and what was not to stderr."""
     for path in report.restored:
         print(visible(path))

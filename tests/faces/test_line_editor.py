@@ -156,14 +156,28 @@ def test_a_slash_command_never_reaches_the_model(scripted: tuple[str, ...], proj
 def test_what_a_turn_changed_is_undone_and_a_failed_one_asked_again(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write: dict[str, object] = {"call": "write", "arguments": {"path": "new.txt", "content": "x"}}
-    lines = script(tmp_path, write, {"say": "Written."}, {"fail": "auth"}, {"say": "Now it works."})
+    def write(path: str) -> dict[str, object]:
+        return {"call": "write", "arguments": {"path": path, "content": "x"}}
+
+    last: list[dict[str, object]] = [{"say": "One more."}, {"fail": "auth"}, {"say": "Now it works."}]
+    lines = script(tmp_path, write("new.txt"), {"say": "Written."}, write("more.txt"), *last)
     monkeypatch.setenv("HANDRAIL_SCRIPT", lines["HANDRAIL_SCRIPT"])
     chat = Chat("--project", str(project), "--provider", "scripted")
     chat.say("go\r")
     chat.say("y\r", "[y]es")
     chat.wait_for("Written.")
     assert (project / "new.txt").exists()
+    chat.say("more\r")
+    chat.say("y\r", "[y]es")
+    chat.wait_for("One more.")
+    (project / "more.txt").write_text("mine")
+    chat.say("/undo\r")
+    chat.wait_for("Nothing was undone")
+    assert chat.has_said("skipped more.txt: it was changed since.")
+    assert (project / "new.txt").exists() and (project / "more.txt").read_text() == "mine"
+    (project / "more.txt").write_text("x")
+    chat.say("/undo\r")
+    chat.wait_for("Undid turn 2")
     chat.say("/undo\r")
     chat.wait_for("Undid turn 1")
     assert not (project / "new.txt").exists()
@@ -173,7 +187,7 @@ def test_what_a_turn_changed_is_undone_and_a_failed_one_asked_again(
     chat.wait_for("Now it works.")
     chat.say("\x04")
     assert chat.exit_code() == 0
-    assert said() == ["go", "and then?"]
+    assert said() == ["go", "more", "and then?"]
 
 
 def test_ctrl_c_clears_the_line_then_stops_the_turn_then_leaves(

@@ -108,11 +108,30 @@ def test_a_file_the_person_changed_is_named_and_left_alone(handrail: Runner, wor
     (worked / "README.md").write_text("mine")
     done = handrail("undo", "--file", "README.md", "--project", str(worked))
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "handrail: skipped README.md: it was changed since.\n"
+    assert done.stderr.startswith("handrail: skipped README.md: it was changed since.\nNothing was undone")
     assert (worked / "README.md").read_text() == "mine"
     tried = audited(handrail_home)[-1]
     assert tried["kind"] == "person.undo" and tried["files"] == []
     assert tried["skipped"] == [{"path": "README.md", "reason": "it was changed since"}]
+
+
+def test_undo_stops_at_the_last_turn_if_the_person_changed_all_of_it_since(
+    handrail: Runner, worked: Path, tmp_path: Path
+) -> None:
+    """It undoes neither the turn before it nor another session's."""
+    where = ("--project", str(worked))
+    lines = [{"call": "write", "arguments": {"path": "new.txt", "content": "x"}}, {"say": "Done."}]
+    (tmp_path / "script.json").write_text(json.dumps(lines))
+    scripted = ("--provider", "scripted", "--trust", "autonomous")
+    done = handrail("run", "go", *where, *scripted, HANDRAIL_SCRIPT=str(tmp_path / "script.json"))
+    assert done.returncode == 0, done.stderr
+    (worked / "new.txt").write_text("mine")
+    done = handrail("undo", *where)
+    assert (done.returncode, done.stdout) == (1, "")
+    skipped, told = done.stderr.splitlines()
+    assert skipped == "handrail: skipped new.txt: it was changed since."
+    assert told.startswith("Nothing was undone, and no earlier turn was tried.")
+    assert (worked / "README.md").read_text() == "two, longer\n" and (worked / "new.txt").read_text() == "mine"
 
 
 def test_a_reason_that_is_a_sentence_ends_once(handrail: Runner, project: Path) -> None:

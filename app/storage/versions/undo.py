@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
@@ -72,8 +72,9 @@ class Undo:
         since: str = "",
         batch: str = "",
     ) -> UndoReport:
-        """Take back the last turn of which something can be taken back, or what the arguments narrow it down to.
+        """Take back the last turn of which something is left, or what the arguments narrow it down to.
 
+        If nothing of that turn can be, the report says why; the turn before it is not tried.
         What changed while a command ran, and not for certain by it, is taken back only if `by_others` asks for that;
         what the person reverted or restored in the review only by its call, or with the whole session.
         `since` is a moment: of the session, only what was changed from then on is taken back. `batch` is the id of an
@@ -87,21 +88,12 @@ class Undo:
         if call is None and not whole_session:
             where += f" AND tool NOT IN {BY_PERSON}"
         nothing = "There is nothing to undo." if len(values) == 1 else "There is nothing like that to undo."
-        goes_on = not whole_session and turn is None and path is None and call is None
-        skipped: list[UndoReport] = []
-        while newest := self._store.find(f"{SELECT} WHERE {where} AND {STANDING} ORDER BY seq DESC LIMIT 1", values):
-            one_turn = "" if whole_session else f"AND turn = {newest[0].turn:d}"
-            sql = f"{SELECT} WHERE {where} AND {STANDING} AND session_id = ? {one_turn} ORDER BY seq DESC"
-            report = self._reverse("undo", self._store.find(sql, [*values, newest[0].session_id]), batch)
-            if report.restored or not goes_on:
-                return replace(report, skipped=_all_skipped([*skipped, report]))
-            # Nothing of that turn can be undone, now or later; so the turn before it is tried.
-            skipped.append(report)
-            where += " AND NOT (session_id = ? AND turn = ?)"
-            values += [report.session, report.turn]
-        if not skipped:
+        newest = self._store.find(f"{SELECT} WHERE {where} AND {STANDING} ORDER BY seq DESC LIMIT 1", values)
+        if not newest:
             raise UsageError(nothing)
-        return replace(skipped[0], skipped=_all_skipped(skipped))
+        one_turn = "" if whole_session else f"AND turn = {newest[0].turn:d}"
+        sql = f"{SELECT} WHERE {where} AND {STANDING} AND session_id = ? {one_turn} ORDER BY seq DESC"
+        return self._reverse("undo", self._store.find(sql, [*values, newest[0].session_id]), batch)
 
     def preview(self, *, session: str, since: str = "") -> UndoPreview:
         """What `undo` of a whole session, or of what it changed since a moment, would do. It changes nothing."""
@@ -373,14 +365,6 @@ class _Reversal:
         if later[0].tool in BY_PERSON:
             return "you set parts of it back, or restored another version, afterwards"
         return f"turn {later[0].turn} of {later[0].session_id} changed it afterwards; undo that first"
-
-
-def _all_skipped(reports: Iterable[UndoReport]) -> list[tuple[str, str]]:
-    """The skipped paths, each once, with the first reason."""
-    found: dict[str, str] = {}
-    for path, why in (pair for report in reports for pair in report.skipped):
-        found.setdefault(path, why)
-    return list(found.items())
 
 
 def _by_path(versions: Iterable[Version]) -> dict[str, list[Version]]:

@@ -122,10 +122,10 @@ class Undoing(QObject):
             self._run(lambda undo: undo.undo(session=session, turn=turn), turn=turn)
 
     def undo_last(self) -> None:
-        """The last turn of this session of which something can be undone."""
+        """The last turn of this session of which something is left; what cannot be undone is named at its end."""
         session, turn = self._where()
         if session and not self._refuses({turn} if turn is not None else set()):
-            self._run(lambda undo: undo.undo(session=session))
+            self._run(lambda undo: undo.undo(session=session), at_turn=True)
 
     def undo_file(self, path: str) -> None:
         turns = next((file.turns for file in self.review.files if file.path == path), frozenset())
@@ -188,11 +188,19 @@ class Undoing(QObject):
         turn: int | None = None,
         verb: str = "undone",
         taken_back: Act | None = None,
+        at_turn: bool = False,
     ) -> None:
-        self._start(self._reverse(work, call, turn, verb, taken_back))
+        """`at_turn` says that it is told at the turn which it finds."""
+        self._start(self._reverse(work, call, turn, verb, taken_back, at_turn))
 
     async def _reverse(
-        self, work: "Callable[[Undo], UndoReport]", call: str, turn: int | None, verb: str, taken_back: Act | None
+        self,
+        work: "Callable[[Undo], UndoReport]",
+        call: str,
+        turn: int | None,
+        verb: str,
+        taken_back: Act | None,
+        at_turn: bool,
     ) -> None:
         def run() -> "UndoReport":
             from app.assembly.undo import open_undo  # slow, so it is imported in the thread
@@ -208,7 +216,8 @@ class Undoing(QObject):
             else:
                 skipped = tuple(named(pair, session, verb) for pair in report.skipped)
                 act = report.batch if report.restored and taken_back is None else None
-                outcome = UndoOutcome(tuple(report.restored), skipped, call, turn, act, taken_back)
+                where = report.turn if at_turn else turn
+                outcome = UndoOutcome(tuple(report.restored), skipped, call, where, act, taken_back)
             await self._look()
         self.done.emit(outcome)
 

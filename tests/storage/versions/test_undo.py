@@ -363,31 +363,35 @@ def test_undo_never_touches_a_file_that_the_person_changed(
         assert len(kept) == 1
 
 
-def test_undo_goes_past_a_turn_of_which_nothing_can_be_undone(recorded: RecordedProject) -> None:
-    for turn in (1, 2, 3):
-        recorded.turn = turn
-        recorded.write(f"{turn}.txt", b"by a tool")
-    for turn in (2, 3):
-        (recorded.project / f"{turn}.txt").write_bytes(b"the person's")
-    report = recorded.undo.undo()
-    assert (report.turn, report.restored) == (1, ["1.txt"])
-    assert [path for path, _ in report.skipped] == ["3.txt", "2.txt"]
+@pytest.mark.parametrize("session", ["s1", "s2"])
+def test_undo_stops_at_a_turn_of_which_nothing_can_be_undone(recorded: RecordedProject, session: str) -> None:
+    """Also if the turn before it is another session's; that turn has to be named."""
+    recorded.write("1.txt", b"by a tool")
+    (recorded.project / "3.txt").write_bytes(b"before")
+    recorded.session, recorded.turn = session, 2
+    recorded.write("2.txt", b"by a tool")
+    recorded.write("3.txt", b"by a tool")
+    (recorded.project / "2.txt").write_bytes(b"the person's")
+    (recorded.project / "3.txt").unlink()
+    before = recorded.snapshot()
+    for _ in range(2):
+        report = recorded.undo.undo()
+        assert (report.session, report.turn, report.restored) == (session, 2, [])
+        assert sorted(report.skipped) == [("2.txt", "it was changed since"), ("3.txt", "it was removed since")]
+        assert recorded.snapshot() == before
+    assert recorded.undo.undo(turn=1, session="s1").restored == ["1.txt"]
+
+
+def test_what_is_left_of_a_turn_does_not_make_undo_go_on(recorded: RecordedProject) -> None:
+    recorded.write("1.txt", b"by a tool")
+    recorded.turn = 2
+    recorded.write("2.txt", b"by a tool")
+    recorded.write("3.txt", b"by a tool")
+    (recorded.project / "2.txt").write_bytes(b"the person's")
+    assert recorded.undo.undo().restored == ["3.txt"]
     again = recorded.undo.undo()
-    assert (again.turn, again.restored) == (3, [])
-    assert [path for path, _ in again.skipped] == ["3.txt", "2.txt"]
-    assert sorted(recorded.snapshot()) == ["2.txt", "3.txt"]
-
-
-def test_undo_goes_past_a_turn_of_another_session_too_but_not_when_a_turn_is_named(recorded: RecordedProject) -> None:
-    recorded.write("a.txt", b"first")
-    recorded.session, recorded.turn = "s2", 1
-    recorded.write("b.txt", b"second")
-    (recorded.project / "b.txt").write_bytes(b"the person's")
-    assert recorded.undo.undo(turn=1, session="s2").restored == []
-    assert recorded.undo.undo(session="s2").restored == []
-    assert (recorded.project / "a.txt").exists()
-    report = recorded.undo.undo()
-    assert (report.session, report.restored) == ("s1", ["a.txt"])
+    assert (again.turn, again.restored, again.skipped) == (2, [], [("2.txt", "it was changed since")])
+    assert (recorded.project / "1.txt").exists()
 
 
 def test_a_preview_says_what_an_undo_since_a_moment_would_do_and_changes_nothing(recorded: RecordedProject) -> None:

@@ -127,6 +127,28 @@ def test_undo_takes_back_the_files_of_the_last_turn(open_window: Opener, qtbot: 
     qtbot.waitUntil(lambda: not (project / "new.txt").exists())
 
 
+def test_undo_stops_where_the_person_changed_all_files_of_the_last_turn(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    controller = open_window(
+        {"call": "write", "arguments": {"path": "one.txt", "content": "x"}},
+        {"say": "Made one."},
+        {"call": "write", "arguments": {"path": "two.txt", "content": "x"}},
+        {"say": "Made two."},
+    )
+    write(controller, "/trust autonomous")
+    press(controller, Qt.Key.Key_Return)
+    say(qtbot, controller, "make one")
+    qtbot.waitUntil(lambda: idle(controller)() and "Made one." in seen(controller))
+    say(qtbot, controller, "make two")
+    qtbot.waitUntil(lambda: idle(controller)() and "Made two." in seen(controller))
+    (project / "two.txt").write_text("mine")
+    write(controller, "/undo")
+    press(controller, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "two.txt was not undone: it was changed since" in seen(controller))
+    assert (project / "one.txt").exists() and (project / "two.txt").read_text() == "mine"
+
+
 def test_files_and_folders_are_mentioned(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     (project / "src" / "deep").mkdir(parents=True)
     (project / "src" / "deep" / "engine.py").write_text("")
