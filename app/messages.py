@@ -12,6 +12,7 @@ from itertools import zip_longest
 from typing import Any
 
 from app.plain import one_line
+from app.tool_table import runs_command
 
 Native = Mapping[str, Any]
 """What the provider that wrote a part wants back verbatim, e.g. a signature."""
@@ -203,6 +204,8 @@ class ToolSpec:
         return self.name.replace(".", "_")
 
 
+CUT_OFF = "E_INTERRUPTED"
+"""The code of a call that had begun when the program was killed."""
 _UNFINISHED = "Interrupted: this call was not finished."
 INTERRUPTED = ToolResult(_UNFINISHED, is_error=True, code="E_CANCELLED")
 INTERRUPTED_FS = ToolResult(
@@ -213,6 +216,15 @@ INTERRUPTED_FS = ToolResult(
     code="E_CANCELLED",
 )
 """The same in the form that the `fs.*` tools promise."""
+
+
+def interrupted(tool: str, output: str) -> ToolResult:
+    """The result of a call that had begun when the program was killed; `output` is what it had printed until then."""
+    if tool.startswith("fs."):
+        return replace(INTERRUPTED_FS, code=CUT_OFF)
+    said = output.rstrip() or ("(no output)" if runs_command(tool) else "")
+    told = "Interrupted: Handrail ended while this ran. Look at what it had done before you repeat it."
+    return ToolResult("\n".join(filter(None, (said, told))), is_error=True, code=CUT_OFF, meta={"noted": 1})
 
 
 def is_made_up(message: Message) -> bool:

@@ -23,6 +23,7 @@ from app.assembly.agent_choice import choose_agent, lean_proposal
 from app.assembly.connections import Connection, Waiting, check_reachable, connect
 from app.assembly.contexts import ContextLogs, open_context
 from app.assembly.folder_trust import doubted_things, settle_trust, things_to_trust
+from app.assembly.output_draft import OutputDraft
 from app.assembly.profile import Profile
 from app.assembly.spending import is_local, metered, open_usage
 from app.assembly.stand_ins import stand_ins_in_use, stand_ins_to_offer
@@ -117,6 +118,7 @@ async def _open(
     emit.watch(lambda event: _keep_mode(log, event))
     seen = SeenLog(stored.id, len(log.history), records, profile.secrets.mask, profile.versions.holder)
     emit.watch(seen)
+    emit.watch(OutputDraft(log))
     context, logs = await asyncio.to_thread(
         lambda: open_context(profile, stored.id, connection, messages=len(log.history), in_project=runtime is not None)
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from app import startup, streams
@@ -19,7 +20,7 @@ from app.errors import UsageError
 from app.events import EndReason, Event
 from app.faces.narrator import Narrator
 from app.faces.outcome import Exit, Interruption, Printing, Summary, close_at_end, interruptible
-from app.messages import Image
+from app.messages import CUT_OFF, Image, ToolMessage
 from app.plain import harmless, one_line, visible
 from app.redaction.known import KnownSecrets
 
@@ -145,3 +146,6 @@ def print_notices(opened: OpenedSession) -> None:
         print(not_asked(opened.offered), file=sys.stderr)
     for notice in opened.notices:
         print(visible(notice), file=sys.stderr)
+    for message in takewhile(lambda message: isinstance(message, ToolMessage), reversed(opened.session.history)):
+        if isinstance(message, ToolMessage) and message.result.code == CUT_OFF:
+            print(harmless(f"The last call of {message.name} said:\n{message.result.output}"), file=sys.stderr)

@@ -68,6 +68,7 @@ class OpenCalls:
         connection.execute(_BEGIN, (*row, self._about[1], self._store.holder))
         if not changed_rows(connection):
             raise SessionTaken(TAKEN_OVER)
+        connection.execute(_HAS_BEGUN, (self._about[1],))
 
     @staticmethod
     def was_audited(connection: sqlite3.Connection, key: str) -> None:
@@ -122,4 +123,6 @@ _SELECT = """SELECT holder, key, session_id, agent, turn, call_id, tool, argumen
     began_ns, position, copied FROM open_calls"""
 _BEGIN = """INSERT INTO open_calls SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, 0, 0
     WHERE NOT EXISTS (SELECT 1 FROM sessions WHERE id = ? AND holder NOT IN ('', ?))"""
+_HAS_BEGUN = "INSERT OR IGNORE INTO drafts SELECT id, 0, '' FROM sessions WHERE id = ?"
+"""A draft of its result, see `app.storage.sessions.store`."""
 _FORGET = "DELETE FROM open_calls WHERE key = ? AND audited = 1 AND began_ns IS NULL"

@@ -18,8 +18,10 @@ from app.messages import (
     Message,
     StopReason,
     Text,
+    ToolMessage,
     UserMessage,
     from_row,
+    interrupted,
     is_made_up,
     repaired,
     to_row,
@@ -384,6 +386,12 @@ class SessionLog:
             self._pieces += 1
             self._pending[:] = [said[cut:]]
 
+    def keep_output(self, text: str) -> None:
+        """What the call that runs has printed until now: the draft of its result."""
+        with suppress(StorageError):  # it is kept with what comes next
+            row = (self._id, self._mask(text))
+            self._db.execute("INSERT OR REPLACE INTO drafts VALUES (?, 0, ?)", row)
+
     def discard_draft(self) -> None:
         self._pending.clear()
         with suppress(StorageError):  # the next message deletes it
@@ -408,8 +416,7 @@ class SessionLog:
             if self._next == 0 and role == "user":
                 named = (_title(content) or (_IMAGE_TITLE if metadata else ""), self._id)
                 connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
-            if self._pieces:
-                connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
+            connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
         if self._mode is not None:
             connection.execute("UPDATE sessions SET mode = ? WHERE id = ?", (self._mode, self._id))
 
@@ -479,7 +486,11 @@ def _read(database: Database, session_id: str, first: int = 0) -> _Found:
     rows = database.rows(_MESSAGES, (session_id, first, session_id))
     stored = [from_row(role, content, metadata) for is_draft, _, role, content, metadata, _ in rows if not is_draft]
     text = "".join(content for is_draft, _, _, content, _, _ in rows if is_draft)
-    draft = [AssistantMessage((Text(text),), stop=StopReason.BROKEN)] if text else []
+    draft: list[Message] = [AssistantMessage((Text(text),), stop=StopReason.BROKEN)] if text else []
+    if len(rows) > len(stored):
+        match list(takewhile(is_made_up, reversed(repaired(stored)))):
+            case [*_, ToolMessage(call_id, name)]:  # the first call without a result had begun
+                draft = [ToolMessage(call_id, name, interrupted(name, text))]
     messages = repaired([*stored, *draft])
     made = (message in draft or is_made_up(message) for message in reversed(messages))
     left = sum(1 for _ in takewhile(bool, made))

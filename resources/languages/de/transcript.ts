@@ -1312,6 +1312,10 @@
         <source>in background</source>
         <translation>im Hintergrund</translation>
     </message>
+    <message>
+        <source>interrupted</source>
+        <translation>unterbrochen</translation>
+    </message>
     <message numerus="yes">
         <source>listed %n folder(s)</source>
         <translation>

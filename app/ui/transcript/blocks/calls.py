@@ -10,7 +10,7 @@ from typing import Any
 
 from app.confinement import InForce, Tier
 from app.events import BackgroundCommand, Decision
-from app.messages import ToolResult, shallow
+from app.messages import CUT_OFF, ToolResult, shallow
 from app.network.hosts import Target
 from app.plain import freed, path_line
 from app.seen_events import OutputColoured
@@ -31,6 +31,8 @@ class CallState(Enum):
     FAILED = auto()
     REFUSED = auto()
     CANCELLED = auto()
+    CUT_OFF = auto()
+    """It had begun when the program was killed."""
 
 
 TARGETS = (
@@ -40,7 +42,8 @@ TARGETS = (
 """Arguments that say what a call is about, the most telling first."""
 OF_FILES = frozenset({"path", "file_path", "file", "source", "destination"})
 """Those that are the name of a file, which is one line."""
-_ENDED = {CallState.DONE, CallState.FAILED, CallState.REFUSED, CallState.CANCELLED}
+_OF_CODES = {"E_CANCELLED": CallState.CANCELLED, "E_DENIED": CallState.REFUSED, CUT_OFF: CallState.CUT_OFF}
+_ENDED = {CallState.DONE, CallState.FAILED, *_OF_CODES.values()}
 _PARTIAL = re.compile(rf'"({"|".join(TARGETS)})"\s*:\s*"((?:[^"\\]|\\.)*)')
 _HEAD, _TAIL = 600, 1500
 
@@ -110,7 +113,7 @@ class ShownCall:
         self.arguments = arguments or self.arguments
         self.decision = decision or self.decision
         usual = CallState.FAILED if result.is_error else CallState.DONE
-        self.state = {"E_CANCELLED": CallState.CANCELLED, "E_DENIED": CallState.REFUSED}.get(result.code or "", usual)
+        self.state = _OF_CODES.get(result.code or "", usual)
 
     def tell(self, seconds: float, decision: Decision, in_force: InForce | None) -> None:
         """What was stored beside its result."""

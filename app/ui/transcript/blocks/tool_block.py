@@ -42,6 +42,7 @@ _WORDS: Mapping[CallState, str] = {
     CallState.FAILED: later("failed"),
     CallState.REFUSED: later("refused"),
     CallState.CANCELLED: later("not run"),
+    CallState.CUT_OFF: later("interrupted"),
 }
 
 
@@ -63,7 +64,7 @@ class ToolItem(Item):
     def is_open(self) -> bool:
         if self.chosen is not None:
             return self.chosen
-        return self.call.state in (CallState.PREPARING, CallState.RUNNING, CallState.FAILED)
+        return self.call.state in (CallState.PREPARING, CallState.RUNNING, CallState.FAILED, CallState.CUT_OFF)
 
     @property
     def file(self) -> str:

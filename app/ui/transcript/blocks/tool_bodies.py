@@ -75,7 +75,7 @@ def _amount(call: ShownCall, view: MonoView) -> tuple[int, int | None]:
 
 
 def _result(call: ShownCall, text: str, most: int | None) -> MonoView:
-    if call.view is ResultView.COMMAND and call.exit_code is not None:
+    if call.view is ResultView.COMMAND and (call.exit_code is not None or call.state is CallState.CUT_OFF):
         return _terminal(call, most)
     if call.result is not None and call.result.is_error:
         if call.result.code == "E_DENIED" or not call.is_by_strangers:

@@ -28,6 +28,7 @@ _GLYPHS: Mapping[CallState, tuple[str, str]] = {
     CallState.FAILED: ("x-circle", "bad"),
     CallState.REFUSED: ("shield-x", "warn"),
     CallState.CANCELLED: ("minus-circle", "text3"),
+    CallState.CUT_OFF: ("minus-circle", "warn"),
 }
 _FAILURES = {
     "ENOENT": later("not found"),
@@ -194,6 +195,8 @@ def _chip_of(call: ShownCall) -> tuple[str, str]:
             return tr("refused"), "warn"
         case CallState.CANCELLED:
             return tr("not run") if call.seconds < 0.05 else tr("stopped"), ""
+        case CallState.CUT_OFF:
+            return tr("interrupted"), "warn"
         case CallState.FAILED:
             known = _FAILURES.get((call.result.code if call.result else "") or "")
             return translated(known) if known else tr("failed"), "bad"
