@@ -3,6 +3,9 @@
 import re
 from pathlib import Path
 
+from app.sandbox.effects.backups import MAX_BACKUP_BYTES, MAX_FILE_BYTES, MAX_FILES
+from app.sandbox.effects.scan import MAX_DEPTH, MAX_SCANNED_ENTRIES, SKIPPED
+from app.sandbox.files.workspace import MAX_KEPT_BYTES
 from tests.rows import every_row
 
 ROOT = Path(__file__).parent.parent
@@ -40,3 +43,14 @@ def test_the_map_of_the_code_names_nothing_that_is_gone() -> None:
     tree = text.partition("## The tree")[2].partition("```")[2].partition("```")[0]
     there = {path.stem for path in (ROOT / "app").rglob("*")}
     assert sorted(set(re.findall(r"\b[a-z]+_[a-z_]+\b", tree)) - there) == []
+
+
+@every_row("page", [ROOT / "README.md", ROOT / "docs/guide.md", ROOT / "docs/security.md"])
+def test_the_limits_of_undo_are_named_as_they_are(page: Path) -> None:
+    text = " ".join(page.read_text(encoding="utf-8").split())
+    assert f"{MAX_FILE_BYTES // 1_000_000} MB" in text and f"{MAX_BACKUP_BYTES // 1_000_000} MB in a project" in text
+    if page.name == "security.md":
+        limits = text.partition("What undo does not bring back")[2].partition("###")[0]
+        assert all(f"`{name}`" in limits for name in SKIPPED - {".git"}), "what git keeps is undone by itself"
+        assert f"{MAX_FILES:,} files" in limits and f"{MAX_SCANNED_ENTRIES:,} names" in limits
+        assert f"{MAX_KEPT_BYTES // 1_000_000} MB a file" in limits and f"{MAX_DEPTH} folders deep" in limits

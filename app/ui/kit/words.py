@@ -23,6 +23,7 @@ class TrustWords(Struct, frozen=True):
     marked_name: str
     marked_sentence: str
     icon: str
+    marked_limits: str = ""
 
     @property
     def name(self) -> str:
@@ -31,6 +32,13 @@ class TrustWords(Struct, frozen=True):
     @property
     def sentence(self) -> str:
         return translated(self.marked_sentence)
+
+    @property
+    def hint(self) -> str:
+        """The sentence, and what it does not promise."""
+        if not self.marked_limits:
+            return self.sentence
+        return tr("{sentence} {limits}", sentence=self.sentence, limits=translated(self.marked_limits))
 
 
 TRUST: dict[str, TrustWords] = {
@@ -48,6 +56,10 @@ TRUST: dict[str, TrustWords] = {
             "Asks only when something would leave the sandbox or cannot be undone, or a command connects to a new host."
         ),
         "bolt",
+        later(
+            "What can be undone is read from the text of a command. Undo keeps files up to 20 MB, 300 MB in a project, "
+            "and none that git ignores."
+        ),
     ),
 }
 """By the values of `app.agent.deciding.policy.Trust`, which the settings file uses too."""

@@ -47,7 +47,7 @@ class TrustCards(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._group = QButtonGroup(self)
-        self.cards = {value: ChoiceCard(value, w.name, w.sentence, w.icon) for value, w in TRUST.items()}
+        self.cards = {value: ChoiceCard(value, w.name, w.hint, w.icon) for value, w in TRUST.items()}
         for card in self.cards.values():
             self._group.addButton(card)
             card.clicked.connect(lambda _on, value=card.value: self.chosen.emit(value))

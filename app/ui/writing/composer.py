@@ -151,7 +151,7 @@ class Composer(QWidget):
         self._trust, words = trust, TRUST[trust]
         self.trust.setText(words.name)
         self.trust.setIcon(icon(words.icon, "accent_text", 14))
-        self.trust.setToolTip(tr("{name}: {sentence}", name=words.name, sentence=words.sentence))
+        self.trust.setToolTip(tr("{name}: {sentence}", name=words.name, sentence=words.hint))
         self.trust.setAccessibleName(tr("Trust level {name}", name=words.name))
         self._fit()
 

@@ -1396,6 +1396,10 @@
         <translation>Diese Anweisungen benutzen?</translation>
     </message>
     <message>
+        <source>What can be undone is read from the text of a command. Undo keeps files up to 20 MB, 300 MB in a project, and none that git ignores.</source>
+        <translation>Was sich rückgängig machen lässt, wird aus dem Text eines Befehls gelesen. Aufgehoben werden Dateien bis 20 MB, 300 MB je Projekt, und keine, die git ignoriert.</translation>
+    </message>
+    <message>
         <source>What changed</source>
         <translation>Was sich geändert hat</translation>
     </message>
@@ -2902,6 +2906,10 @@
     <message>
         <source>{rule}, also at a private address</source>
         <translation>{rule}, auch an einer privaten Adresse</translation>
+    </message>
+    <message>
+        <source>{sentence} {limits}</source>
+        <translation>{sentence} {limits}</translation>
     </message>
     <message>
         <source>{text} is not a valid URL</source>
