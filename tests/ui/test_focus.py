@@ -85,7 +85,7 @@ class Person:
 
     def type(self, text: str) -> None:
         for letter in text:
-            QTest.keyClick(self.window.windowHandle(), letter)
+            QTest.keyClick(self.window.windowHandle(), letter)  # type: ignore[call-overload, unused-ignore]
 
     def is_at(self, *names: str) -> None:
         """Wait until a control of one of these names has the focus, or any that can be used."""
