@@ -368,8 +368,7 @@ def _news(profile: Profile, project: Path | None, session_id: str, runtime: "Too
     from app.storage.versions.session_changes import person_did
 
     try:
-        since = profile.store.last_said(session_id)  # nothing before they ever said something
-        news = person_did(profile.versions, str(project), session_id, since) if since else ""
+        news = person_did(profile.versions, str(project), session_id, profile.store.last_said(session_id))
     except StorageError:
         news = (
             "It is not known what the person changed since the last message. Read files again before you rely on them."

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QImage, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QPushButton, QStackedWidget, QToolButton, QWidget
 
 from app.ui.actions import Action, Actions
 from app.ui.columns import Columns
@@ -16,7 +16,7 @@ from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit
 from app.ui.kit.language import tr
 from app.ui.kit.parts import frame
-from app.ui.kit.pressing import press_focused
+from app.ui.kit.pressing import press_focused, writes
 from app.ui.kit.tab_order import move_focus
 from app.ui.kit.tokens import COLUMN
 from app.ui.sessions.sidebar import Sidebar
@@ -171,8 +171,14 @@ class MainWindow(QMainWindow):
         return middle
 
     def _focus_moved(self, old: QWidget | None, now: QWidget | None) -> None:
-        """Catch the focus of a control that disappeared: Qt gives it to the next one, which may be anywhere."""
-        if old is not None and old.window() is self and not (old.isVisible() and old.isEnabled()):
+        """Catch the focus of a control that disappeared: Qt gives it to the next one, which may be anywhere.
+
+        A click on a button that acts leaves it to the message, or the next Space would press that button.
+        """
+        acts = isinstance(now, QPushButton | QToolButton) and not now.isCheckable()
+        if acts and now is not None and now.window() is self and QApplication.mouseButtons():
+            self._catch_focus(now)
+        elif old is not None and old.window() is self and not (old.isVisible() and old.isEnabled()):
             QTimer.singleShot(0, self, lambda: self._catch_focus(now))
 
     def _catch_focus(self, now: QWidget | None) -> None:
@@ -237,7 +243,14 @@ class MainWindow(QMainWindow):
         return move_focus(self, forwards=next) or super().focusNextPrevChild(next)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not press_focused(self, event):
+        """Keys that nothing in the window took: letters belong into the message, wherever the last click was."""
+        field = self.composer.field
+        if press_focused(self, event):
+            return
+        if writes(event) and field.isVisible() and not field.hasFocus():
+            self.composer.focus_field()
+            field.keyPressEvent(event)
+        else:
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:

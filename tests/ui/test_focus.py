@@ -1,16 +1,20 @@
 """The keyboard is never lost: whatever control disappears, one that can be seen and used has the focus then."""
 
+from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.events import ErrorRaised
 from app.providers.scripted import calls, says
+from app.ui.kit import pressing
+from app.ui.kit.pressing import SETTLE_SECONDS
 from app.ui.kit.theme import Theme
 from app.ui.settings.shortcuts_sheet import ShortcutRow, ShortcutsSheet
 from app.ui.transcript.cards.approval import ApprovalCard
@@ -20,7 +24,7 @@ from app.ui.wiring.problems import READ_AGAIN
 from app.ui.wiring.session_tab import SessionTab
 from tests.cues import Cues
 from tests.ui.hands import Opener, idle, say
-from tests.ui.reach import every, ringless
+from tests.ui.reach import every, ringless, tap
 
 pytestmark = pytest.mark.styled
 
@@ -74,6 +78,14 @@ class Person:
         control.setFocus(Qt.FocusReason.TabFocusReason)
         assert control.hasFocus()
         QTest.keyClick(control, key, modifiers)
+
+    def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """To the window, as from the desktop: Qt finds out who has the focus."""
+        QTest.keyClick(self.window.windowHandle(), key, modifiers)
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            QTest.keyClick(self.window.windowHandle(), letter)  # type: ignore[call-overload, unused-ignore]
 
     def is_at(self, *names: str) -> None:
         """Wait until a control of one of these names has the focus, or any that can be used."""
@@ -137,8 +149,12 @@ def test_when_the_bar_that_shows_a_question_goes_with_its_button(open_window: Op
     person.is_at()
 
 
-def test_when_a_turn_is_undone_and_redone(open_window: Opener, qtbot: QtBot) -> None:
-    """The view stays where it is, whatever Qt does with the focus of the button that goes."""
+UNDO, REDO = "Undo this turn's changes", "Redo this turn's changes"
+
+
+@pytest.fixture
+def worked(open_window: Opener, qtbot: QtBot) -> Person:
+    """After three turns, of which the last wrote a file, in a conversation that scrolls."""
     before = [{"say": "\n\n".join(f"Paragraph {n}." for n in range(40))}, {"say": "And on."}]
     write = {"call": "write", "arguments": {"path": "a.txt", "content": "a\n"}}
     person = Person(open_window(*before, write, {"say": "Written."}), qtbot)
@@ -148,19 +164,105 @@ def test_when_a_turn_is_undone_and_redone(open_window: Opener, qtbot: QtBot) -> 
         if text == "three":
             person.press("Approve")
         qtbot.waitUntil(idle(person.controller))
-    blocks = person.tab.view.blocks
+    return person
+
+
+def test_when_a_turn_is_undone_and_redone(worked: Person) -> None:
+    """The view stays where it is, whatever Qt does with the focus of the button that goes."""
+    person, blocks = worked, worked.tab.view.blocks
     assert blocks.verticalScrollBar().maximum() > 0
-    undo, redo = "Undo this turn's changes", "Redo this turn's changes"
-    for pressed, left in ((undo, redo), (redo, undo)) * 2:
+    for pressed, left in ((UNDO, REDO), (REDO, UNDO)) * 2:
         button = person.find(pressed)
         assert blocks.at_end
-        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: not button.isVisible())  # noqa: B023  called at once
+        tap(button)
+        person.is_at(FIELD)
+        person.qtbot.waitUntil(lambda: not button.isVisible())  # noqa: B023  called at once
         other = person.find(left)
         for _ in range(3):
             QApplication.processEvents()
-        assert other.hasFocus() and other.visibleRegion().boundingRect() == other.rect()
+        assert person.window.composer.field.hasFocus() and other.visibleRegion().boundingRect() == other.rect()
         assert blocks.at_end
+
+
+def test_what_is_typed_after_a_click_on_undo_is_the_message_and_puts_nothing_back(
+    worked: Person, project: Path
+) -> None:
+    field = worked.window.composer.field
+    of_call = "Undo what write did to a.txt"
+    for number, name in enumerate((UNDO, of_call)):
+        field.clear()
+        button = worked.find(name)
+        tap(worked.tab.view.blocks.viewport(), QPoint(2, 2))
+        tap(button)
+        worked.qtbot.waitUntil(lambda: not (project / "a.txt").exists())
+        worked.find(REDO)
+        worked.type("no, do it")
+        assert (field.toPlainText(), field.hasFocus()) == ("no, do it", True), name
+        for _ in range(3):
+            QApplication.processEvents()
+        assert not worked.tab.undoing._tasks and not (project / "a.txt").exists(), name
+        if not number:
+            tap(worked.find(REDO))
+            worked.qtbot.waitUntil((project / "a.txt").exists)
+
+
+def test_a_button_that_takes_anothers_place_ignores_keys_for_half_a_second(
+    worked: Person, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second Space of a hasty person was meant for the button that stood there."""
+    now = 0.0
+    monkeypatch.setattr(pressing, "time", SimpleNamespace(monotonic=lambda: now))
+    file, keys = project / "a.txt", (Qt.Key.Key_Space, Qt.Key.Key_Return)
+    of_call = ("Undo what write did to a.txt", "Redo what write did to a.txt, and what was undone together with it")
+    for (undo, redo), key in product(((UNDO, REDO), of_call), keys):
+        worked.press(undo)
+        worked.qtbot.waitUntil(lambda: not file.exists())
+        worked.is_at(redo)
+        now += SETTLE_SECONDS - 0.1
+        for pressed in keys:
+            worked.key(pressed)
+        QApplication.processEvents()
+        assert not worked.tab.undoing._tasks and not file.exists(), redo
+        now += 0.2
+        worked.key(key)
+        worked.qtbot.waitUntil(file.exists)
+        worked.is_at(undo)
+        now += 1.0
+
+
+def test_letters_go_into_the_message_wherever_the_last_click_was(worked: Person, qtbot: QtBot) -> None:
+    """But for those that a field takes; a shortcut stays one, and Space presses the button that was reached by Tab."""
+    window, field = worked.window, worked.window.composer.field
+    sessions = window.sidebar.sessions
+    chevron = sessions.visualRect(sessions.model().index(0, 0)).center()
+    chevron.setX(sessions.viewport().width() - 8)
+    answer = next(view for view in every(worked.tab.view, QTextBrowser) if not view.visibleRegion().isEmpty())
+    places: dict[str, tuple[QWidget, QPoint]] = {
+        "beside the conversation": (worked.tab.view.blocks.viewport(), QPoint(2, 2)),
+        "an answer": (answer.viewport(), answer.viewport().rect().center()),
+        "a heading in the list of sessions": (sessions.viewport(), chevron),
+        "a button": (window.topbar.panel_button, QPoint(5, 5)),
+    }
+    for name, (place, at) in places.items():
+        field.clear()
+        tap(place, at)
+        worked.type("a b")
+        assert field.toPlainText() == "a b", name
+    tap(window.sidebar.search)
+    worked.type("x y")
+    assert window.sidebar.search.text() == "x y" and field.toPlainText() == "a b"
+    window.sidebar.search.clear()
+    button = worked.find(UNDO)
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    worked.key(Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+    worked.key(Qt.Key.Key_Space)
+    worked.is_at(REDO)
+    assert field.toPlainText() == "a b"
+    worked.type("c")
+    assert field.toPlainText() == "a bc" and field.hasFocus()
+    worked.controller.window.show_welcome()
+    worked.type("d")
+    assert field.toPlainText() == "a bc"
 
 
 def test_when_messages_of_the_queue_are_moved_held_edited_and_removed(person: Person, cues: Cues, qtbot: QtBot) -> None:

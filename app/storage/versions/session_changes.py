@@ -85,7 +85,12 @@ def session_changes(store: VersionStore, project: str, session_id: str) -> Sessi
 
 
 def person_did(store: VersionStore, project: str, session_id: str, since: str) -> str:
-    """A sentence for the model about files that the person undid, redid or restored since then; "" if none differs."""
+    """A sentence for the model about files that the person undid, redid or restored since then; "" if none differs.
+
+    Without `since` they never said anything in the session: the model read of no change that could be taken back.
+    """
+    if not since:
+        return ""
     sql = f"""{SELECT} WHERE project = ? AND session_id = ? AND created_at > ?
         AND (batch IS NOT NULL OR tool IN {BY_PERSON}) ORDER BY seq"""
     done: dict[str, list[Version]] = {}

@@ -14,6 +14,7 @@ from app.ui.kit.filling import Filling
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, number, theirs, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, frame, icon_button, label
+from app.ui.kit.pressing import take_place
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import S
 
@@ -125,7 +126,7 @@ class ChangesList(QWidget):
             # the button that was pressed is gone; the next thing to press takes its place
             first: QPushButton | None = self.redo or next(iter(self.findChildren(RowButton)), None)
             if first is not None:
-                first.setFocus()
+                take_place(first)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() is QEvent.Type.LanguageChange and self._state is not None:

@@ -1,11 +1,15 @@
-"""Enter presses the button that has the focus, as Space does: by itself, Qt leaves that to the desktop."""
+"""Which keys press a button, and which write: Enter presses as Space does, which Qt by itself leaves to the desktop."""
 
-from PySide6.QtCore import Qt
+import time
+
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton, QWidget
 
 CAREFUL = "careful"
 """The property of a widget in which only Space presses: an Enter that was meant for a text must answer nothing."""
+SETTLE_SECONDS = 0.5
+"""For so long a button that has just taken another's place ignores keys: they were meant for the other."""
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -24,3 +28,36 @@ def press_focused(window: QWidget, event: QKeyEvent) -> bool:
         at = at.parentWidget()
     focus.click()
     return True
+
+
+def writes(event: QKeyEvent) -> bool:
+    """Whether it is a letter of a text, and no shortcut; AltGr is Ctrl and Alt on Windows."""
+    modifiers = Qt.KeyboardModifier
+    held = event.modifiers() & (modifiers.ControlModifier | modifiers.AltModifier | modifiers.MetaModifier)
+    is_plain = held in (modifiers.NoModifier, modifiers.ControlModifier | modifiers.AltModifier)
+    return is_plain and bool(event.text()) and event.text().isprintable()
+
+
+def take_place(made: QAbstractButton) -> None:
+    """Give the focus to a button that stands where another one was pressed."""
+    made.setDown(False)
+    made.setFocus()
+    _Settling(made)
+
+
+class _Settling(QObject):
+    """Keeps the keys that press from a button until its time is over."""
+
+    def __init__(self, made: QAbstractButton) -> None:
+        super().__init__(made)
+        self._end = time.monotonic() + SETTLE_SECONDS
+        made.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+            return False
+        if time.monotonic() < self._end:
+            return event.key() in (*_ENTER, Qt.Key.Key_Space, Qt.Key.Key_Select)
+        watched.removeEventFilter(self)
+        self.deleteLater()
+        return False

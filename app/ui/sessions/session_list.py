@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QWidget
 
 from app.ui.kit.language import tr
 from app.ui.kit.motion import moves
+from app.ui.kit.pressing import writes
 from app.ui.kit.theme import enlarged
 from app.ui.sessions.session_lines import LineKind, SidebarLine
 from app.ui.sessions.session_paint import CHEVRON, SessionDelegate, SessionModel
@@ -93,6 +94,9 @@ class SessionList(QListView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.is_editing:
             return  # the Enter that ends a title is not meant for the list
+        if writes(event) and not self.by_keyboard:
+            event.ignore()  # who clicked here and types means the message
+            return
         self.by_keyboard = True
         line = self.line_at(self.currentIndex())
         match event.key():

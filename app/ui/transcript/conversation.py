@@ -60,7 +60,6 @@ class ConversationItems:
         self.finish()
         self._settle_error()
         self._pruned = None
-        self.undo_lines.settle_news()
         self._add_user(text, images)
 
     def add_message(self, text: str, images: tuple[Image, ...] = ()) -> None:
@@ -399,6 +398,7 @@ class ConversationItems:
         return best([item for item in self._blocks.items if shows(item, position)], found)
 
     def _add_user(self, text: str, images: tuple[Image, ...]) -> None:
+        self.undo_lines.settle_news()
         self._last_said = UserItem(text, images)
         self._blocks.append(self._last_said)
 

@@ -1090,6 +1090,10 @@
         <translation>Das ist keine Adresse einer Webseite, oder etwas darin ist unsichtbar; deshalb wird sie von hier aus nicht geöffnet.</translation>
     </message>
     <message>
+        <source>This is what would change. Look at it and press again.</source>
+        <translation>Das würde sich ändern. Sehen Sie es an und drücken Sie noch einmal.</translation>
+    </message>
+    <message>
         <source>This is what you approve. Look at it and press again.</source>
         <translation>Das geben Sie frei. Sehen Sie es an und drücken Sie noch einmal.</translation>
     </message>

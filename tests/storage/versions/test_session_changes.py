@@ -9,7 +9,7 @@ def looked_at(recorded: RecordedProject) -> SessionChanges:
     return session_changes(recorded.store, str(recorded.project), "s1")
 
 
-def told(recorded: RecordedProject, since: str = "") -> str:
+def told(recorded: RecordedProject, since: str = "2000") -> str:
     return person_did(recorded.store, str(recorded.project), "s1", since)
 
 
@@ -70,6 +70,7 @@ def test_the_model_is_told_what_was_undone_redone_and_nothing_that_cancels_out(r
     recorded.undo.redo(batch=first.batch)
     assert "undid the changes to b.txt." in told(recorded)
     assert told(recorded, since="9999") == ""
+    assert told(recorded, since="") == "", "nothing was said yet, so the model knows of none of it"
 
 
 def test_a_note_stands_before_the_message_and_apart_from_it() -> None:

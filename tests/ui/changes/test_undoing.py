@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.events import DISMISS, Answer
 from app.messages import UserMessage
 from app.ui.changes import review
 from app.ui.changes.file_sheet import NO_TRASH, NO_VERSIONS, FileSheet, TrashSheet
@@ -260,7 +261,7 @@ def test_the_agent_is_told_what_was_taken_back_right_above_the_next_message(
     tab.undoing.refresh()
     qtbot.waitUntil(lambda: not tab.undoing._tasks, timeout=5000)
     heads = [item.plain()[:16] for item in tab.view.blocks.items]
-    assert heads[heads.index("next") - 2 : heads.index("next") + 1] == ["1 file undone", "The agent is tol", "next"]
+    assert heads[heads.index("next") - 2 : heads.index("next") + 1] == ["1 file undone", "The agent was to", "next"]
     again = open_window()
     again.choose_session(tab.session_id or "")
     qtbot.waitUntil(lambda: "1 file undone" in seen(again), timeout=5000)
@@ -269,6 +270,28 @@ def test_the_agent_is_told_what_was_taken_back_right_above_the_next_message(
     at = told.index("next")
     assert told[at - 2].startswith("1 file undone")
     assert told[at - 1].startswith("The agent was told: Since the last message the person undid")
+
+
+def test_the_agent_is_told_with_a_message_that_it_reads_while_it_works(
+    work: Callable[..., AppController], open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    trusted = f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
+    question = {"name": "on", "question": "Go on?", "schema": '{"type": "boolean"}'}
+    waits = {"call": "ask_user", "arguments": {"questions": [question]}}
+    controller = open_window(writes("one.txt", "1\n"), {"say": "ok"}, waits, {"say": "read"}, settings=trusted)
+    tab = room_of(controller)
+    say(qtbot, controller, "go")
+    qtbot.waitUntil(lambda: turn_done(controller, 1))
+    say(qtbot, controller, "more")
+    qtbot.waitUntil(lambda: bool(tab.view.waiting_questions))
+    tab.undoing.undo_turn(1)
+    qtbot.waitUntil(lambda: "The agent is told with your next message" in seen(controller))
+    say(qtbot, controller, "meanwhile")
+    tab.view.answered.emit(tab.view.waiting_questions[0].id, Answer(DISMISS))
+    qtbot.waitUntil(lambda: not tab.running and "meanwhile" in tab.said)
+    assert "The agent is told" not in seen(controller)
+    told = [item.plain() for item in tab.view.blocks.items]
+    assert told[told.index("meanwhile") - 1].startswith("The agent was told: Since the last message the person undid")
 
 
 def test_what_an_undo_removed_is_not_in_the_trash_and_once_redone_nothing_to_tell(

@@ -338,6 +338,120 @@ def test_calls_that_wait_are_one_line_and_push_nothing_away(
     assert controller.tab.view.blocks.at_end, "and then it follows the conversation again"
 
 
+# --- what would change ------------------------------------------------------------------------------------------------
+
+OLD = "".join(f"    def method_{n}(self):\n        return {n}\n" for n in range(6))
+NEW = OLD.replace("return 3", "return 33").replace("return 5", "return 55")
+EDIT = "".join(["--- a.py\n+++ a.py\n@@ -5,8 +5,8 @@\n", *(f" context {n}\n" for n in range(3)), "-old\n+new\n more\n"])
+FACES: dict[str, dict[str, Any]] = {
+    "edit": {"arguments": {"path": "a.py", "old_string": OLD, "new_string": NEW}, "preview": EDIT, "proposed": NEW},
+    "write": {
+        "arguments": WRITE,
+        "preview": "--- /dev/null\n+++ notes/plan.md\n@@ -0,0 +1,60 @@\n" + "+line\n" * 60,
+        "proposed": WRITE["content"],
+    },
+    "rm": {"arguments": {"path": "a.py"}, "preview": "--- a.py\n+++ /dev/null\n@@ -1,9 +0,0 @@\n" + "-line\n" * 9},
+    "mv": {"arguments": {"source": "a.py", "destination": "b.py"}, "preview": "Moves a.py to b.py"},
+}
+
+
+def ask_to_change(chat: ChatView, tool: str) -> ApprovalCard:
+    more: dict[str, Any] = {
+        "proposals": (Proposal("p1", f"Always allow `{tool}`"),),
+        "reason": "Guided asks before it runs anything.",
+    }
+    question = Question(QuestionKind.APPROVAL, "?", "q1", tool=tool, **FACES[tool], **more)
+    chat.show_event(QuestionAsked(question))
+    redraw(chat)
+    return next(card for card in every(chat, ApprovalCard) if card.isVisible())
+
+
+def redraw(chat: ChatView) -> None:
+    for _ in range(3):
+        chat.flush()
+        QApplication.processEvents()
+
+
+def is_change_in_view(card: ApprovalCard) -> bool:
+    """All of its box, with a line that is added or removed."""
+    assert card.preview is not None
+    lines = range(card.preview.verticalScrollBar().value(), card.preview.blockCount())
+    shown = lines[: card.preview.viewport().height() // card.preview.line_height]
+    changed = not isinstance(card.preview, DiffView) or any(line in card.preview._changed for line in shown)
+    return in_view(card.preview.viewport()) and changed
+
+
+@pytest.mark.parametrize("press", ["Alt+A", "approve", "approve_turn"])
+@pytest.mark.parametrize("tool", FACES)
+def test_no_change_is_approved_that_is_not_in_view(chat: ChatView, tool: str, press: str) -> None:
+    """In a view of any height, with few presses; where not even change and button fit, one is shown after the other."""
+    given: list[Answer] = []
+    chat.answered.connect(lambda _id, answer: given.append(answer))
+    wrong: list[tuple[object, ...]] = []
+    for width, height in product((420, 744), (130, 150, 190, 230, 270, 310, 600)):
+        chat.resize(width, height)
+        card, presses = ask_to_change(chat, tool), 0
+        looks: list[bool] = []
+        while not given and presses < 9:
+            looks.append(is_change_in_view(card))
+            if press == "Alt+A":
+                QTest.keyClick(chat, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+            else:
+                (card.approve if press == "approve" else card.approve_turn).click()
+            presses += 1
+            redraw(chat)
+        if not (given and (looks[-1] if height > 130 else any(looks))):
+            wrong.append((width, height, looks))
+        if height >= 310 and press != "approve_turn" and presses > 1:
+            wrong.append((width, height, presses))
+        given.clear()
+        clear(chat)
+    assert wrong == []
+
+
+def test_the_first_press_unfolds_a_change_for_which_there_was_no_room_and_says_so(chat: ChatView) -> None:
+    given: list[Answer] = []
+    chat.answered.connect(lambda _id, answer: given.append(answer))
+    chat.resize(744, 170)
+    card = ask_to_change(chat, "write")
+    assert card.preview is not None and not card.preview.isVisible() and in_view(card.approve)
+    card.approve.click()
+    redraw(chat)
+    assert not given and is_change_in_view(card) and in_view(card.approve) and in_view(card.hint)
+    assert card.hint.text() == "This is what would change. Look at it and press again."
+    card.approve.click()
+    assert [answer.choice for answer in given] == [APPROVE]
+
+
+def test_who_edits_the_text_approves_what_they_see(chat: ChatView) -> None:
+    """Their own version must be in view then, and need not share the room with the change that was proposed."""
+    given: list[Answer] = []
+    chat.answered.connect(lambda _id, answer: given.append(answer))
+    for height in (230, 270, 310, 600):
+        chat.resize(744, height)
+        card = ask_to_change(chat, "write")
+        looks: list[bool] = []
+        tap(card.edit)
+        redraw(chat)
+        (editor,) = [field for field in every(card, QPlainTextEdit) if field.isVisible() and not field.isReadOnly()]
+        editor.insertPlainText("mine ")
+        chat.blocks.verticalScrollBar().setValue(0)
+        redraw(chat)
+        while not given and len(looks) < 9:
+            looks.append(in_view(editor))
+            card.approve.click()
+            redraw(chat)
+        assert given and looks[-1] and len(looks) < 3 and (given[0].edited or "").startswith("mine "), (height, looks)
+        given.clear()
+        clear(chat)
+
+
+def test_in_a_small_window_the_change_and_every_choice_are_in_view(asking: Callable[..., AppController]) -> None:
+    edit = {"path": "src/a.py", "old_string": "print('a')\n", "new_string": "print('b')\n" * 8}
+    card = card_of(asking({"say": "I will.", "call": "edit", "arguments": edit}, size=(700, 500)))
+    assert is_change_in_view(card) and all(map(in_view, (call_of(card).viewport(), card.approve, card.deny, card.edit)))
+
+
 # --- long commands ---------------------------------------------------------------------------------------------------
 
 LINES = [f"echo step {number}" for number in range(80)]

@@ -189,6 +189,23 @@ def test_a_conversation_that_was_changed_elsewhere_is_not_rewound(two_turns: App
     assert len(stored(two_turns)) == 2
 
 
+def test_nothing_is_said_to_be_told_where_the_conversation_begins_anew(two_turns: AppController, qtbot: QtBot) -> None:
+    """The agent, which has read nothing of the file, is not told that it is gone."""
+    choose(two_turns, "good morning", "Rewind to here…")
+    sheet = sheet_of(two_turns, qtbot)
+    sheet.both.setChecked(True)
+    sheet.rewind.click()
+    qtbot.waitUntil(lambda: "Rewound" in bar(two_turns))
+    tab = tab_of(two_turns)
+    qtbot.waitUntil(lambda: not tab.undoing._tasks and not tab.undoing._is_stale)
+    assert not (tab.folder / "new.txt").exists()
+    assert "The agent is told" not in seen(two_turns)
+    tell(qtbot, two_turns, "begin again")
+    assert tab.opened is not None
+    (said,) = [one for one in tab.opened.session.history if isinstance(one, UserMessage)]
+    assert said.text == "begin again" and "The agent" not in seen(two_turns)
+
+
 def test_what_a_killed_program_left_of_a_rewind_is_finished_when_the_window_opens(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:

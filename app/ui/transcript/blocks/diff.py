@@ -1,8 +1,11 @@
 """A unified diff with line numbers, signs in the gutter and a background colour per line."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
+
+from PySide6.QtGui import QResizeEvent
 
 from app.plain import visible
 from app.ui.kit.language import tr
@@ -99,6 +102,9 @@ def left_out(rows: list[Row]) -> int | None:
 
 
 class DiffView(GutterView):
+    _changed: Sequence[int] = ()
+    """Which of its lines are added or removed."""
+
     def __init__(self, rows: list[Row], *, most: int | None = None) -> None:
         super().__init__(tr("Changes"), columns=2, has_signs=True, most=most)
         self.show_lines(
@@ -107,6 +113,15 @@ class DiffView(GutterView):
             [_GROUNDS.get(row.kind, "") for row in rows],
         )
         self.color_lines(lambda number, text: _spans(rows[number], text) if number < len(rows) else ())
+        self._changed = [number for number, row in enumerate(rows) if row.kind in _SIGNS]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it shows only some lines, what changes is among them and not only what stands around it."""
+        super().resizeEvent(event)
+        bar = self.verticalScrollBar()
+        top, lines = bar.value(), self.viewport().height() // self.line_height
+        if self._changed and not any(top <= number < top + lines for number in self._changed):
+            bar.setValue(self._changed[0] - (lines > 1))
 
 
 def _words(row: Row) -> str:

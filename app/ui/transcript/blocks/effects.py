@@ -13,6 +13,7 @@ from app.ui.kit.controls import column, row
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, label
+from app.ui.kit.pressing import take_place
 
 FILES_SHOWN = 10
 """Files that are listed at once; more are shown as they are asked for."""
@@ -186,7 +187,7 @@ class EffectsView(QWidget):
         lines = self._lines
         for line in (*lines[self._focused :], *reversed(lines[: self._focused])):
             if line.button is not None and line.button.isVisibleTo(self):
-                line.button.setFocus()
+                take_place(line.button)
                 return
 
     def _add(self, part: "_Line | _FileList", among: "list[_Line | _FileList]") -> None:

@@ -11,6 +11,7 @@ from app.tool_table import ResultView
 from app.ui.kit.icons import icon
 from app.ui.kit.language import later, number, tr, translated
 from app.ui.kit.parts import Elided, Glyph, IconButton, Spinner, icon_button, label, set_tone
+from app.ui.kit.pressing import take_place
 from app.ui.kit.theme import enlarged
 from app.ui.kit.tips import plain_tip
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
@@ -149,7 +150,10 @@ class ToolHead(QWidget):
         self.history.setVisible(offered and is_open)
         if undo_state is None:
             return
-        self._redoes = redoes = not undo_state.can_undo
+        redoes = not undo_state.can_undo
+        if redoes != self._redoes and self.undo.hasFocus():
+            take_place(self.undo)
+        self._redoes = redoes
         tool, target = self.call.title, visible(self.call.target)
         if redoes:
             about = tr(
@@ -217,7 +221,7 @@ class HoverButton(IconButton):
         self.is_loud = False
         self.setProperty("kind", "small")
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.show_word(word, word)
 
     def show_word(self, word: str, name: str) -> None:

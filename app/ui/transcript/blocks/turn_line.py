@@ -10,6 +10,7 @@ from app.plain import visible
 from app.storage.versions.session_changes import Tally
 from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, label
+from app.ui.kit.pressing import take_place
 from app.ui.transcript.list.block import Block, Item, Reports
 
 UNDO_TURN = later("Undo this turn's changes")
@@ -94,7 +95,7 @@ class TurnBlock(Block[TurnItem]):
         show_choice(self.undo, undo_state.can_undo, busy=undo_state.busy)
         show_choice(self.redo, undo_state.can_redo, busy=undo_state.busy)
         if had_focus and pressed.isHidden() and not other.isHidden():
-            other.setFocus()
+            take_place(other)
         self._conflicts.setText("\n".join(visible(text) for text in undo_state.conflicts))
         self._conflicts.setVisible(bool(undo_state.conflicts))
         self.setAccessibleName(self.item.words)

@@ -21,12 +21,12 @@ class NewsItem(NoticeItem):
     def __init__(self, text: str, *, was_told: bool) -> None:
         super().__init__("", "undo")
         self.news = text
-        self._was_told = was_told
+        self.was_told = was_told
 
     @property
     def text(self) -> str:
         news = visible(core_text(self.news))
-        if self._was_told:
+        if self.was_told:
             return tr("The agent was told: {news}", news=news)
         return tr("The agent is told with your next message: {news}", news=news)
 
@@ -81,8 +81,11 @@ class UndoLines:
             self._blocks.append(self._news)
 
     def settle_news(self) -> None:
-        """The message is sent, and what was told stays above it."""
-        self._news = None
+        """The message is taken, and what was told with it stays above it."""
+        if self._news is not None:
+            self._news.was_told = True
+            self._blocks.changed(self._news)
+            self._news = None
 
     def leave_alone(self, sentences: tuple[str, ...], call_id: str, turn: int | None) -> bool:
         """Name conflicts where the person asked; False where that was not in the conversation."""

@@ -16,7 +16,7 @@ from app.confinement import Grant, InForce, Tier
 from app.events import Answer, Question, QuestionKind
 from app.plain import one_line, path_line, visible, visible_path
 from app.tool_table import ResultView, server_of, spoken_name, view_of
-from app.ui.kit.controls import row
+from app.ui.kit.controls import layout_of
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import number, tr
@@ -97,7 +97,7 @@ class ApprovalCard(DecisionCard):
         if can_edit(self.question.proposed):
             self.edit = button(tr("Edit the text…"), "link", on_click=lambda: self._toggle("editing"))
             self.edit.setToolTip(tr("Change what is written before you approve it. The agent is told what you changed"))
-            self.column.addLayout(row(self.edit, None))
+            layout_of(self._links).addWidget(self.edit)
 
     def _add_granting(self, in_force: InForce) -> None:
         if in_force.tier is Tier.NONE:
@@ -148,6 +148,11 @@ class ApprovalCard(DecisionCard):
             super().fit(width, room)
             if height_of(self, width) <= room:
                 return
+
+    @property
+    def shown_change(self) -> QWidget | None:
+        """The person's own version while they edit it."""
+        return self._editing.text if self._editing is not None and self.is_open("editing") else super().shown_change
 
     def _toggle(self, name: str) -> None:
         self.set_open(name, self._panel(name), not self.is_open(name))

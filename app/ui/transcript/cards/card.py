@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -32,10 +32,14 @@ SETTLE = 0.4
 """Seconds a card must have been there before it can say yes."""
 
 YES = frozenset({APPROVE, APPROVE_TURN, ALLOW, ALWAYS, ACCEPT, SUBMIT, GO_ON})
-_HEIGHTS = ((14, 18), (14, 12), (14, 7), (9, 4), (5, 3), (5, 0), (3, 0), (2, 0))
+_HEIGHTS = ((14, 18), (14, 12), (14, 7), (9, 5), (5, 4), (5, 3), (3, 3), (2, 3))
 """Lines of the call and of the change below it: the most, and what is tried where there is less and less room."""
-_OPENED = 8
-"""Lines of the change when the person asked to see it."""
+_LOW = ((3, 3), (2, 3), (5, 0), (3, 0), (2, 0))
+"""The same where the card is higher than the view: at least call, change and the button that says yes fit into it."""
+_OPENED = (8, 5, 3, 1)
+"""Lines of a change that the person looks at, and that has no room beside the call."""
+_SPACING, _TIGHT = 9, 5
+"""Pixels between the parts, and between those of a card whose change is short for want of room."""
 _BESIDE_CALL, _BESIDE_PREVIEW = 74, 32
 """Pixels of a card's width that are neither the call's nor its sign's, or not the change's."""
 _CALL_SIGN = 15
@@ -93,6 +97,8 @@ class Card(QFrame):
         self.hint = label("", "small", "warn", wrap=True)
         self.hint.hide()
         self._made = time.monotonic()
+        self._change_was_shown = False
+        """In a view that is too low for the change and the button together."""
         self._reports = reports
         self.weight, self._reasons = weigh(question)
         self.setProperty(CAREFUL, True)
@@ -102,7 +108,7 @@ class Card(QFrame):
         outer.addWidget(self._frame)
         self.column = QVBoxLayout(self._frame)
         self.column.setContentsMargins(14, 11, 12, 12)
-        self.column.setSpacing(9)
+        self.column.setSpacing(_SPACING)
         self._head = QHBoxLayout()
         self._head.setSpacing(8)
         self._head.addWidget(Glyph(glyph, INKS[self.weight]))
@@ -128,27 +134,48 @@ class Card(QFrame):
         return sentence(reason) == self.question.remark or any(alarm in reason for alarm in alarms)
 
     def fit(self, width: int, room: int = NO_LIMIT) -> None:
-        """Where there is little room, the change is shown shorter, then the call; at last the change takes a click."""
+        """Where there is little room, the change is shown shorter, then the call; at last one after the other."""
         if self.call is None:
             return
         with self.call.kept_in_place():
             self._fit_boxes(self.call, width, room)
 
     def _fit_boxes(self, call: CallView, width: int, room: int) -> None:
-        for call_lines, few_lines in _HEIGHTS:
-            preview_lines = max(few_lines, _OPENED * self.is_open("preview"))
-            call.most = call_lines
-            call.setFixedHeight(call.height_for(width - _BESIDE_CALL - enlarged(_CALL_SIGN)))
-            if self.preview is not None:
-                self.preview.most = max(1, preview_lines)
-                self.preview.setFixedHeight(self.preview.height_for(width - _BESIDE_PREVIEW))
-                boxed_preview = self.preview.parentWidget()
-                assert boxed_preview is not None
-                boxed_preview.setVisible(preview_lines > 0)
-                self._more_preview.setVisible(preview_lines == 0)
-            self._links.setVisible(not (self._whole.isHidden() and self._more_preview.isHidden()))
+        for lines in _HEIGHTS[: -1 if self.preview is not None else None]:
+            self._set_lines(call, width, *lines)
             if height_of(self, width) <= room:
                 return
+        if self.preview is None or self.yes is None:
+            return
+        is_open = self.is_open("preview")
+        for lines in (one for one in _LOW if one[1] or not is_open):
+            self._set_lines(call, width, *lines)
+            if self._height_between(call, self.yes, width) <= room:
+                return
+        for preview_lines in _OPENED if is_open else ():
+            self._set_lines(call, width, lines[0], preview_lines)
+            if self._height_between(self.preview, self.yes, width) <= room:
+                return
+
+    def _set_lines(self, call: CallView, width: int, call_lines: int, preview_lines: int) -> None:
+        call.most = call_lines
+        call.setFixedHeight(call.height_for(width - _BESIDE_CALL - enlarged(_CALL_SIGN)))
+        if self.preview is not None:
+            self.column.setSpacing(_SPACING if call_lines > 5 else _TIGHT)
+            self.preview.most = max(1, preview_lines)
+            self.preview.setFixedHeight(self.preview.height_for(width - _BESIDE_PREVIEW))
+            boxed_preview = self.preview.parentWidget()
+            assert boxed_preview is not None
+            boxed_preview.setVisible(preview_lines > 0)
+            self._more_preview.setVisible(preview_lines == 0)
+        self._links.setVisible(any(not link.isHidden() for link in self._links.findChildren(QPushButton)))
+
+    def _height_between(self, view: QWidget, pressed: QWidget, width: int) -> int:
+        """From the top of a view to the foot of a button, as they will be laid out."""
+        self.column.setGeometry(QRect(0, 0, width, height_of(self, width)))
+        box, buttons = view.parentWidget(), pressed.parentWidget()
+        assert box is not None and buttons is not None
+        return buttons.y() + pressed.sizeHint().height() - box.y() + 2 * _AIR
 
     def add_line(self, glyph: str, ink: str, text: str) -> None:
         """One thing to notice, with its sign."""
@@ -207,23 +234,42 @@ class Card(QFrame):
     # --- what is approved must be in view ---------------------------------------------------------------------------
 
     def is_before_the_eyes(self, pressed: QWidget) -> bool:
-        """Whether the call and the pressed button stand in view together, and all of the call has been there.
+        """Whether call, change and pressed button stand in view together, and all of the call has been there.
 
-        If not, what is missing is brought into view, and the person is asked to press again.
+        If not, what is missing is brought into view, and the person is asked to press again. Where the view is too low
+        for all three, the change and the button are enough once the call has been there.
         """
         missing = self._missing(pressed)
+        lacks_change = not missing and not self._shows_change(pressed)
+        if lacks_change:
+            self.draft.opened.add("preview")
+            missing = tr("This is what would change. Look at it and press again.")
         self.hint.setText(missing)
         self.hint.setVisible(bool(missing))
         if missing:
             self._made = time.monotonic()
             self.resized.emit()
+            if lacks_change and self.shown_change is not None:
+                self._show_span(pressed, self.shown_change)
+                self._change_was_shown = is_in_view(self.shown_change)
+                return False
             # what the person has opened between the two is closed again if they do not fit into the view with it
             if not self._fit_together(pressed) and self.is_open("preview"):
                 self.draft.opened.discard("preview")
                 self.resized.emit()
-            self.show_requested.emit(0, self.height())  # lays it out anew, so that the rest is measured as it will be
-            self.show_requested.emit(*self._span(pressed))
+            self._show_span(pressed, self.target)
         return not missing
+
+    def _show_span(self, pressed: QWidget, shown: QWidget | None) -> None:
+        self.show_requested.emit(0, self.height())  # lays it out anew, so that the rest is measured as it will be
+        self.show_requested.emit(*self._span(pressed, shown))
+
+    def _shows_change(self, pressed: QWidget) -> bool:
+        """Where not even the change and the button fit into the view, one was there and then the other."""
+        change = self.shown_change
+        if change is None or is_in_view(change):
+            return True
+        return self._change_was_shown and not self._fit_together(pressed, change)
 
     def _missing(self, pressed: QWidget) -> str:
         shown = self.target
@@ -248,23 +294,30 @@ class Card(QFrame):
         return self.call.viewport() if self.call is not None else None
 
     @property
+    def shown_change(self) -> QWidget | None:
+        """What of the change must be in view then."""
+        return self.preview.viewport() if self.preview is not None else None
+
+    @property
     def what_matters(self) -> tuple[int, int]:
-        """What is approved, and the button that says yes; all of a card that approves nothing."""
-        return self._span(self.yes) if self.yes is not None else (0, self.height())
+        """What is approved, and all buttons or at least the one that says yes; all of a card that approves nothing."""
+        if self.yes is None:
+            return 0, self.height()
+        top, bottom = self._span(self.yes, self.target)
+        return top, max(bottom, self.height() if self.height() - top <= self.room else 0)
 
     def show_what_matters(self) -> None:
         """Where the card is higher than the view."""
         if self.yes is not None and self.height() > self.room:
             self.show_requested.emit(*self.what_matters)
 
-    def _fit_together(self, pressed: QWidget) -> bool:
-        top, bottom = self._span(pressed)
+    def _fit_together(self, pressed: QWidget, shown: QWidget | None = None) -> bool:
+        top, bottom = self._span(pressed, shown or self.target)
         return bottom - top <= self.room
 
-    def _span(self, pressed: QWidget) -> tuple[int, int]:
+    def _span(self, pressed: QWidget, shown: QWidget | None) -> tuple[int, int]:
         """From the top of what is approved to the foot of the button."""
-        shown = self.target or pressed
-        top = place_in(self, shown).y() - _AIR
+        top = place_in(self, shown or pressed).y() - _AIR
         return top, place_in(self, pressed, y=pressed.height()).y() + _AIR
 
     def changeEvent(self, event: QEvent) -> None:
