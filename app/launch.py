@@ -250,11 +250,9 @@ def _start(profile: "Profile", folder: str) -> int:
         from app.assembly.sessions import SessionOptions
         from app.faces.terminal import chat
 
-        project = folder or next(iter(profile.settings.recent_projects), "")
-        return _live(
-            profile,
-            chat(profile, SessionOptions(project=project, asking=Asking(timeout=profile.settings.approval_timeout))),
-        )
+        project = folder or next(filter(os.path.isdir, profile.settings.recent_projects), "")
+        options = SessionOptions(project=project, asking=Asking(timeout=profile.settings.approval_timeout))
+        return _live(profile, chat(profile, options, asks_first=True))
     if fault:
         return 1
     from app.faces.demo import show

@@ -71,6 +71,11 @@ class Folders:
         return self.data / "chat_history"
 
     @property
+    def sample(self) -> Path:
+        """The project for looking around; the only folder here that tools work in."""
+        return self.data / "sample"
+
+    @property
     def window_socket(self) -> Path:
         """Where the window that is open on this data listens for other programs of ours."""
         return self.data / "window.socket"

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.errors import DatabaseBusy, EndpointGone, SettingsError
+from app.errors import AppError, DatabaseBusy, EndpointGone, SettingsError
 from app.paths import Folders
 from app.redaction.known import KnownSecrets
 from app.secrets import Keys
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from app.storage.versions.store import VersionStore
 
 READ_AHEAD_SECONDS = 0.5
+MOST_RECENT = 10
 
 
 @dataclass
@@ -186,6 +187,13 @@ class Profile:
         later = threading.Timer(READ_AHEAD_SECONDS, read_ahead, (self.folders.settings,))
         later.daemon = True
         later.start()
+
+    def keep_recent(self, project: str) -> None:
+        """Put a folder first among those that were open lately. Nobody asked for it, so failing is no matter."""
+        recent = [project, *(folder for folder in self.settings.recent_projects if folder != project)][:MOST_RECENT]
+        if recent != self.settings.recent_projects and self.settings_error is None:
+            with suppress(AppError):
+                self.change({"recent_projects": recent})
 
     def trusts(self, project: Path) -> bool:
         """Whether the person trusts exactly this folder; trust in a folder above or below does not count."""

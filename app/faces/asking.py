@@ -184,6 +184,14 @@ async def _answer(question: Question, read_line: ReadLine) -> Answer:
             return await answered(question, read_line)
 
 
+async def read_number(keyboard: TypedLines, prompt: str, most: int) -> int:
+    """A number from 1 to `most`, or 0 for an empty line."""
+    while said := (await keyboard.read_line(prompt)).strip():
+        if said.isascii() and said.isdigit() and 0 < int(said) <= most:
+            return int(said)
+    return 0
+
+
 async def _chosen(question: Question, read_line: ReadLine, prompt: str, words: Mapping[str, str]) -> Answer:
     print(describe(question), file=sys.stderr, flush=True)
     while (said := (await read_line(prompt)).strip().lower()) not in words:

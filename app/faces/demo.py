@@ -4,6 +4,7 @@ import tempfile
 from pathlib import Path
 
 from app.agent.deciding.questions import Asking
+from app.assembly.first_choices import sample_project
 from app.assembly.profile import Profile
 from app.assembly.sessions import SessionOptions
 from app.faces.headless import GivenPrompt, run
@@ -11,20 +12,19 @@ from app.faces.outcome import Exit
 from app.paths import Folders
 
 PROMPT = "list the files then read README.md then create hello.txt saying hi then run ls -l hello.txt"
-README = "# Sample project\n\nA folder for the demo to work in.\n"
 
 
 async def show(profile: Profile) -> int:
     """Runs in a temporary folder; nothing of the person's is touched."""
     with tempfile.TemporaryDirectory(prefix="handrail-demo-") as folder:
-        project = Path(folder) / "sample"
-        project.mkdir()
-        (project / "README.md").write_text(README)
+        own = Profile(Folders(Path(folder)), profile.settings, profile.keys)
         print(f"Handrail's offline demo, in a sample folder.\n\n> {PROMPT}\n", flush=True)
         options = SessionOptions(
-            project=str(project), provider="demo", trust="autonomous", asking=Asking(interactive=False)
+            project=str(sample_project(own.folders)),
+            provider="demo",
+            trust="autonomous",
+            asking=Asking(interactive=False),
         )
-        own = Profile(Folders(Path(folder) / "home"), profile.settings, profile.keys)
         code = await run(own, options, GivenPrompt(PROMPT))
         own.close()
     print(

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion, ThreadedCompleter
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion, PathCompleter, ThreadedCompleter
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import History, ThreadedHistory
 from prompt_toolkit.input import create_input
@@ -42,7 +42,6 @@ class LineEditor:
         self,
         history: Path,
         commands: Mapping[str, Sequence[str]],
-        project: Path | None,
         mask: Callable[[str], str] = str,
     ) -> None:
         """`mask` takes secrets out of a text: a line that holds one is not kept."""
@@ -53,11 +52,12 @@ class LineEditor:
         """Held while a line is read: one that was withdrawn lets go of the terminal before the next is asked for."""
         self._input = create_input(sys.stdin)
         output = create_output(stdout=sys.stdout)
+        self._completer = WordCompleter(commands)
         if isinstance(output, Vt100_Output):
             output.enable_cpr = False  # the terminal's report could be taken for something typed
         self._messages: PromptSession[str] = PromptSession(
             history=ThreadedHistory(KeptHistory(history, mask)),
-            completer=ThreadedCompleter(WordCompleter(commands, project)),
+            completer=ThreadedCompleter(self._completer),
             complete_while_typing=False,
             enable_history_search=True,
             enable_suspend=True,
@@ -81,6 +81,10 @@ class LineEditor:
         """An answer; it is in no history."""
         async with self._reading:
             return await self._answers.prompt_async(prompt, handle_sigint=False)
+
+    def work_in(self, project: str) -> None:
+        """The folder whose names are completed; "" for none."""
+        self._completer.project = Path(project) if project else None
 
     def set_aside(self) -> None:
         """What was typed before a question is shown cannot answer it: whole lines are kept, an unfinished one not."""
@@ -181,14 +185,19 @@ class KeptHistory(History):
 class WordCompleter(Completer):
     """Completes slash commands, what they take, and paths of the project."""
 
-    def __init__(self, commands: Mapping[str, Sequence[str]], project: Path | None) -> None:
+    def __init__(self, commands: Mapping[str, Sequence[str]]) -> None:
         self._commands = commands
-        self._project = project
+        self.project: Path | None = None
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         before = document.text_before_cursor
         first, blank, rest = before.partition(" ")
         word = before.split()[-1] if before and not before[-1].isspace() else ""
+        if first == "/folder" and blank:
+            folders = PathCompleter(
+                only_directories=True, expanduser=True, file_filter=lambda name: visible(name) == name
+            )
+            return folders.get_completions(Document(rest), complete_event)
         if first in self._commands and blank:
             return _beginning(rest, self._commands[first])
         if before.startswith("/") and not blank and "/" not in before[1:]:
@@ -197,11 +206,11 @@ class WordCompleter(Completer):
 
     def _paths(self, word: str) -> Iterator[Completion]:
         """Names that cannot be shown as they are would have to be typed otherwise; they are left out."""
-        if self._project is None or ".." in Path(word).parts or Path(word).is_absolute():
+        if self.project is None or ".." in Path(word).parts or Path(word).is_absolute():
             return
         folder, _, begun = word.rpartition("/")
         try:
-            entries = sorted(os.scandir(self._project / folder), key=lambda entry: entry.name)
+            entries = sorted(os.scandir(self.project / folder), key=lambda entry: entry.name)
         except (OSError, ValueError):
             return
         fitting = [one for one in entries if one.name.startswith(begun) and one.name.startswith(".") <= bool(begun)]

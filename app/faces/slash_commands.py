@@ -21,6 +21,7 @@ from app.events import AllowedHost, BackgroundCommand, Mode
 from app.faces.narrator import MODES
 from app.faces.undo import tell_undone
 from app.plain import one_line, quoted, visible
+from app.sandbox.project import checked_project
 
 T = TypeVar("T")
 
@@ -33,6 +34,7 @@ TRUST = {
 ORDERS: Mapping[str, str] = {
     "/trust": "how much the agent may do unasked: /trust supervised, guided or autonomous",
     "/mode": "/mode plan only reads and plans, /mode build does the work; also /plan and /build",
+    "/folder": "where the agent works: /folder DIR begins a new conversation in another folder",
     "/agent": "which agent works: /agent lists them, /agent NAME chooses one",
     "/model": "which model answers: /model lists them, /model NAME chooses one",
     "/undo": "undo what the last turn changed",
@@ -58,7 +60,7 @@ TAKES: Mapping[str, Sequence[str]] = {
 }
 """What can follow each, for completion."""
 
-NO_FOLDER = "Without a folder there is nothing to plan, build, run or undo. Choose one with --project."
+NO_FOLDER = "Without a folder there is nothing to plan, build, run or undo. Choose one with /folder DIR."
 MOST_MODELS = 40
 
 
@@ -74,10 +76,11 @@ class Then(Enum):
 
 @dataclass(frozen=True)
 class Reopen:
-    """Go on with another agent or model."""
+    """Go on with another agent or model, or begin anew in another folder."""
 
     agent: str = ""
     model: str = ""
+    folder: str = ""
 
 
 @dataclass(frozen=True)
@@ -128,6 +131,8 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
                 print_unsent(inbox)
         case "/image":
             await _image(opened, rest)
+        case "/folder":
+            return await _folder(opened, rest.strip("'\""))
         case "/agent":
             return await _agent(profile, opened, rest)
         case "/model":
@@ -211,6 +216,18 @@ async def _image(opened: OpenedSession, rest: str) -> None:
             _say(f"{one_line(opened.session.model.id)} cannot see images; it gets the names only.")
     names = ", ".join(one_line(image.name or "image", 60) for image in inbox.draft_images)
     _say(f"With your next message: {names}." if names else "No image goes with your next message.")
+
+
+async def _folder(opened: OpenedSession, folder: str) -> Then | Reopen:
+    if not folder:
+        _say(f"The agent works in {opened.stored.project or 'no folder'}. /folder DIR begins anew in another one.")
+        return Then.GO_ON
+    try:
+        project = await asyncio.to_thread(checked_project, folder)
+    except UsageError as error:
+        _say(error.text)
+        return Then.GO_ON
+    return Reopen(folder=str(project)) if _can_reopen(opened) else Then.GO_ON
 
 
 async def _agent(profile: Profile, opened: OpenedSession, name: str) -> Then | Reopen:

@@ -18,9 +18,10 @@ from app.assembly.sessions import OpenedSession, SessionOptions, open_session, p
 from app.assembly.stand_ins import offer, stand_ins_to_offer
 from app.confinement import NO_GRANT
 from app.endpoints import all_endpoints
-from app.errors import AppError, EndpointGone, UsageError
+from app.errors import AppError, EndpointGone, ProviderError, UsageError
 from app.events import Mode
-from app.faces.asking import Asker, AskingInterrupted, Keyboard, TypedLines
+from app.faces.asking import Asker, AskingInterrupted, Keyboard, TypedLines, read_number
+from app.faces.first_questions import ask_folder, ask_provider, keep
 from app.faces.headless import print_notices, tell_waiting
 from app.faces.narrator import MODES, Narrator
 from app.faces.outcome import Exit, Interruption, Printing, close_at_end, interruptible
@@ -33,18 +34,34 @@ if TYPE_CHECKING:
     from app.faces.line_editor import LineEditor
 
 
-async def chat(profile: Profile, options: SessionOptions) -> int:
-    """Talk until the person leaves with Ctrl+D or /quit."""
+async def chat(profile: Profile, options: SessionOptions, *, asks_first: bool = False) -> int:
+    """Talk until the person leaves with Ctrl+D or /quit; with `asks_first` they are asked for folder and provider."""
     if sys.stdin is None:
         raise UsageError('Standard input is closed, so nothing can be typed. Use a terminal, or: handrail run "…"')
     profile.patience = None
-    editor = await _editor(profile, options)
+    editor = _editor(profile)
     keyboard = editor or Keyboard()
-    options = await _ask_trust(profile, options, keyboard)
-    opened = await _open(profile, options, keyboard)
+    try:
+        if asks_first and not options.project:
+            options = replace(options, project=await ask_folder(profile, keyboard))
+        options = await _ask_trust(profile, options, keyboard)
+        is_chosen = not asks_first or profile.settings.provider or profile.settings_error is not None
+        opened = await (_open if is_chosen else _open_first)(profile, options, keyboard)
+    except EOFError:
+        return Exit.DONE
     startup.over()
     conversation = TerminalConversation(profile, options, opened, keyboard, editor)
-    where = opened.stored.project or "no folder: plain chat without tools (choose one with --project)"
+    _introduce(profile, opened)
+    try:
+        return await conversation.talk()
+    finally:
+        await close_at_end(profile, conversation.opened)
+        if editor is not None and conversation.opened.session.history:
+            print(f"To go on with this: handrail chat --resume {conversation.opened.stored.id}", file=sys.stderr)
+
+
+def _introduce(profile: Profile, opened: OpenedSession) -> None:
+    where = opened.stored.project or "no folder: plain chat without tools (choose one with /folder DIR)"
     planning = opened.runtime is not None and opened.runtime.orchestrator.policy.mode is Mode.PLAN
     print(
         f"Handrail · {where}\n{_who(opened)} · session {opened.stored.id}\n"
@@ -52,23 +69,21 @@ async def chat(profile: Profile, options: SessionOptions) -> int:
         + (f"\n{MODES[Mode.PLAN]}" if planning else ""),
         file=sys.stderr,
     )
+    if opened.connection.provider.name == "demo" and opened.runtime is not None and not opened.session.history:
+        from app.providers.demo import TRY
+
+        is_sample = opened.stored.project == os.path.realpath(profile.folders.sample)
+        print(f"Try: {' · '.join([*TRY][:3] if is_sample else [*TRY][3:6])}", file=sys.stderr)
     print_notices(opened)
-    try:
-        return await conversation.talk()
-    finally:
-        await close_at_end(profile, conversation.opened)
-        if editor is not None and conversation.opened.session.history:
-            print(f"To go on with this: handrail chat --resume {opened.stored.id}", file=sys.stderr)
 
 
-async def _editor(profile: Profile, options: SessionOptions) -> "LineEditor | None":
+def _editor(profile: Profile) -> "LineEditor | None":
     """The line editor; None if there is no terminal, or one that can only print lines."""
     if not (streams.at_terminal() and sys.stdout.isatty()) or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
         return None
     from app.faces.line_editor import LineEditor
 
-    project = await asyncio.to_thread(project_of, profile, options)
-    return LineEditor(profile.folders.chat_history, TAKES, project, profile.secrets.mask)
+    return LineEditor(profile.folders.chat_history, TAKES, profile.secrets.mask)
 
 
 async def _open(profile: Profile, options: SessionOptions, keyboard: TypedLines) -> OpenedSession:
@@ -83,6 +98,20 @@ async def _open(profile: Profile, options: SessionOptions, keyboard: TypedLines)
             options = await _ask_where(profile, options, gone, keyboard)
 
 
+async def _open_first(profile: Profile, options: SessionOptions, keyboard: TypedLines) -> OpenedSession:
+    """Ask which provider answers, again if it cannot, and keep the one that does."""
+    while True:
+        choice = await ask_provider(profile, keyboard)
+        chosen = replace(options, provider=choice.provider, base_url=choice.base_url, model=choice.model)
+        try:
+            opened = await _open(profile, chosen, keyboard)
+        except (ProviderError, UsageError) as error:
+            print(visible(error.text), file=sys.stderr, flush=True)
+            continue
+        await asyncio.to_thread(keep, profile, choice)
+        return opened
+
+
 async def _ask_where(
     profile: Profile, options: SessionOptions, gone: EndpointGone, keyboard: TypedLines
 ) -> SessionOptions:
@@ -95,16 +124,14 @@ async def _ask_where(
     print(f"{visible(gone.reason)} Nothing was sent. Where should the conversation continue?", file=sys.stderr)
     for number, (words, _, _) in enumerate(choices, 1):
         print(f"  {number}. {visible(words)}", file=sys.stderr, flush=True)
-    while True:
-        try:
-            said = (await keyboard.read_line("A number, or nothing to leave: ")).strip()
-        except EOFError:
-            raise gone from None
-        if not said:
-            raise gone from None
-        if said.isascii() and said.isdigit() and 0 < int(said) <= len(choices):
-            _, provider, base_url = choices[int(said) - 1]
-            return replace(options, provider=provider, base_url=base_url)
+    try:
+        number = await read_number(keyboard, "A number, or nothing to leave: ", len(choices))
+    except EOFError:
+        number = 0
+    if not number:
+        raise gone from None
+    _, provider, base_url = choices[number - 1]
+    return replace(options, provider=provider, base_url=base_url)
 
 
 async def _ask_trust(profile: Profile, options: SessionOptions, keyboard: TypedLines) -> SessionOptions:
@@ -200,6 +227,7 @@ class TerminalConversation:
             session.watch(Asker(session.questions, self._keyboard))
         if self._editor is not None:
             self._editor.stop = session.cancel
+            self._editor.work_in(self.opened.stored.project)
         return printing
 
     async def talk(self) -> int:
@@ -249,7 +277,7 @@ class TerminalConversation:
         return asked
 
     async def _reopen(self, reopen: Reopen) -> None:
-        """Continue with another agent or model; if that fails, as before."""
+        """Continue with another agent or model, or anew in another folder; if that fails, as before."""
         # Reopens this conversation.
         opened = self.opened
         runtime = opened.runtime
@@ -263,19 +291,41 @@ class TerminalConversation:
             network=False,
             trust_folder=None,
         )
+        changed = replace(before, agent=reopen.agent or before.agent, model=reopen.model or before.model)
+        if reopen.folder:
+            changed = await _ask_trust(self._profile, self._in_folder(reopen.folder), self._keyboard)
         had_grants = self.opened.runtime is not None and self.opened.runtime.orchestrator.grants != NO_GRANT
         await self.opened.close()
         try:
-            changed = replace(before, agent=reopen.agent or before.agent, model=reopen.model or before.model)
             self.opened = await open_session(self._profile, changed, tell_waiting)
         except AppError as error:
             print(visible(error.text), file=sys.stderr, flush=True)
             self.opened = await open_session(self._profile, before, tell_waiting)
         self._printing = self._watch()
-        print_notices(self.opened)
         if had_grants:
             print("This revokes what commands were granted for the session.", file=sys.stderr)
+        if self.opened.stored.id != opened.stored.id:
+            self._options = changed
+            self._profile.keep_recent(self.opened.stored.project)
+            _introduce(self._profile, self.opened)
+            return
+        print_notices(self.opened)
         print(_who(self.opened), file=sys.stderr, flush=True)
+
+    def _in_folder(self, folder: str) -> SessionOptions:
+        """A new conversation with the same model; what was allowed for the other folder is not carried over."""
+        endpoint = self.opened.connection.endpoint
+        return SessionOptions(
+            project=folder,
+            provider=endpoint.name or endpoint.kind.name,
+            base_url="" if endpoint.name else endpoint.base_url,
+            key_variable=endpoint.key_variable,
+            model=self.opened.connection.model.id,
+            max_steps=self._options.max_steps,
+            max_seconds=self._options.max_seconds,
+            titled=True,
+            asking=self._options.asking,
+        )
 
 
 async def _next_message(keyboard: TypedLines) -> tuple[str, Interruption]:

@@ -27,27 +27,42 @@ PIECE_SECONDS = 0.012
 HELP = """I am Handrail's offline demo, not a language model: I know a handful of phrases and answer them with real \
 tool calls in your folder. Try one of these:
 
-- `list the files`
-- `read README.md`
-- `search for TODO`
-- `create hello.txt saying hi`
-- `run the tests`, or `run git status`
-- `search the web for python asyncio`
+{phrases}
 
 Several can be joined with *then*. To work with a real model, choose a provider and bring your key."""
+
+TRY = {
+    "What does this project do?": "",
+    "Fix the typo in README.md": "edit",
+    "Run the tests": "bash",
+    "list the files": "",
+    "search for TODO": "",
+    "run ls -l": "bash",
+    "create hello.txt saying hi": "",
+    "read README.md": "",
+    "search the web for python asyncio": "",
+}
+"""Phrases to begin with, and the tool that one needs beyond its first step: the first three are made for the sample
+project, the next three do their work in any folder."""
 
 NO_TOOLS = """I am Handrail's offline demo, not a language model: I know a handful of phrases and answer them with \
 real tool calls in your folder. Here I have no tools: choose a folder, or an agent that may use some, and ask again. \
 To work with a real model, choose a provider and bring your key."""
 
-RUN_TESTS = (
-    "if [ -f Makefile ] && grep -q '^test:' Makefile; then make test; "
-    "elif [ -f package.json ]; then npm test; "
-    "elif [ -f Cargo.toml ]; then cargo test; "
-    "elif [ -f go.mod ]; then go test ./...; "
-    "elif python3 -c 'import pytest' 2>/dev/null; then python3 -m pytest -q; "
-    "else python3 -m unittest; fi"
-)
+TESTS = {"Makefile": "make test", "package.json": "npm test", "Cargo.toml": "cargo test", "go.mod": "go test ./..."}
+PYTHON_TESTS = "if python3 -c 'import pytest' 2>/dev/null; then python3 -m pytest -q; else python3 -m unittest; fi"
+
+TYPOS = {
+    **{
+        "teh": "the",
+        "adress": "address",
+        "becuase": "because",
+        "definately": "definitely",
+        "enviroment": "environment",
+    },
+    **{"existance": "existence", "occured": "occurred", "recieve": "receive", "seperate": "separate", "wich": "which"},
+}
+_TYPO = re.compile(rf"\b({'|'.join(TYPOS)})\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -62,20 +77,65 @@ class _Action:
         return next(((name, args) for name, args in self.options.items() if name in names), None)
 
 
-def _list(match: re.Match[str]) -> _Action:
-    path = (match["path"] or ".").strip("\"'`")
+_Step = _Action | Callable[[ToolMessage], _Action | str]
+"""A call, or what makes it of the result before it; words instead of a call answer the request."""
+
+
+def _list(path: str) -> _Action:
     options = {name: {"path": path} for name in ("ls", "list_directory")}
     return _Action(f"Looking into `{path}`.", options | {"fs.list": {"path": _mounted(path)}})
 
 
-def _read(match: re.Match[str]) -> _Action:
-    path = match["path"].strip("\"'`")
+def _read(path: str) -> _Action:
     options = {name: {"path": path} for name in ("read", "read_file", "file_read")}
     return _Action(f"Reading `{path}`.", options | {"fs.read": {"path": _mounted(path)}})
 
 
+def _tell_about() -> Sequence[_Step]:
+    def read_readme(listing: ToolMessage) -> _Action | str:
+        found = re.search(r"\breadme(\.\w+)?", listing.result.output, re.IGNORECASE)
+        return _read(found[0]) if found else "There is no README here that says what it does."
+
+    def tell(read: ToolMessage) -> str:
+        prose = re.sub(r"(?m)^(?:#.*|\[.*\]$)", "", _content(read))
+        paragraph = next((text for text in re.split(r"\n\s*\n", prose) if text.strip()), "nothing.")
+        return f"Its README says: {' '.join(paragraph.split())}"
+
+    return [_list("."), read_readme, tell]
+
+
+def _fix_typo(path: str) -> Sequence[_Step]:
+    def correct(read: ToolMessage) -> _Action | str:
+        line = next(filter(_TYPO.search, _content(read).splitlines()), None)
+        if line is None:
+            return f"I know a handful of typos, and none of them is in `{path}`."
+        change = {"path": path, "old_string": line, "new_string": _TYPO.sub(_corrected, line)}
+        return _Action(f"Correcting `{path}`.", {"edit": change})
+
+    return [_read(path), correct]
+
+
+def _content(read: ToolMessage) -> str:
+    """The text of the file, without the line numbers that `read` adds."""
+    output = read.result.output
+    return str(json.loads(output)["content"]) if read.name == "fs.read" else re.sub(r"(?m)^ *\d+\t", "", output)
+
+
+def _corrected(typo: re.Match[str]) -> str:
+    right = TYPOS[typo[0].lower()]
+    return right.capitalize() if typo[0][0].isupper() else right
+
+
+def _run_tests() -> Sequence[_Step]:
+    def run(listing: ToolMessage) -> _Action:
+        there = listing.result.output
+        return _run(next((TESTS[name] for name in TESTS if re.search(rf"\b{name}\b", there)), PYTHON_TESTS))
+
+    return [_list("."), run]
+
+
 def _write(match: re.Match[str]) -> _Action:
-    path, content = match["path"].strip("\"'`"), match["content"].strip("\"'`") + "\n"
+    path, content = _bare(match["path"]), _bare(match["content"]) + "\n"
     plain = {"path": path, "content": content}
     replaces = match["verb"].lower() in ("overwrite", "replace", "change")
     canonical = plain | ({"overwrite": True} if replaces else {})
@@ -85,7 +145,7 @@ def _write(match: re.Match[str]) -> _Action:
 
 
 def _search(match: re.Match[str]) -> _Action:
-    text = match["text"].strip("\"'`")
+    text = _bare(match["text"])
     command = f"grep -rnI --exclude-dir=.git --exclude-dir=node_modules -- {shlex.quote(text)} ."
     return _Action(
         f"Searching the project for “{text}”.",
@@ -97,16 +157,19 @@ def _search(match: re.Match[str]) -> _Action:
     )
 
 
+def _bare(path: str) -> str:
+    return path.strip("\"'`")
+
+
 def _mounted(path: str) -> str:
     return path if path.startswith("@") else f"@project/{path.strip('./')}".rstrip("/")
 
 
-def _run(match: re.Match[str]) -> _Action:
-    command = match["command"].strip("`")
+def _run(command: str) -> _Action:
     return _Action(f"Running `{command}`.", {"bash": {"command": command}})
 
 
-PHRASES: Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], _Action]]] = [
+PHRASES: Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], _Action | Sequence[_Step]]]] = [
     (re.compile(pattern, re.IGNORECASE), action)
     for pattern, action in (
         (
@@ -116,11 +179,13 @@ PHRASES: Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], _Action]]] = 
             ),
         ),
         (r"(?:please )?(?:search|grep|look)(?: the (?:project|files|code))? for (?P<text>.+)", _search),
+        (r"what (?:does|is) (?:this|the) (?:project|folder|program)(?: do)?", lambda _: _tell_about()),
         (
-            r"(?:please )?(?:run|execute) (?:the |all )?tests?",
-            lambda _: _Action("Running the tests.", {"bash": {"command": RUN_TESTS}}),
+            r"(?:please )?(?:fix|correct) (?:the |all )?(?:typos?|spelling) in (?P<path>\S+)",
+            lambda match: _fix_typo(_bare(match["path"])),
         ),
-        (r"(?:please )?(?:run|execute) (?P<command>.+)", _run),
+        (r"(?:please )?(?:run|execute) (?:the |all )?tests?", lambda _: _run_tests()),
+        (r"(?:please )?(?:run|execute) (?P<command>.+)", lambda match: _run(match["command"].strip("`"))),
         (
             r"(?:please )?(?P<verb>create|write|make|overwrite|replace|change) (?:a |the )?(?:file )?"
             r"(?:called |named )?(?P<path>\S+) "
@@ -130,25 +195,31 @@ PHRASES: Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], _Action]]] = 
         (
             r"(?:please )?(?:list|show|ls)(?: me)?(?: all)?(?: the)?(?: files| folders?| directory| contents?)*"
             r"(?: (?:in|of|under) (?:the )?(?:folder )?(?P<path>\S+))?",
-            _list,
+            lambda match: _list(_bare(match["path"] or ".")),
         ),
-        (r"(?:please )?(?:read|show|open|cat|print)(?: me)? (?:the )?(?:file )?(?P<path>\S+)", _read),
-        (r"what files are (?:there|here)(?P<path>)", _list),
+        (
+            r"(?:please )?(?:read|show|open|cat|print)(?: me)? (?:the )?(?:file )?(?P<path>\S+)",
+            lambda match: _read(_bare(match["path"])),
+        ),
+        (r"what files are (?:there|here)", lambda _: _list(".")),
     )
 ]
 
 
-def understand(text: str) -> list[_Action]:
-    """The actions a request asks for, or none where the demo does not understand all of it."""
-    requests = [asked.strip(" .,!?\n") for asked in re.split(r",?\s+(?:and then|then)\s+|\n+", text.strip())]
-    actions: list[_Action] = []
+def understand(text: str) -> list[Sequence[_Step]]:
+    """The steps of each request in a text, or none where the demo does not understand all of it."""
+    requests = [
+        asked.strip(" .,!?\n") for asked in re.split(r",?\s+(?:and then|then)\s+|\n+", text.strip(), flags=re.I)
+    ]
+    understood: list[Sequence[_Step]] = []
     for asked in filter(None, requests):
         found = ((make, match) for pattern, make in PHRASES if (match := pattern.fullmatch(asked)))
         make, match = next(found, (None, None))
         if make is None or match is None:
             return []
-        actions.append(make(match))
-    return actions
+        made = make(match)
+        understood.append([made] if isinstance(made, _Action) else made)
+    return understood
 
 
 class Demo:
@@ -159,8 +230,7 @@ class Demo:
     async def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
         yield ReplyStarted("demo", "demo")
         asked, results = _situation(request.messages)
-        actions = understand(asked)
-        events = _reply(request, actions, results)
+        events = _reply(request, understand(asked), results)
         for event in events:
             await asyncio.sleep(PIECE_SECONDS)
             yield event
@@ -194,15 +264,15 @@ def _situation(messages: Sequence[Message]) -> tuple[str, list[ToolMessage]]:
     return "", results
 
 
-def _reply(request: ChatRequest, actions: Sequence[_Action], results: Sequence[ToolMessage]) -> list[StreamEvent]:
+def _reply(request: ChatRequest, asked: Sequence[Sequence[_Step]], results: Sequence[ToolMessage]) -> list[StreamEvent]:
     if not request.tools and not request.answer_only:
         return _say(NO_TOOLS)
-    if not actions:
-        return _say(HELP)
-    said = _say(_summary(results[-1]) + "\n\n") if results else []
-    if len(results) >= len(actions) or request.answer_only:
+    if not asked:
+        return _say(HELP.format(phrases="\n".join(f"- `{phrase}`" for phrase in _can_do(request))))
+    words, action = _next(asked, results)
+    said = _say(words + "\n\n") if words else []
+    if action is None or request.answer_only:
         return said or _say("Nothing was done.")
-    action = actions[len(results)]
     call = action.offered(request)
     if call is None:
         wanted = ", ".join(action.options)
@@ -216,6 +286,29 @@ def _reply(request: ChatRequest, actions: Sequence[_Action], results: Sequence[T
         ToolCallDelta(call_id, json.dumps(arguments)),
         ToolCallEnded(call_id),
     ]
+
+
+def _next(asked: Sequence[Sequence[_Step]], results: Sequence[ToolMessage]) -> tuple[str, _Action | None]:
+    """What to say of the last result, and the call after it."""
+    words, done = _summary(results[-1]) if results else "", 0
+    for steps in asked:
+        for step in steps:
+            if not isinstance(step, _Action) and results[done - 1].result.is_error:
+                break
+            action = step if isinstance(step, _Action) else step(results[done - 1])
+            if isinstance(action, str):
+                words = action if done == len(results) else words
+                break
+            if done == len(results):
+                return words, action
+            done += 1
+    return words, None
+
+
+def _can_do(request: ChatRequest) -> list[str]:
+    names = {"", *(tool.name for tool in request.tools)}
+    firsts = ((phrase, understand(phrase)[0][0]) for phrase, needed in TRY.items() if needed in names)
+    return [phrase for phrase, first in firsts if isinstance(first, _Action) and first.offered(request)]
 
 
 def _say(text: str) -> list[StreamEvent]:

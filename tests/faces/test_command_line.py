@@ -486,13 +486,6 @@ def test_in_chat_ctrl_c_stops_the_agent_and_not_the_program(project: Path) -> No
     assert terminal.exit_code() == 0
 
 
-def test_without_a_display_plain_start_talks_in_the_terminal() -> None:
-    terminal = Terminal()
-    terminal.wait_for("plain chat without tools")
-    terminal.type("/quit\n")
-    assert terminal.exit_code() == 0
-
-
 def test_with_neither_display_nor_terminal_it_shows_the_demo(handrail: Runner) -> None:
     """Also on a machine where nothing confines commands, so that its command is refused."""
     done = handrail()

@@ -123,7 +123,10 @@ def test_lines_are_edited_pasted_completed_and_remembered(
 def test_a_slash_command_never_reaches_the_model(scripted: tuple[str, ...], project: Path) -> None:
     chat = Chat(*scripted, "--trust", "guided")
     for typed, told in (
-        ("/nonsense and more", "There is no command /nonsense. Nothing was sent. Commands: /trust, /mode, /agent"),
+        (
+            "/nonsense and more",
+            "There is no command /nonsense. Nothing was sent. Commands: /trust, /mode, /folder, /agent",
+        ),
         ("/", "There is no command /."),
         ("/help", "this list"),
         ("/help me", "/help takes no arguments"),

@@ -84,6 +84,7 @@ class FolderStep(QWidget):
 
     folder_chosen = Signal(str)
     pick_requested = Signal()
+    sample_requested = Signal()
     reopened = Signal()
     """No folder is chosen any more."""
 
@@ -93,6 +94,7 @@ class FolderStep(QWidget):
         self._error = label("", "small", "bad", wrap=True)
         self._recent_title = label(tr("Recent"), "section")
         self._recent = QVBoxLayout()
+        self._sample = button(tr("Use a sample project"), "link", on_click=self.sample_requested.emit)
         self._skip = button(tr("Chat without a folder"), "link", on_click=lambda: self.folder_chosen.emit(""))
         self._open = QWidget()
         self._done = frame("card")
@@ -131,7 +133,7 @@ class FolderStep(QWidget):
 
     def _lay_out(self) -> None:
         self._recent.setSpacing(0)
-        foot = row(self._skip, None)
+        foot = row(self._sample, self._skip, None)
         self._open.setLayout(column(self._drop, self._error, self._recent_title, self._recent, foot))
         change = button(tr("Change the folder"), "ghost", on_click=self._change)
         glyph = Glyph("folder-open", "accent_text")
@@ -152,6 +154,7 @@ class Welcome(QWidget):
     """Both steps below each other. It never keeps a key: after Start the field is empty."""
 
     pick_folder_requested = Signal()
+    sample_requested = Signal()
     folder_chosen = Signal(str)
     started = Signal(object)  # a Choice
     test_requested = Signal(object)  # a Choice
@@ -167,6 +170,7 @@ class Welcome(QWidget):
         self._hint = label("", "small")
         self.start = button(tr("Start"), "primary", on_click=self._start)
         self.folder.pick_requested.connect(self.pick_folder_requested)
+        self.folder.sample_requested.connect(self.sample_requested)
         self.folder.folder_chosen.connect(self.folder_chosen)
         self.folder.reopened.connect(self._drop_folder)
         self.provider.test_requested.connect(self.test_requested)

@@ -67,7 +67,6 @@ if TYPE_CHECKING:
     Place = tuple[SessionTab | OutsideQuestion, Question]
     """Who asks, and what."""
 
-MOST_RECENT = 10
 SOON_SECONDS = 0.3
 """For which a conversation waits for the list of sessions; a database that another program holds takes longer."""
 PIECES = (
@@ -381,10 +380,7 @@ class AppController(QObject):
                 sheet.open()
             project = ""
         if project:
-            recent = [project, *(item for item in self.profile.settings.recent_projects if item != project)]
-            if recent[:MOST_RECENT] != self.profile.settings.recent_projects and self.profile.settings_error is None:
-                with suppress(AppError):  # nobody asked for it, and where nothing can be written a bar says so
-                    self.profile.change({"recent_projects": recent[:MOST_RECENT]})
+            self.profile.keep_recent(project)
         from app.ui.wiring.session_tab import SessionTab
 
         fresh = next((tab for tab in self.tabs if tab.session_id is None and not tab.running), None)

@@ -5,8 +5,9 @@ import asyncio
 from PySide6.QtCore import QObject, Signal
 
 from app.assembly.connections import models
+from app.assembly.first_choices import found_keys, keep_provider, sample_project
 from app.assembly.profile import Profile
-from app.endpoints import NamedEndpoint, checked_name, find_endpoint, free_name
+from app.endpoints import NamedEndpoint
 from app.errors import AppError, Fault, ProviderError, UsageError
 from app.providers import KINDS
 from app.providers.address import checked
@@ -34,6 +35,7 @@ class FirstRun(QObject):
         self._start = start
         self._folder = ""
         welcome.pick_folder_requested.connect(self.pick_folder_requested)
+        welcome.sample_requested.connect(self._choose_sample)
         welcome.folder_chosen.connect(self.choose_folder)
         welcome.started.connect(lambda choice: start(self.take(choice)))
         welcome.test_requested.connect(lambda choice: start(self.test(choice)))
@@ -52,18 +54,18 @@ class FirstRun(QObject):
             return
         self._welcome.show_folder(self._folder)
 
+    def _choose_sample(self) -> None:
+        try:
+            self.choose_folder(str(sample_project(self._profile.folders)))
+        except UsageError as error:
+            self._welcome.show_folder_error(core_text(error.text))
+
     async def take(self, choice: ProviderChoice) -> None:
         """What was chosen becomes the settings, the key goes to the keyring and nowhere else; then it begins."""
         try:
-            if choice.base_url:
-                checked(choice.base_url)
-            name, settings = choice.kind, self._profile.settings
-            if choice.name:
-                name = checked_name(settings, free_name(list(settings.providers), choice.name))
-            entry = {"base_url": choice.base_url, "model": choice.model, "kind": choice.kind if choice.name else ""}
-            kept = {field: value for field, value in entry.items() if value}
-            self._profile.change({"provider": name, "providers": {name: kept}} if kept else {"provider": name})
-            endpoint = find_endpoint(self._profile.settings, name)
+            endpoint = keep_provider(
+                self._profile, choice.kind, name=choice.name, base_url=choice.base_url, model=choice.model
+            )
         except AppError as error:
             self._welcome.show_problem(core_text(error.text))
             return
@@ -78,13 +80,7 @@ class FirstRun(QObject):
 
     async def _find_keys(self) -> None:
         """Keys that are there already need not be pasted."""
-        found: dict[str, str] = {}
-        for kind in KINDS.values():
-            if kind.key_variables:
-                source = await asyncio.to_thread(self._profile.keys.place, kind.name, kind.key_variables)
-                if source:
-                    found[kind.name] = source
-        self._welcome.show_found_keys(found)
+        self._welcome.show_found_keys(await asyncio.to_thread(found_keys, self._profile))
 
     async def test(self, choice: ProviderChoice) -> None:
         try:

@@ -202,6 +202,10 @@
         <translation>Dieser Schlüssel wurde zurückgewiesen. Einen anderen einfügen.</translation>
     </message>
     <message>
+        <source>Use a sample project</source>
+        <translation>Ein Beispielprojekt verwenden</translation>
+    </message>
+    <message>
         <source>Use {name} at {address}</source>
         <translation>{name} unter {address} benutzen</translation>
     </message>

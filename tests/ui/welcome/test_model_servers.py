@@ -17,7 +17,7 @@ from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.problems import READ_AGAIN
 from app.ui.wiring.session_tab import DEMO_IDEAS, IDEAS
 from tests.model_server import ModelServer, model_server
-from tests.ui.hands import Opener, idle, press, say, seen
+from tests.ui.hands import Opener, idle, press, press_shown, say, seen
 from tests.ui.reach import every, nameless, tap, texts
 
 LONG = 30_000
@@ -506,6 +506,25 @@ def test_a_chosen_theme_does_not_skip_the_first_run(open_window: Opener, handrai
     (handrail_home / "config" / "settings.toml").write_text('[appearance]\ntheme = "dark"\n')
     controller = open_window(settings="")
     assert controller.first_run.active and controller.window.welcome.isVisible() and controller.tab is None
+
+
+def test_the_first_page_offers_a_sample_project_and_says_if_it_cannot_be_made(
+    open_window: Opener, qtbot: QtBot, handrail_home: Path
+) -> None:
+    controller = open_window(settings="")
+    welcome, sample = controller.window.welcome, handrail_home / "data" / "sample"
+    sample.parent.mkdir(exist_ok=True)
+    sample.write_text("a file is in the way")
+    press_shown(qtbot, welcome, "Use a sample project")
+    assert any("The sample project cannot be made" in text for text in texts(welcome)) and not welcome.start.isEnabled()
+    sample.unlink()
+    press_shown(qtbot, welcome, "Use a sample project")
+    tap(welcome.provider.cards["demo"])
+    welcome.start.click()
+    qtbot.waitUntil(lambda: controller.tab is not None, timeout=LONG)
+    say(qtbot, controller, "What does this project do?")
+    qtbot.waitUntil(lambda: "Its README says: Counts the words" in seen(controller), timeout=LONG)
+    qtbot.waitUntil(idle(controller), timeout=LONG)
 
 
 def test_settings_that_cannot_be_written_do_not_start_something_else(

@@ -1,0 +1,41 @@
+"""What a first start offers and keeps: the sample project, keys that are there, and the provider that was chosen."""
+
+import shutil
+from pathlib import Path
+
+from app.assembly.profile import Profile
+from app.endpoints import NamedEndpoint, checked_name, find_endpoint, free_name
+from app.errors import UsageError
+from app.paths import RESOURCES, Folders
+from app.providers import KINDS
+from app.providers.address import checked
+
+
+def sample_project(folders: Folders) -> Path:
+    """A small project to look around in, made where it is missing; raises UsageError."""
+    try:
+        if not folders.sample.is_dir():
+            shutil.copytree(RESOURCES / "sample", folders.sample, copy_function=shutil.copyfile)
+    except (OSError, shutil.Error) as error:
+        raise UsageError(f"The sample project cannot be made in {folders.sample}: {error}") from None
+    return folders.sample
+
+
+def found_keys(profile: Profile) -> dict[str, str]:
+    """Where keys of providers are already; asks nobody, but may block on the keyring."""
+    kinds = [kind for kind in KINDS.values() if kind.key_variables]
+    places = {kind.name: profile.keys.place(kind.name, kind.key_variables) for kind in kinds}
+    return {name: place for name, place in places.items() if place}
+
+
+def keep_provider(profile: Profile, kind: str, *, name: str = "", base_url: str = "", model: str = "") -> NamedEndpoint:
+    """Save the provider that was chosen; one with a name becomes an endpoint of its own. Raises AppError."""
+    if base_url:
+        checked(base_url)
+    settings, chosen = profile.settings, kind
+    if name:
+        chosen = checked_name(settings, free_name(list(settings.providers), name))
+    entry = {"base_url": base_url, "model": model, "kind": kind if name else ""}
+    kept = {field: value for field, value in entry.items() if value}
+    profile.change({"provider": chosen, "providers": {chosen: kept}} if kept else {"provider": chosen})
+    return find_endpoint(profile.settings, chosen)
