@@ -7,9 +7,7 @@ It writes an animated PNG (frames hold only what changed), which needs no librar
 
 import asyncio
 import struct
-import tempfile
 import zlib
-from pathlib import Path
 from typing import Any
 
 from screenshots import AFTER, BEFORE, OUT, WHY, Studio  # type: ignore[import-not-found]  # sets Qt and paths up
@@ -160,10 +158,9 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 async def main(app: QApplication) -> None:
     theme = Theme(app)
-    with tempfile.TemporaryDirectory() as folder:
-        film = Film(Studio(theme, "light", Path(folder)))
-        await play(film)
-        await film.studio.leave()
+    film = Film(Studio(theme, "light"))
+    await play(film)
+    await film.studio.leave()
     data = animated_png(film.frames)
     seconds = sum(shown for _, shown in film.frames) / 1000
     print(f"{len(film.frames)} frames, {seconds:.0f} s, {len(data):,} bytes")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 # Windows fit their screen, and the one that Qt makes up by itself is small.
 _SCREEN = {"name": "screen", "x": 0, "y": 0, "width": 1920, "height": 1200, "dpr": 1}
-_FOLDER = tempfile.TemporaryDirectory()
+_FOLDER = tempfile.TemporaryDirectory()  # removed at the very end, when no thread writes there any more
 _SCREENS = Path(_FOLDER.name, "screens.json")
 _SCREENS.write_text(json.dumps({"screens": [_SCREEN | {"logicalDpi": 96, "logicalBaseDpi": 96}]}))
 os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={_SCREENS}"
@@ -127,10 +127,10 @@ COMMANDS: list[dict[str, object]] = [
 class Studio:
     """A home and a project of its own for every picture."""
 
-    def __init__(self, theme: Theme, look: str, folder: Path) -> None:
+    def __init__(self, theme: Theme, look: str) -> None:
         self._theme = theme
         self._look = look
-        self._folder = folder
+        self._folder = Path(tempfile.mkdtemp(dir=_FOLDER.name))
         self.controller: AppController | None = None
 
     @property
@@ -317,9 +317,10 @@ async def main(app: QApplication, looks: Sequence[str] = ("light", "dark")) -> N
     wanted = [scene for scene in SCENES if scene.__name__ in sys.argv[1:]] or SCENES
     for look in looks:
         for scene in wanted:
-            with tempfile.TemporaryDirectory() as folder:
-                studio = Studio(theme, look, Path(folder))
+            studio = Studio(theme, look)
+            try:
                 await scene(studio)
+            finally:
                 await studio.leave()
 
 

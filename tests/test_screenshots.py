@@ -27,10 +27,11 @@ SHOWN = {
 }
 """Labels and buttons that each picture is drawn for."""
 BEGIN = """
-import asyncio, json, sys
+import asyncio, json, sys, tempfile
 from pathlib import Path
 sys.path[:0] = ["packaging"]
 folder, expected = Path(sys.argv.pop()), json.loads(sys.argv.pop())
+tempfile.tempdir = str(folder)
 import animation, screenshots
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from app.ui.loop import Loop
@@ -101,3 +102,4 @@ def test_the_animation_is_a_picture_of_many_frames(tmp_path: Path) -> None:
 def test_what_does_not_come_is_an_error_and_no_abort(tmp_path: Path) -> None:
     done = draw(FAULT, tmp_path)
     assert done.returncode == 1 and "TimeoutError" in done.stderr, done
+    assert [*tmp_path.iterdir()] == []
