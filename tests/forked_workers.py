@@ -39,6 +39,7 @@ LONG = (
     "no_telemetry",
     "install",
     "reopened",
+    "screenshots",
     "soak",
 )
 """Names of files that take long although they have few tests: they come first, so that nobody waits for them alone."""

@@ -54,8 +54,8 @@ pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="make is no
 
 def make(folder: Path, *arguments: str, **more: str) -> "subprocess.CompletedProcess[str]":
     """As a person does, whatever the make that runs these tests was told."""
-    told = ("VENV", "VERSIONS", "MAKEFLAGS", "MFLAGS", "MAKEOVERRIDES", "MAKELEVEL")
-    told += ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    told = {"VENV", "VERSIONS", "MAKEFLAGS", "MFLAGS", "MAKEOVERRIDES", "MAKELEVEL"}
+    told |= {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}
     environment = {key: value for key, value in os.environ.items() if key not in told} | more
     command = ["make", "--no-print-directory", *arguments]
     return subprocess.run(
