@@ -58,8 +58,9 @@ release: $(VENV)/.ready-dev
 $(VENV)/.ready-run: pyproject.toml packaging/setup.sh packaging/versions.txt
 	@packaging/setup.sh run
 
+# What pip downloads for the checks is not kept in the person's home.
 $(VENV)/.ready-dev: pyproject.toml packaging/setup.sh packaging/versions.txt
-	@packaging/setup.sh dev
+	@PIP_CACHE_DIR="$(abspath $(VENV))/pip-cache" packaging/setup.sh dev && rm -rf $(VENV)/pip-cache
 
 # Servers that others wrote, as far as they can be had; the tests that need them are skipped without them.
 $(VENV)/.mcp-servers-tried: packaging/mcp_test_servers.sh $(VENV)/.ready-dev

@@ -6,11 +6,8 @@ It writes an animated PNG (frames hold only what changed), which needs no librar
 """
 
 import asyncio
-import os
 import struct
-import tempfile
 import zlib
-from pathlib import Path
 from typing import Any
 
 from screenshots import AFTER, BEFORE, OUT, WHY, Studio  # type: ignore[import-not-found]  # sets Qt and paths up
@@ -54,21 +51,16 @@ class Film:
         await asyncio.sleep(0.25)
         await self.take(milliseconds)
 
-    async def until(self, words: str, *, at_most: float = 60) -> None:
-        """Show what happens until the conversation has these words, in a few frames even on a slow machine."""
-        tab = self.studio.tab
-        for number in range(int(at_most / 0.1)):
-            tab.view.flush()
-            if number < MOST_FRAMES:
-                await self.take(250)
-            else:
-                await asyncio.sleep(0.1)
-            if words in "\n".join(item.plain() for item in tab.view.blocks.items):
+    async def follow(self) -> None:
+        """Show what happens until the agent asks or its turn ends, in a few frames even on a slow machine."""
+        for _ in range(MOST_FRAMES):
+            is_settled = self.studio.is_settled()
+            await self.take(250)
+            if is_settled:
                 return
-        raise SystemExit(f"never saw {words!r}")
+        await self.studio.wait(self.studio.is_settled)
 
     async def take(self, milliseconds: int) -> None:
-        self.studio.hide_this_machine()
         await asyncio.sleep(0.1)  # new rows are laid out
         window = self.studio.window
         grabbed = window.grab().toImage().scaledToWidth(WIDTH, Qt.TransformationMode.SmoothTransformation)
@@ -92,13 +84,13 @@ async def play(film: Film) -> None:
     await film.hold(1_200)
     composer.set_draft("")
     studio.tab.send(ASK)
-    await film.until("Run write?")
+    await film.follow()
     await film.hold(11_000)
     await studio.approve()
-    await film.until("Run bash?")
+    await film.follow()
     await film.hold(11_000)
     await studio.approve()
-    await film.until("200 of 200")
+    await film.follow()
     await film.hold(2_000)
     for item in studio.tab.view.blocks.items:
         if isinstance(item, ToolItem) and item.call.name == "bash":
@@ -166,10 +158,9 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 async def main(app: QApplication) -> None:
     theme = Theme(app)
-    with tempfile.TemporaryDirectory() as folder:
-        film = Film(Studio(app, theme, "light", Path(folder)))
-        await play(film)
-        await film.studio.leave()
+    film = Film(Studio(theme, "light"))
+    await play(film)
+    await film.studio.leave()
     data = animated_png(film.frames)
     seconds = sum(shown for _, shown in film.frames) / 1000
     print(f"{len(film.frames)} frames, {seconds:.0f} s, {len(data):,} bytes")
@@ -182,4 +173,3 @@ if __name__ == "__main__":
     application = QApplication([])
     with Loop(application) as loop:
         loop.run_until_complete(main(application))
-    os._exit(0)

@@ -33,7 +33,16 @@ def main() -> int:
     (cache() / "npm").mkdir(parents=True, exist_ok=True)
     failed = 0
     for package in NPM:
-        command = ["npm", "install", "--no-audit", "--no-fund", "--prefix", str(cache() / "npm"), package]
+        command = [
+            "npm",
+            "install",
+            "--ignore-scripts",
+            "--no-audit",
+            "--no-fund",
+            "--prefix",
+            str(cache() / "npm"),
+            package,
+        ]
         failed += _run(command)
     if not python().exists():
         venv.create(cache() / "python", with_pip=True)

@@ -48,8 +48,8 @@ def numbers(pinned: str) -> list[str]:
 def fetched(number: str, types: Path) -> bool:
     """Any system's wheel has them; this one's need not exist for this machine."""
     with tempfile.TemporaryDirectory(dir=types.parent) as folder:
-        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
-        what = ["--only-binary", ":all:", "--platform", "win_amd64", "--dest", folder, f"{QT}=={number}"]
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-cache-dir"]
+        what = ["--no-deps", "--only-binary", ":all:", "--platform", "win_amd64", "--dest", folder, f"{QT}=={number}"]
         if subprocess.run([*pip, *what], check=False, stdin=subprocess.DEVNULL, capture_output=True).returncode:
             return False
         (wheel,) = Path(folder).glob("*.whl")

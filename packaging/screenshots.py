@@ -13,14 +13,15 @@ from pathlib import Path
 
 # Windows fit their screen, and the one that Qt makes up by itself is small.
 _SCREEN = {"name": "screen", "x": 0, "y": 0, "width": 1920, "height": 1200, "dpr": 1}
-_SCREENS = Path(tempfile.mkdtemp()) / "screens.json"
+_FOLDER = tempfile.TemporaryDirectory()  # removed at the very end, when no thread writes there any more
+_SCREENS = Path(_FOLDER.name, "screens.json")
 _SCREENS.write_text(json.dumps({"screens": [_SCREEN | {"logicalDpi": 96, "logicalBaseDpi": 96}]}))
 os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={_SCREENS}"
 os.environ["QT_API"] = "pyside6"
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.assembly.profile import Profile
 from app.events import Answer
@@ -34,6 +35,10 @@ from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.session_tab import SessionTab
 
 OUT = RESOURCES / "screenshots"
+PATIENCE = 60
+"""Seconds after which what does not come is a fault."""
+PAUSE = 2.0
+"""Seconds after which what is found out beside the conversation is shown."""
 
 BEFORE = """import random
 import time
@@ -122,11 +127,10 @@ COMMANDS: list[dict[str, object]] = [
 class Studio:
     """A home and a project of its own for every picture."""
 
-    def __init__(self, app: QApplication, theme: Theme, look: str, folder: Path) -> None:
+    def __init__(self, theme: Theme, look: str) -> None:
         self._theme = theme
         self._look = look
-        self._folder = folder
-        self._app = app
+        self._folder = Path(tempfile.mkdtemp(dir=_FOLDER.name))
         self.controller: AppController | None = None
 
     @property
@@ -158,59 +162,52 @@ class Studio:
             (home / "config" / "settings.toml").write_text("\n".join(lines) + "\n")
         self._theme.apply("dark" if self._look == "dark" else "light")
         self.controller = AppController(Profile.open(), self._theme, MainWindow())
+        self.hide_this_machine()
         if fresh:
             self._theme.apply("dark" if self._look == "dark" else "light")
         self.controller.window.resize(1280, 800)
         self.controller.show()
-        while not fresh and self.controller.tab is None:  # noqa: ASYNC110  there is no event for the first tab
-            await asyncio.sleep(0.02)
+        if not fresh:
+            await self.wait(lambda: self.controller is not None and self.controller.tab is not None)
         return self.controller
 
-    async def ask(self, text: str, *, until: str) -> None:
-        """Send a message and wait until the conversation shows something."""
-        controller = self.controller
-        assert controller is not None and controller.tab is not None
-        controller.tab.send(text)
-        for _ in range(600):
-            await asyncio.sleep(0.02)
-            controller.tab.view.flush()
-            if until in "\n".join(item.plain() for item in controller.tab.view.blocks.items):
-                break
-        else:
-            raise SystemExit(f"never saw {until!r}")
+    async def ask(self, text: str) -> None:
+        """Send a message and wait until the agent asks something or its turn has ended."""
+        self.tab.send(text)
+        await self.wait(self.is_settled)
 
-    async def asked(self) -> None:
-        """Wait until a question waits for the person, however slow this machine is."""
-        assert self.controller is not None and self.controller.tab is not None
-        while not self.controller.tab.view.waiting_questions:  # noqa: ASYNC110  there is no event for a question
-            await asyncio.sleep(0.02)
+    def is_settled(self) -> bool:
+        self.tab.view.flush()
+        return bool(self.tab.view.waiting_questions) or not self.tab.running
 
     async def approve(self) -> None:
-        await self.asked()
-        assert self.controller is not None and self.controller.tab is not None
-        view = self.controller.tab.view
+        view = self.tab.view
         question = view.waiting_questions[0]
         view.answered.emit(question.id, Answer("approve"))
-        while question in view.waiting_questions:  # noqa: ASYNC110  nor for its answer
-            await asyncio.sleep(0.02)
-        await asyncio.sleep(0.6)
+        await self.wait(lambda: question not in view.waiting_questions)
 
-    async def shoot(self, name: str) -> None:
-        assert self.controller is not None
-        await asyncio.sleep(2)  # what is found out beside the conversation is shown by then
-        self.hide_this_machine()
-        await asyncio.sleep(0.3)
-        self.controller.window.grab().save(str(OUT / f"{name}-{self._look}.png"))
+    async def wait(self, has_come: Callable[[], bool]) -> None:
+        """However slow this machine is. What is waited for never depends on how a sentence is worded.
+
+        What does not come is an error: `SystemExit` would leave threads behind, and the program would abort.
+        """
+        async with asyncio.timeout(PATIENCE):
+            while not has_come():  # noqa: ASYNC110  there is no event for most of it
+                await asyncio.sleep(0.02)
+
+    async def shoot(self, name: str, shown: QWidget | None = None) -> None:
+        """The window, or a dialog of its."""
+        await asyncio.sleep(PAUSE)
+        (shown or self.window).grab().save(str(OUT / f"{name}-{self._look}.png"))
 
     def hide_this_machine(self) -> None:
-        """Paths as they are on anybody's machine."""
-        controller = self.controller
-        assert controller is not None
-        home = str(Path.home())
-        controller.window.panel.show_folder(f"{home}/code/parcel-router")
+        """Whatever the panel is told, its paths are those of anybody's machine."""
+        panel, home = self.window.panel, Path.home()
         data = f"{home}/.local/share/handrail"
-        zones = [("state", f"{data}/state/261115-k3mzpt", True), ("central", f"{data}/projects/parcel-router", True)]
-        controller.window.panel.show_zones([PanelZone(f"@{name}", path, writable) for name, path, writable in zones])
+        places = {"@state": f"{data}/state/261115-k3mzpt", "@central": f"{data}/projects/parcel-router"}
+        folder, zones = f"{home}/code/parcel-router", [PanelZone(name, path, True) for name, path in places.items()]
+        show_folder, show_zones = panel.show_folder, panel.show_zones
+        vars(panel).update(show_folder=lambda _: show_folder(folder), show_zones=lambda _: show_zones(zones))
 
     async def leave(self) -> None:
         assert self.controller is not None
@@ -226,84 +223,78 @@ async def welcome(studio: Studio) -> None:
 
 async def approval(studio: Studio) -> None:
     await studio.open(FIX)
-    await studio.ask("test_retry_backoff fails about one run in twenty. Find out why and fix it.", until="Run bash?")
-    await studio.approve()
-    await studio.approve()
-    await studio.asked()
+    await studio.ask("test_retry_backoff fails about one run in twenty. Find out why and fix it.")
+    for _ in range(2):
+        await studio.approve()
+        await studio.wait(studio.is_settled)
     await studio.shoot("approval")
 
 
 async def answer(studio: Studio) -> None:
     await studio.open(TALK)
-    await studio.ask("How would you fix the flaky retry test?", until="two hundred times")
+    await studio.ask("How would you fix the flaky retry test?")
     await studio.shoot("answer")
 
 
 async def violation(studio: Studio) -> None:
     await studio.open(LEAVE)
-    await studio.ask("How is the service set up?", until="leave the sandbox")
+    await studio.ask("How is the service set up?")
     await studio.shoot("violation")
 
 
 async def settings(studio: Studio) -> None:
     controller = await studio.open(TALK)
     controller.preferences.show("providers")
-    await asyncio.sleep(0.5)
+    await studio.wait(lambda: controller.preferences.dialog is not None)
     assert controller.preferences.dialog is not None
-    controller.preferences.dialog.grab().save(str(OUT / f"settings-{studio._look}.png"))
+    await studio.shoot("settings", controller.preferences.dialog)
     controller.preferences.dialog.close()
 
 
 async def changes(studio: Studio) -> None:
-    controller = await _worked(studio)
-    tab = controller.tab
-    assert tab is not None
-    tab.undoing.undo_turn(2)
-    await asyncio.sleep(0.5)
+    await _work(studio)
+    studio.tab.undoing.undo_turn(2)
     await studio.shoot("changes")
 
 
 async def history(studio: Studio) -> None:
-    controller = await _worked(studio)
+    controller = await _work(studio)
     controller.reviewing.show_history("docs/retry.md")
-    await asyncio.sleep(0.5)
+    await studio.wait(lambda: controller.reviewing.sheet is not None)
     assert controller.reviewing.sheet is not None
-    controller.reviewing.sheet.grab().save(str(OUT / f"history-{studio._look}.png"))
+    await studio.shoot("history", controller.reviewing.sheet)
     controller.reviewing.sheet.close()
 
 
-async def _worked(studio: Studio) -> AppController:
+async def _work(studio: Studio) -> AppController:
     controller = await studio.open(WORK, trust="autonomous")
-    await studio.ask("Fix the flaky retry test and write it down.", until="backwards any more")
-    await asyncio.sleep(0.5)
-    await studio.ask("Name the cap in the notes.", until="cap is named now")
-    await asyncio.sleep(0.5)
+    await studio.ask("Fix the flaky retry test and write it down.")
+    await studio.ask("Name the cap in the notes.")
+    await studio.wait(lambda: any(2 in file.turns for file in studio.tab.undoing.review.files))
     return controller
 
 
 async def plan(studio: Studio) -> None:
     controller = await studio.open(PLANNING)
     controller.window.composer.plan.click()
-    await studio.ask("Plan how to fix the retry clock.", until="Accept the plan")
+    await studio.ask("Plan how to fix the retry clock.")
     await studio.shoot("plan")
 
 
 async def commands(studio: Studio) -> None:
-    controller = await studio.open(COMMANDS, trust="autonomous")
-    await studio.ask("Start the server and fix the clock.", until="connect to example.org")
-    tab = controller.tab
-    assert tab is not None
-    for item in tab.view.blocks.items:
+    await studio.open(COMMANDS, trust="autonomous")
+    await studio.ask("Start the server and fix the clock.")
+    for item in studio.tab.view.blocks.items:
         if isinstance(item, ToolItem):
             item.chosen = True
-            tab.view.blocks.changed(item)
+            studio.tab.view.blocks.changed(item)
     await studio.shoot("commands")
 
 
 async def narrow(studio: Studio) -> None:
     controller = await studio.open(FIX)
     controller.window.resize(620, 800)
-    await studio.ask("Fix the flaky test.", until="Run bash?")
+    await studio.ask("Fix the flaky test.")
     await studio.shoot("narrow")
 
 
@@ -321,20 +312,19 @@ SCENES: list[Callable[[Studio], Awaitable[None]]] = [
 ]
 
 
-async def main(app: QApplication) -> None:
-    OUT.mkdir(exist_ok=True)
+async def main(app: QApplication, looks: Sequence[str] = ("light", "dark")) -> None:
     theme = Theme(app)
     wanted = [scene for scene in SCENES if scene.__name__ in sys.argv[1:]] or SCENES
-    for look in ("light", "dark"):
+    for look in looks:
         for scene in wanted:
-            with tempfile.TemporaryDirectory() as folder:
-                studio = Studio(app, theme, look, Path(folder))
+            studio = Studio(theme, look)
+            try:
                 await scene(studio)
+            finally:
                 await studio.leave()
 
 
 if __name__ == "__main__":
     application = QApplication([])
-    loop = Loop(application)
-    with loop:
+    with Loop(application) as loop:
         loop.run_until_complete(main(application))

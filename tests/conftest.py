@@ -23,6 +23,7 @@ from tests import late_confinement
 from tests.forked_workers import (  # noqa: F401  hooks
     pytest_addoption,
     pytest_runtestloop,
+    pytest_sessionfinish,
     pytest_terminal_summary,
 )
 from tests.new_databases import CopiedDatabase

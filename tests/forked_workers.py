@@ -7,6 +7,8 @@ With `--raced N`, up to N tests that failed are tried again, each alone in a new
 true on a busy machine: it is named at the end with what it said, and is to be mended, but does not fail the run.
 
 A test that waits for something that never comes fails, where it waits, after `--patience` seconds.
+
+What the tests wrote into the temporary folder is removed when all have passed, and kept to be looked at otherwise.
 """
 
 import json
@@ -24,7 +26,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from _pytest.pathlib import cleanup_numbered_dir
+from _pytest.pathlib import cleanup_numbered_dir, rm_rf
 from _pytest.terminal import TerminalReporter
 
 LONG = (
@@ -37,6 +39,7 @@ LONG = (
     "no_telemetry",
     "install",
     "reopened",
+    "screenshots",
     "soak",
 )
 """Names of files that take long although they have few tests: they come first, so that nobody waits for them alone."""
@@ -50,7 +53,7 @@ ENDING_SECONDS = 10
 NUMBER = 4
 """Bytes of an entry in the queue. A pipe (64 KiB) has room for many more files than there are."""
 KEPT = 1
-"""So many runs leave their folders (1.7 GB), to look at what failed."""
+"""So many runs that failed leave their folders (1.7 GB), to look at them."""
 ABANDONED = 3 * 24 * 60 * 60
 """Seconds after which the folder of a run that still seems to go on may be removed, as in pytest itself."""
 
@@ -90,6 +93,18 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
         else:
             session.config.stash.setdefault(RACED, {})[nodeid] = str(held[nodeid][0].longrepr)
     return True
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    factory = session.config._tmp_path_factory  # type: ignore[attr-defined]
+    if exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) and factory._given_basetemp is None:
+        rm_rf(factory.getbasetemp())
+        root = factory.getbasetemp().parent
+        with suppress(OSError):  # other runs have theirs there
+            if not (newest := root / "pytest-current").exists():
+                newest.unlink()
+            root.rmdir()
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter, config: pytest.Config) -> None:
@@ -204,6 +219,8 @@ def _work(session: pytest.Session, tests: Iterator[pytest.Item], folder: Path, t
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             item = following
     session._setupstate.teardown_exact(None)
+    if not session.testsfailed:
+        rm_rf(folder)
     reporter.tell("")
 
 

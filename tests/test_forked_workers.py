@@ -5,8 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
-CONFTEST = "from tests.forked_workers import pytest_addoption, pytest_runtestloop, pytest_terminal_summary\n"
+CONFTEST = """
+from tests.forked_workers import pytest_addoption, pytest_runtestloop, pytest_sessionfinish, pytest_terminal_summary
+"""
 TESTS = """
 import asyncio, time, pytest
 
@@ -27,6 +31,16 @@ def test_that_waits_for_a_window(qapp):
 
     PatientBot(None).waitUntil(lambda: False)
 """
+WRITES = """
+def test_that_passes(tmp_path):
+    (tmp_path / "closed").mkdir()
+    (tmp_path / "closed" / "passed.txt").touch()
+    (tmp_path / "closed").chmod(0)
+
+def test_that_fails(tmp_path):
+    (tmp_path / "failed.txt").touch()
+    assert False
+"""
 
 
 def test_a_test_that_waits_for_ever_fails_where_it_waits(tmp_path: Path) -> None:
@@ -45,3 +59,21 @@ def test_a_test_that_waits_for_ever_fails_where_it_waits(tmp_path: Path) -> None
     assert done.stdout.count("it waits for something that does not come") >= 3
     assert "time.sleep(3600)" in done.stdout and done.returncode == 1
     assert "assert 'this' == 'that'" in done.stdout
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_a_run_leaves_nothing_in_the_temporary_folder_unless_a_test_failed(tmp_path: Path, workers: str) -> None:
+    (tmp_path / "conftest.py").write_text(CONFTEST)
+    (tmp_path / "test_some.py").write_text(WRITES)
+    (temporary := tmp_path / "temporary").mkdir()
+    line = [sys.executable, "-m", "pytest", "--workers", workers, "-p", "no:cacheprovider"]
+    environment = os.environ | {
+        "PYTHONPATH": str(ROOT),
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        "TMPDIR": str(temporary),
+    }
+    done = subprocess.run([*line, "-k", "not fails"], cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert "1 passed" in done.stdout, done.stdout + done.stderr
+    assert [*temporary.iterdir()] == []
+    subprocess.run(line, cwd=tmp_path, env=environment, capture_output=True)
+    assert [*temporary.rglob("failed.txt")] != []

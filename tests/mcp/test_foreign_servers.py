@@ -20,6 +20,7 @@ from tests.mcp.conftest import context
 
 pytestmark = pytest.mark.anyio
 
+ROOT = Path(__file__).parents[2]
 INSTALLED = Path(os.path.realpath(sys.prefix)) / "mcp-servers"
 NPM = INSTALLED / "npm/node_modules/@modelcontextprotocol"
 PYPI = INSTALLED / "pypi/bin/python"
@@ -87,13 +88,18 @@ SERVERS = {
 }
 
 
+def is_installed(foreign: Foreign, folder: Path) -> bool:
+    """Completely: an installation that was stopped leaves programs that do not start."""
+    mark = ".ready-pypi" if foreign.program[0] == str(PYPI) else ".ready-npm"
+    return (folder / mark).exists() and shutil.which(foreign.program[0]) is not None
+
+
 @pytest.mark.confined
 @pytest.mark.confined_at_once
 @pytest.mark.parametrize("name", SERVERS)
 async def test_a_server_that_others_wrote_runs_confined_and_answers(name: str, project: Path) -> None:
     foreign = SERVERS[name]
-    program = next((Path(word) for word in foreign.program if str(INSTALLED) in word), INSTALLED)
-    if not program.exists():
+    if not is_installed(foreign, INSTALLED):
         pytest.skip(f"{name} is not installed: packaging/mcp_test_servers.sh")
     if name == "git":
         await asyncio.to_thread(subprocess.run, ["git", "init", "-q", str(project)], check=True)
@@ -114,3 +120,46 @@ async def test_a_server_that_others_wrote_runs_confined_and_answers(name: str, p
             given = tools[tool].parse({key: filled(value) for key, value in arguments.items()})
             result = await tools[tool].execute(given, context(timeout=20.0))
             assert expected in result.output, (tool, result.output)
+
+
+LEAVES_A_HALF = """#!/bin/sh
+mkdir -p "$VENV/mcp-servers/npm/node_modules" "${npm_config_cache:-$HOME/.npm}/_logs" && : >"$VENV/mcp-servers/npm/half"
+echo "$@" >>"$VENV/asked"
+"""
+MAKES_AN_ENVIRONMENT = """#!/bin/sh
+if [ "$2" = venv ]; then mkdir -p "$3/bin" && cp "$0" "$3/bin/python"; exit; fi
+echo "$@" >>"$VENV/asked"
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script")
+@pytest.mark.parametrize("fault", ["exit 1", "sleep 600"])
+def test_what_could_not_be_fetched_is_left_out_until_it_can(tmp_path: Path, fault: str) -> None:
+    programs, home, venv = (tmp_path / name for name in ("programs", "home", "venv"))
+    for file, text in ((programs / "npm", LEAVES_A_HALF), (venv / "bin/python", MAKES_AN_ENVIRONMENT)):
+        file.parent.mkdir(parents=True)
+        file.write_text(f'{text}[ -e "$VENV/reachable" ] || {fault}\n')
+        file.chmod(0o755)
+    home.mkdir()
+    environment = os.environ | {
+        "HOME": str(home),
+        "VENV": str(venv),
+        "PATH": f"{programs}:{os.environ['PATH']}",
+        "SECONDS_EACH": "0.5" if "sleep" in fault else "60",
+    }
+
+    def install() -> str:
+        script = ROOT / "packaging/mcp_test_servers.sh"
+        return subprocess.run([script], env=environment, check=True, capture_output=True, text=True).stderr
+
+    assert install().count("could not be installed") == 2
+    assert (venv / "mcp-servers/npm/half").exists()
+    assert not any(is_installed(foreign, venv / "mcp-servers") for foreign in SERVERS.values())
+    (venv / "reachable").touch()
+    assert install() == ""
+    marks = {path.name for path in (venv / "mcp-servers").glob(".*")}
+    assert marks == {".ready-npm", ".ready-pypi"}
+    first, *others = (venv / "asked").read_text().splitlines()
+    assert "--ignore-scripts" in first
+    assert len(others) == 3 and "--only-binary :all:" in others[0]
+    assert [*home.iterdir(), *(venv / "mcp-servers").glob("npm-cache")] == []

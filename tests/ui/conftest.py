@@ -11,7 +11,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_API", "pyside6")
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -70,7 +70,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def session_theme(qapp: QApplication) -> Iterator[Theme]:
+def session_theme(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theme]:
+    kept = str(tmp_path_factory.mktemp("qt"))  # what Qt's file dialog remembers
+    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, kept)
     yield Theme(qapp)
     qapp.clipboard().clear()  # Qt would let go what a test copied after Python has ended, and crash
 

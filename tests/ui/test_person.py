@@ -42,7 +42,12 @@ def screen(tmp_path: Path) -> Iterator[dict[str, str]]:
     os.close(write)
     with os.fdopen(read) as told:
         display = told.readline().strip()
-    environment = os.environ | {"DISPLAY": f":{display}", "QT_QPA_PLATFORM": "xcb", "LANG": "C.UTF-8"}
+    environment = os.environ | {
+        "DISPLAY": f":{display}",
+        "QT_QPA_PLATFORM": "xcb",
+        "LANG": "C.UTF-8",
+        "XDG_CACHE_HOME": str(tmp_path / "cache"),  # the window manager and the accessibility bus write there
+    }
     manager = subprocess.Popen(["openbox"], env=environment, stderr=subprocess.DEVNULL)
     yield environment
     for process in (manager, server):

@@ -504,7 +504,7 @@ def shares_memory() -> None:
 WORK: dict[str, Callable[[], object]] = {
     "write in the project": write(PROJECT / "made-inside", "x"),
     "make a folder": lambda: (PROJECT / "new" / "deep").mkdir(parents=True, exist_ok=True),
-    "use the scratch folder": lambda: Path(tempfile.gettempdir(), "handrail-x").write_text("x"),
+    "use the scratch folder": lambda: tempfile.NamedTemporaryFile().close(),
     "read its own status": lambda: Path("/proc/self/status").read_text(),
     "use a pair of sockets": socket.socketpair,
     "chmod in the project": lambda: (PROJECT / "README.md").chmod(0o640),
