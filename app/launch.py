@@ -4,7 +4,7 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
 from app import streams
@@ -233,13 +233,11 @@ def _is_shown_already(profile: "Profile", folder: str) -> bool:
 def _start(profile: "Profile", folder: str) -> int:
     """Start without a command: the window; without a display the terminal; without a terminal one turn of the demo.
 
-    If Qt does not work, that is reported and counts as no display.
+    If no window can open, that is reported and counts as no display.
     """
     fault = ""
     if _has_display():
-        from app.ui.qt_check import qt_fault
-
-        fault = qt_fault()
+        fault = _window_fault()
         if not fault:
             from app.ui.start import run
 
@@ -260,6 +258,18 @@ def _start(profile: "Profile", folder: str) -> int:
     from app.faces.demo import show
 
     return _live(profile, show(profile))
+
+
+def _window_fault() -> str:
+    """Why no window can open; the display is tried while the window's modules are imported."""
+    from app.ui.qt_check import display_fault, qt_fault, try_display
+
+    with try_display() or nullcontext() as trial:
+        if fault := qt_fault():
+            return fault
+        import app.ui.start  # noqa: F401
+
+        return display_fault(trial)
 
 
 def _has_display() -> bool:

@@ -1,8 +1,12 @@
-"""Checks the installed Qt for a known bug, and keeps it from reading sources; set-up runs this file, and every start
-calls `qt_fault`."""
+"""Whether Qt can carry a window here, and keeps it from reading sources; set-up runs this file, and every start calls
+`qt_fault` and `display_fault`."""
 
+import subprocess
 import sys
 from collections.abc import Callable
+
+from app.own_programs import OwnProgram, own_program
+from app.ui.qt_libraries import how_to_install, missing_libraries
 
 CALLS = 50
 """Calls tried of each kind: far more than chance could take away, far fewer than could end the program."""
@@ -11,10 +15,11 @@ CALLS = 50
 def qt_fault() -> str:
     """Why this Qt cannot carry a window, fit to show; empty if it can."""
     try:
-        import PySide6
+        import PySide6.QtSvg
+        import PySide6.QtWidgets
         from PySide6.QtCore import QObject
     except ImportError as error:
-        return f"The window cannot open because Qt could not be loaded ({error}). Run `make run` to set it up again."
+        return _fault(str(error))
     leave_sources_unread()
     tried = QObject()
     calls: list[Callable[[], object]] = [
@@ -30,6 +35,41 @@ def qt_fault() -> str:
         "after a few minutes. Install another release, for example: "
         f"{sys.executable} -m pip install 'PySide6-Essentials<{PySide6.__version__}'"
     )
+
+
+def try_display() -> "subprocess.Popen[str] | None":
+    """Begin to try the display in a process of its own, which Qt ends where it cannot use it.
+
+    That takes a fifth of a second, in which the window's modules can be imported. On macOS and Windows Qt brings
+    everything along that it needs.
+    """
+    if sys.platform in ("darwin", "win32"):
+        return None
+    return subprocess.Popen(  # noqa: S603
+        own_program(OwnProgram.DISPLAY_TRIAL, *sys.path),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+    )
+
+
+def display_fault(trial: "subprocess.Popen[str] | None") -> str:
+    """Why no window can open on the display that is tried, fit to show; empty if one can."""
+    if trial is None:
+        return ""
+    told = trial.communicate()[1].strip()
+    if trial.returncode == 0:
+        return ""
+    return _fault(told.partition("\n")[0] or f"Qt ended with code {trial.returncode}")
+
+
+def _fault(told: str) -> str:
+    libraries = missing_libraries()
+    if libraries:
+        return f"The window cannot open, since libraries that Qt needs are missing. {how_to_install(libraries)}"
+    return f"The window cannot open: {told}"
 
 
 def leave_sources_unread() -> None:
