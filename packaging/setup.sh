@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes an environment in the checkout: `setup.sh run` with what the app needs, `setup.sh dev` with what its checks need too.
+# Makes an environment in the checkout: `setup.sh run` with what the app needs, `setup.sh dev` with what its checks need too,
+# `setup.sh build` for package.sh, which looks for packages of the system itself. `setup.sh python` only names the Python.
 #
 #   VENV=DIR                        the environment's folder (.venv)
 #   VERSIONS=tested|newest|oldest   which versions of the dependencies: those of versions.txt, or an end of the ranges
@@ -110,6 +111,10 @@ check_qt() {
     return 1
 }
 
+if [ "$kind" = python ]; then
+    find_python
+    exit 0
+fi
 if [ ! -x "$venv/bin/python" ]; then
     python="$(find_python)"
     "$python" -c 'import ensurepip, venv' 2>/dev/null || need_packages python3-venv
@@ -140,7 +145,7 @@ fi
 # What Qt's own libraries ask the system for and do not get.
 missing_for_qt() { [ "$(uname -s)" != Linux ] || QT_QPA_PLATFORM="" "$venv/bin/python" -m app.ui.qt_libraries; }
 
-if [ "$(uname -s)" = Linux ]; then
+if [ "$(uname -s)" = Linux ] && [ "$kind" != build ]; then
     missing="$(missing_for_qt)"
     # Confines commands to the project folder. Only this path is used, so a bwrap in another place does not count.
     [ -x /usr/bin/bwrap ] || missing="$missing bubblewrap"

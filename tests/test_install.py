@@ -4,6 +4,7 @@ import ctypes
 import importlib
 import linecache
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -20,6 +21,7 @@ from packaging.utils import canonicalize_name
 
 from app.ui.qt_check import lost_references, qt_fault
 from app.ui.qt_libraries import debian_packages
+from app.version import VERSION
 from tests.rows import every_row
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -302,6 +304,55 @@ def test_set_up_takes_the_first_python_unless_another_is_much_quicker(
     assert done.returncode == 0, done.stderr
     assert (checkout / "taken").read_text() == f"{taken}\n"
     assert f"{tmp_path / taken / 'python3'}" in done.stderr
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    """A checkout in which the program was built, of which packages are made."""
+    shutil.copytree(ROOT / "packaging", tmp_path / "packaging", ignore=shutil.ignore_patterns("__pycache__"))
+    names = ("app/version.py", "dist/handrail/handrail", ".venv-package/bin/python")
+    for name in (*names, *(f"build/icons/{pixels}.png" for pixels in (48, 64, 128, 256))):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch(0o755)
+    for name in ("app/version.py", "LICENSE", "CHANGELOG.md"):
+        shutil.copyfile(ROOT / name, tmp_path / name)
+    return tmp_path
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="about packages of Debian")
+def test_all_that_packages_are_built_with_is_asked_for_first_and_in_one_line(
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_programs(tmp_path, monkeypatch, **NOBODY, **{"dpkg-query": "echo not-installed\n"})
+    for tool in ("cat", "cut", "date", "dirname", "getconf", "grep", "rm", "sed", "sh", "tr", "uname"):
+        (tmp_path / "programs" / tool).symlink_to(shutil.which(tool) or "missing")
+    monkeypatch.setenv("PATH", str(tmp_path / "programs"))
+    done = start(str(built / "packaging" / "package.sh"))
+    assert done.returncode == 2
+    [line] = done.stderr.splitlines()
+    asked = line.removeprefix("handrail package: please run: sudo apt-get install ").split()
+    assert {"binutils", "dpkg", "gcc", "libegl1", "libxcb-cursor0", "squashfs-tools", "xz-utils"} <= set(asked)
+
+
+@pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="not installed: dpkg-deb")
+@pytest.mark.parametrize("tools", [{"mksquashfs": "exit 1\n"}, NOBODY], ids=["fails", "lacks tools"])
+def test_the_debian_package_and_the_sums_are_there_even_without_the_appimage(
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tools: dict[str, str]
+) -> None:
+    add_programs(tmp_path, monkeypatch, **tools)
+    script = built / "packaging" / "package.sh"
+    if tools is NOBODY:
+        script.write_text(script.read_text().replace("-v mksquashfs", "-v no-such-tool"))
+    monkeypatch.setenv("APPIMAGE_RUNTIME", "/dev/null")  # none is compiled
+    old = built / "dist" / f"Handrail-{VERSION}-{platform.machine()}.AppImage"
+    old.touch()
+    done = start(str(script), "deb", "appimage")
+    assert done.returncode == 1
+    assert "not built: appimage" in done.stderr
+    [summed] = (built / "dist" / "SHA256SUMS").read_text().splitlines()
+    assert summed.endswith(".deb")
+    assert (built / "dist" / summed.split()[1]).stat().st_size > 0
+    assert not old.exists()
 
 
 @pytest.fixture
