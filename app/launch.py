@@ -4,7 +4,7 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from app import streams
@@ -237,7 +237,9 @@ def _start(profile: "Profile", folder: str) -> int:
     """
     fault = ""
     if _has_display():
-        fault = _window_fault()
+        from app.ui.qt_check import display_fault, qt_fault
+
+        fault = qt_fault() or display_fault()
         if not fault:
             from app.ui.start import run
 
@@ -258,18 +260,6 @@ def _start(profile: "Profile", folder: str) -> int:
     from app.faces.demo import show
 
     return _live(profile, show(profile))
-
-
-def _window_fault() -> str:
-    """Why no window can open; the display is tried while the window's modules are imported."""
-    from app.ui.qt_check import display_fault, qt_fault, try_display
-
-    with try_display() or nullcontext() as trial:
-        if fault := qt_fault():
-            return fault
-        import app.ui.start  # noqa: F401
-
-        return display_fault(trial)
 
 
 def _has_display() -> bool:

@@ -24,7 +24,6 @@ class OwnProgram(StrEnum):
 
     SEARCH = "app.sandbox.searching.search_program"
     PAGE_READER = "app.web.reader_program"
-    DISPLAY_TRIAL = "app.ui.display_trial"
 
 
 def own_program(program: OwnProgram, *arguments: str, needs_packages: bool = True) -> list[str]:

@@ -61,7 +61,7 @@ WINDOW_LAYERS = [
     {"changes"},
     {"sessions", "transcript"},
     {"kit"},
-    {"collecting", "crash", "desktop_motion", "display_trial", "loop", "notify", "qt_check"},
+    {"collecting", "crash", "desktop_motion", "loop", "notify", "qt_check"},
     {"qt_libraries"},
 ]
 """The same inside `ui`."""
