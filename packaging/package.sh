@@ -12,6 +12,7 @@ cd "$(dirname "$0")/.."
 venv="${VENV:-.venv-package}"
 python="$venv/bin/python"
 build=build/package
+unfinished="$build/unfinished" # what fails midway is not found in dist
 
 say() { printf 'handrail package: %s\n' "$1" >&2; }
 . packaging/need_packages.sh
@@ -125,7 +126,8 @@ build_deb() {
     size="$(du -sk "$root/usr" | cut -f1)"
     filled packaging/linux/control "$root/DEBIAN/control"
     (cd "$root" && find usr -type f -exec md5sum {} +) >"$root/DEBIAN/md5sums"
-    dpkg-deb --root-owner-group -Zzstd -z19 --build "$root" "dist/handrail_${version}_$architecture.deb" >/dev/null
+    dpkg-deb --root-owner-group -Zzstd -z19 --build "$root" "$unfinished" >/dev/null
+    mv "$unfinished" "dist/handrail_${version}_$architecture.deb"
     rm -rf "$root"
 }
 
@@ -137,7 +139,8 @@ build_tarball() {
     cp -a dist/handrail "$build/$name"
     add_desktop_files "$build/$name"
     cp LICENSE "$build/$name/LICENSE"
-    tar -C "$build" --owner=0 --group=0 --sort=name -I 'xz -6 -T0' -cf "dist/$name.tar.xz" "$name"
+    tar -C "$build" --owner=0 --group=0 --sort=name -I 'xz -6 -T0' -cf "$unfinished" "$name"
+    mv "$unfinished" "dist/$name.tar.xz"
     rm -rf "${build:?}/$name"
 }
 
@@ -167,8 +170,9 @@ build_appimage() {
     ln -s handrail.png "$root/.DirIcon"
     mksquashfs "$root" "$image" -comp zstd -Xcompression-level 19 -root-owned -noappend -no-progress -quiet >/dev/null
     appimage_runtime "$image" "$build/runtime"
-    cat "$build/runtime" "$image" >"$appimage"
-    chmod 755 "$appimage"
+    cat "$build/runtime" "$image" >"$unfinished"
+    chmod 755 "$unfinished"
+    mv "$unfinished" "$appimage"
     rm -rf "$root" "$image" "$build/runtime"
 }
 
@@ -206,7 +210,13 @@ if ! install_missing $wanted; then
     [ -z "$(missing_for $others)" ] || { as_root >/dev/null && install_missing $others; } || exit 2
     wanted="$others" failed=" appimage"
 fi
-case "$wanted$failed" in *appimage*) rm -f "$appimage" ;; esac
+for part in $wanted $failed; do
+    case "$part" in
+    deb) rm -f "dist/handrail_${version}_$architecture.deb" ;;
+    tarball) rm -f "dist/handrail-$version-linux-$machine.tar.xz" ;;
+    appimage) rm -f "$appimage" ;;
+    esac
+done
 for part in $wanted; do
     [ "$part" = program ] || [ -x dist/handrail/handrail ] || { say "build the program first"; exit 2; }
     packaging/package.sh --only "$part" || { [ "$part" != program ] || exit 1; failed="$failed $part"; }

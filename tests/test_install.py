@@ -355,6 +355,20 @@ def test_the_debian_package_and_the_sums_are_there_even_without_the_appimage(
     assert not old.exists()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="about packages of Linux")
+def test_a_package_that_fails_midway_is_not_among_those_that_were_built(
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fails = 'for last in "$@"; do :; done\necho half >"$last"\nexit 1\n'
+    add_programs(tmp_path, monkeypatch, **{"dpkg-deb": fails})
+    old = built / "dist" / "handrail_0.1_other.deb"
+    old.touch()
+    done = start(str(built / "packaging" / "package.sh"), "deb")
+    assert done.returncode == 1
+    assert "not built: deb" in done.stderr
+    assert [path.name for path in (built / "dist").glob("*.deb")] == [old.name]
+
+
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """What `pip install` puts beside other packages, without its half a dozen processes."""
