@@ -4,7 +4,7 @@ VERSIONS := tested
 PYTHON := $(VENV)/bin/python
 export VENV VERSIONS
 
-.PHONY: run test test-newest test-oldest versions lint types unit screenshots bench package test-package release clean
+.PHONY: run test test-newest test-oldest versions lint types unit screenshots bench package deb test-package release clean
 
 run: $(VENV)/.ready-run
 	@$(PYTHON) main.py
@@ -46,6 +46,9 @@ bench: $(VENV)/.ready-dev
 # Packages for this machine, into dist/: the program in a folder, a Debian package, an AppImage, a tarball.
 package:
 	VENV=.venv-package packaging/package.sh
+
+deb:
+	VENV=.venv-package packaging/package.sh program deb
 
 # Installs the Debian package that was built, uses it and removes it again.
 test-package: $(VENV)/.ready-dev

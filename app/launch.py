@@ -233,13 +233,13 @@ def _is_shown_already(profile: "Profile", folder: str) -> bool:
 def _start(profile: "Profile", folder: str) -> int:
     """Start without a command: the window; without a display the terminal; without a terminal one turn of the demo.
 
-    If Qt does not work, that is reported and counts as no display.
+    If no window can open, that is reported and counts as no display.
     """
     fault = ""
     if _has_display():
-        from app.ui.qt_check import qt_fault
+        from app.ui.qt_check import display_fault, qt_fault
 
-        fault = qt_fault()
+        fault = qt_fault() or display_fault()
         if not fault:
             from app.ui.start import run
 

@@ -1,5 +1,6 @@
 #!/bin/sh
 # Builds the packages for this machine into dist/: `package.sh [program|deb|tarball|appimage]…`, all of them without names.
+# What it needs of the system is looked for first. A package that fails does not keep the others from being built.
 #
 # The program itself is made by PyInstaller from handrail.spec, in an environment of its own. With that in place, and
 # a program that was built, nothing is downloaded.
@@ -10,17 +11,70 @@ set -eu
 cd "$(dirname "$0")/.."
 venv="${VENV:-.venv-package}"
 python="$venv/bin/python"
-wanted="${*:-program deb tarball appimage}"
 build=build/package
+unfinished="$build/unfinished" # what fails midway is not found in dist
 
 say() { printf 'handrail package: %s\n' "$1" >&2; }
 . packaging/need_packages.sh
 
+# Notes a Debian package, unless the command after it succeeds: `needs PACKAGE COMMAND…`.
+needs() {
+    package="$1" && shift
+    "$@" >/dev/null 2>&1 || missing="$missing $package"
+}
+
+# What PyInstaller asks for, and what the program needs to run: its icons are drawn with Qt.
+look_for_program_tools() {
+    if [ -x "$python" ]; then BASE_PYTHON="$python"; else BASE_PYTHON="$(packaging/setup.sh python)"; fi
+    export BASE_PYTHON
+    needs python3-venv "$BASE_PYTHON" -c 'import ensurepip, venv'
+    needs binutils command -v objdump
+    # The system's own Python has its library, which the program needs beside it, in a package of its own.
+    number="$("$BASE_PYTHON" -c 'import sys; print("%d.%d" % sys.version_info[:2] if sys.base_prefix == "/usr" else "")')"
+    [ -z "$number" ] || needs "libpython$number" sh -c "/sbin/ldconfig -p | grep -q 'libpython$number.so'"
+    command -v dpkg-query >/dev/null || return 0
+    for names in $(sed -n 's/^Depends: //p' packaging/linux/control | tr -d ' ' | tr ',' ' '); do
+        case "$names" in libc6*) continue ;; esac
+        # shellcheck disable=SC2046
+        dpkg-query --show --showformat '${db:Status-Status}\n' $(echo "$names" | tr '|' ' ') 2>/dev/null \
+            | grep -qx installed || missing="$missing ${names%%|*}"
+    done
+}
+
+look_for_appimage_tools() {
+    needs squashfs-tools command -v mksquashfs
+    [ -z "${APPIMAGE_RUNTIME:-}" ] || return 0
+    needs gcc command -v gcc
+    for pair in libc6-dev:stdio libsquashfuse-dev:squashfuse/squashfuse zlib1g-dev:zlib liblzma-dev:lzma libzstd-dev:zstd \
+        liblz4-dev:lz4 liblzo2-dev:lzo/lzo1x; do
+        needs "${pair%%:*}" test -e "/usr/include/${pair#*:}.h"
+    done
+}
+
+# The Debian packages that building these takes and that are missing: `missing_for PART…`.
+missing_for() {
+    missing=""
+    for part in "$@"; do
+        case "$part" in
+        program) look_for_program_tools ;;
+        deb) needs dpkg command -v dpkg-deb ;;
+        tarball) needs xz-utils command -v xz ;;
+        appimage) look_for_appimage_tools ;;
+        esac
+    done
+    echo "$missing"
+}
+
+install_missing() {
+    missing="$(missing_for "$@")"
+    # shellcheck disable=SC2086
+    [ -z "$missing" ] || need_packages $missing
+}
+
 prepare_environment() {
     if [ ! -e "$venv/.ready-package" ] || [ packaging/package-versions.txt -nt "$venv/.ready-package" ] \
         || [ packaging/versions.txt -nt "$venv/.ready-package" ] || [ pyproject.toml -nt "$venv/.ready-package" ]; then
-        VENV="$venv" VERSIONS=tested packaging/setup.sh run
-        need_libpython
+        VENV="$venv" VERSIONS=tested packaging/setup.sh build
         say "installing what builds packages"
         "$python" -m pip install --disable-pip-version-check --no-input --quiet \
             -c packaging/versions.txt -r packaging/package-versions.txt
@@ -28,14 +82,8 @@ prepare_environment() {
     fi
 }
 
-# The system's own Python has its library, which the program needs beside it, in a package of its own.
-need_libpython() {
-    number="$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2] if sys.base_prefix == "/usr" else "")')"
-    [ -z "$number" ] || [ "$(uname -s)" != Linux ] || /sbin/ldconfig -p | grep -q "libpython$number.so" \
-        || need_packages "libpython$number"
-}
-
 build_program() {
+    prepare_environment
     say "building the program; this takes some minutes"
     rm -rf dist/handrail
     "$python" packaging/icons.py build/icons
@@ -78,7 +126,8 @@ build_deb() {
     size="$(du -sk "$root/usr" | cut -f1)"
     filled packaging/linux/control "$root/DEBIAN/control"
     (cd "$root" && find usr -type f -exec md5sum {} +) >"$root/DEBIAN/md5sums"
-    dpkg-deb --root-owner-group -Zzstd -z19 --build "$root" "dist/handrail_${version}_$architecture.deb" >/dev/null
+    dpkg-deb --root-owner-group -Zzstd -z19 --build "$root" "$unfinished" >/dev/null
+    mv "$unfinished" "dist/handrail_${version}_$architecture.deb"
     rm -rf "$root"
 }
 
@@ -90,7 +139,8 @@ build_tarball() {
     cp -a dist/handrail "$build/$name"
     add_desktop_files "$build/$name"
     cp LICENSE "$build/$name/LICENSE"
-    tar -C "$build" --owner=0 --group=0 --sort=name -I 'xz -6 -T0' -cf "dist/$name.tar.xz" "$name"
+    tar -C "$build" --owner=0 --group=0 --sort=name -I 'xz -6 -T0' -cf "$unfinished" "$name"
+    mv "$unfinished" "dist/$name.tar.xz"
     rm -rf "${build:?}/$name"
 }
 
@@ -102,8 +152,6 @@ appimage_runtime() {
         cp "$APPIMAGE_RUNTIME" "$2"
         return 0
     fi
-    [ -e /usr/include/squashfuse/squashfuse.h ] && command -v gcc >/dev/null \
-        || need_packages gcc libc6-dev libsquashfuse-dev zlib1g-dev liblzma-dev libzstd-dev liblz4-dev liblzo2-dev
     identity="$version-$(sha256sum "$1" | cut -c1-16)"
     gcc -O2 -Wall -static -s -DBUILD="\"$identity\"" -D_FILE_OFFSET_BITS=64 packaging/linux/appimage_runtime.c -o "$2" \
         -lsquashfuse -lzstd -llzma -lz -llz4 -llzo2
@@ -112,8 +160,7 @@ appimage_runtime() {
 
 build_appimage() {
     say "building the AppImage"
-    command -v mksquashfs >/dev/null || need_packages squashfs-tools
-    root="$build/Handrail.AppDir" image="$build/image.squashfs" target="dist/Handrail-$version-$machine.AppImage"
+    root="$build/Handrail.AppDir" image="$build/image.squashfs"
     rm -rf "$root" "$image"
     mkdir -p "$root/usr/lib"
     cp -a dist/handrail "$root/usr/lib/handrail"
@@ -123,13 +170,13 @@ build_appimage() {
     ln -s handrail.png "$root/.DirIcon"
     mksquashfs "$root" "$image" -comp zstd -Xcompression-level 19 -root-owned -noappend -no-progress -quiet >/dev/null
     appimage_runtime "$image" "$build/runtime"
-    cat "$build/runtime" "$image" >"$target"
-    chmod 755 "$target"
+    cat "$build/runtime" "$image" >"$unfinished"
+    chmod 755 "$unfinished"
+    mv "$unfinished" "$appimage"
     rm -rf "$root" "$image" "$build/runtime"
 }
 
 if [ "$(uname -s)" != Linux ]; then
-    prepare_environment
     build_program
     exit 0
 fi
@@ -142,12 +189,38 @@ aarch64) architecture=arm64 ;;
 *) say "packages are built for x86_64 and aarch64, not for $machine" && exit 2 ;;
 esac
 libc="$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)"
+appimage="dist/Handrail-$version-$machine.AppImage"
+if [ "${1:-}" = --only ]; then # one part, in a process of its own, which ends where something fails
+    "build_$2"
+    exit 0
+fi
+
+wanted="${*:-program deb tarball appimage}"
 for part in $wanted; do
     case "$part" in
-    program) prepare_environment && build_program ;;
-    deb | tarball | appimage) [ -x dist/handrail/handrail ] || { say "build the program first"; exit 2; } && "build_$part" ;;
+    program | deb | tarball | appimage) ;;
     *) say "there is no package called $part" && exit 2 ;;
     esac
 done
+others="$(echo " $wanted " | sed 's/ appimage / /')"
+failed=""
+# shellcheck disable=SC2086
+if ! install_missing $wanted; then
+    # Those of the AppImage may be what cannot be had.
+    [ -z "$(missing_for $others)" ] || { as_root >/dev/null && install_missing $others; } || exit 2
+    wanted="$others" failed=" appimage"
+fi
+for part in $wanted $failed; do
+    case "$part" in
+    deb) rm -f "dist/handrail_${version}_$architecture.deb" ;;
+    tarball) rm -f "dist/handrail-$version-linux-$machine.tar.xz" ;;
+    appimage) rm -f "$appimage" ;;
+    esac
+done
+for part in $wanted; do
+    [ "$part" = program ] || [ -x dist/handrail/handrail ] || { say "build the program first"; exit 2; }
+    packaging/package.sh --only "$part" || { [ "$part" != program ] || exit 1; failed="$failed $part"; }
+done
 (cd dist && find . -maxdepth 1 -type f \( -name '*.deb' -o -name '*.tar.xz' -o -name '*.AppImage' \) -printf '%f\n' | sort | xargs -r sha256sum >SHA256SUMS)
 cat dist/SHA256SUMS
+[ -z "$failed" ] || { say "not built:$failed. What is listed above is in dist/"; exit 1; }

@@ -62,6 +62,7 @@ WINDOW_LAYERS = [
     {"sessions", "transcript"},
     {"kit"},
     {"collecting", "crash", "desktop_motion", "loop", "notify", "qt_check"},
+    {"qt_libraries"},
 ]
 """The same inside `ui`."""
 

@@ -1,8 +1,12 @@
-"""Checks the installed Qt for a known bug, and keeps it from reading sources; set-up runs this file, and every start
-calls `qt_fault`."""
+"""Whether Qt can carry a window here, and keeps it from reading sources; set-up runs this file, and every start calls
+`qt_fault` and `display_fault`."""
 
+import os
 import sys
 from collections.abc import Callable
+from typing import NoReturn
+
+from app.ui.qt_libraries import how_to_install, missing_libraries
 
 CALLS = 50
 """Calls tried of each kind: far more than chance could take away, far fewer than could end the program."""
@@ -11,10 +15,11 @@ CALLS = 50
 def qt_fault() -> str:
     """Why this Qt cannot carry a window, fit to show; empty if it can."""
     try:
-        import PySide6
+        import PySide6.QtSvg
+        import PySide6.QtWidgets
         from PySide6.QtCore import QObject
     except ImportError as error:
-        return f"The window cannot open because Qt could not be loaded ({error}). Run `make run` to set it up again."
+        return _fault(str(error))
     leave_sources_unread()
     tried = QObject()
     calls: list[Callable[[], object]] = [
@@ -30,6 +35,52 @@ def qt_fault() -> str:
         "after a few minutes. Install another release, for example: "
         f"{sys.executable} -m pip install 'PySide6-Essentials<{PySide6.__version__}'"
     )
+
+
+def display_fault() -> str:
+    """Why no window can open on this display, fit to show; empty if one can.
+
+    It is tried in a process of its own, which Qt ends where that fails. A fork that has imported Qt already tries it in
+    0.03 s; there are no other threads yet. On macOS and Windows Qt brings everything along that it needs, and an
+    application that is there already has its display.
+    """
+    from PySide6.QtCore import QCoreApplication
+
+    if sys.platform in ("darwin", "win32") or QCoreApplication.instance() is not None:
+        return ""
+    read, write = os.pipe()
+    trial = os.fork()
+    if trial == 0:
+        _try_display(write)
+    os.close(write)
+    with os.fdopen(read, encoding="utf-8", errors="replace") as pipe:
+        told = pipe.readline().strip()
+    code = os.waitstatus_to_exitcode(os.waitpid(trial, 0)[1])
+    return _fault(told or f"Qt ended with code {code}") if code else ""
+
+
+def _try_display(report: int) -> NoReturn:
+    from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+    from PySide6.QtGui import QGuiApplication
+
+    def tell(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+        os.write(report, f"{text}\n".encode())
+        if kind is QtMsgType.QtFatalMsg:
+            os._exit(1)  # before Qt aborts, for which some systems show a report
+
+    try:
+        qInstallMessageHandler(tell)
+        QGuiApplication(sys.argv[:1])
+        os._exit(0)
+    finally:
+        os._exit(1)
+
+
+def _fault(told: str) -> str:
+    libraries = missing_libraries()
+    if libraries:
+        return f"The window cannot open, since libraries that Qt needs are missing. {how_to_install(libraries)}"
+    return f"The window cannot open: {told}"
 
 
 def leave_sources_unread() -> None:

@@ -11,7 +11,7 @@ from typing import cast
 MARKS = ("tr", "later")
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 PLACES = re.compile(r"\{\w+\}")
-NO_TEXTS = ("kit/stylesheet.py", "kit/tokens.py", "kit/icons.py", "qt_check.py")
+NO_TEXTS = ("kit/stylesheet.py", "kit/tokens.py", "kit/icons.py", "qt_check.py", "qt_libraries.py")
 """Files whose strings nobody reads in the window."""
 NOT_OURS = {
     *("Claude Desktop", "Claude Code", "GitHub Copilot", "Handrail", "http://127.0.0.1:11434", "https://…/v1"),
