@@ -307,8 +307,9 @@ def test_set_up_takes_the_first_python_unless_another_is_much_quicker(
 
 
 @pytest.fixture
-def built(tmp_path: Path) -> Path:
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A checkout in which the program was built, of which packages are made."""
+    monkeypatch.delenv("VENV", raising=False)  # `make` says there which environment the tests run in
     shutil.copytree(ROOT / "packaging", tmp_path / "packaging", ignore=shutil.ignore_patterns("__pycache__"))
     names = ("app/version.py", "dist/handrail/handrail", ".venv-package/bin/python")
     for name in (*names, *(f"build/icons/{pixels}.png" for pixels in (48, 64, 128, 256))):

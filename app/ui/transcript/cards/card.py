@@ -168,7 +168,8 @@ class Card(QFrame):
             assert boxed_preview is not None
             boxed_preview.setVisible(preview_lines > 0)
             self._more_preview.setVisible(preview_lines == 0)
-        self._links.setVisible(any(not link.isHidden() for link in self._links.findChildren(QPushButton)))
+        links: Iterable[QPushButton] = self._links.findChildren(QPushButton)
+        self._links.setVisible(any(not link.isHidden() for link in links))
 
     def _height_between(self, view: QWidget, pressed: QWidget, width: int) -> int:
         """From the top of a view to the foot of a button, as they will be laid out."""
