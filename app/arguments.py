@@ -196,9 +196,11 @@ def _undo_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
     what.add_argument("--file", metavar="PATH", help="the last change of this file only")
     undo.add_argument("--session", metavar="ID", help="in this session instead of the last; tools for single calls")
     undo.add_argument(
-        "--meanwhile", action="store_true", help="what changed while a command ran, not for certain by it, instead"
+        "--meanwhile", action="store_true", help="what somebody else wrote, too, while a command ran, instead"
     )
     redo = commands.add_parser("redo", help="take back the last undo")
+    for command in (undo, redo):
+        command.add_argument("--json", action="store_true", help="print one line of JSON with every path")
     for command in (history, undo, redo):
         command.add_argument("--project", metavar="DIR", required=True, help="the folder the tools worked in")
     audit = commands.add_parser("audit", help="check the audit trail")
@@ -208,7 +210,12 @@ def _undo_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
     which.add_argument("--project", metavar="DIR", help="all sessions of this folder")
     storage = commands.add_parser("storage", help="what is kept for undo, and how much of it at most")
     storage.add_argument("--prune", action="store_true", help="remove the oldest versions beyond the limit; asks first")
-    storage.add_argument("--yes", action="store_true", help="with --prune: without a question")
+    storage.add_argument(
+        "--empty",
+        action="store_true",
+        help="delete what commands removed or replaced, so that undo of it ends; asks",
+    )
+    storage.add_argument("--yes", action="store_true", help="with --prune or --empty: without a question")
     storage.add_argument(
         "--begin-new", action="store_true", help="leave a database that cannot be used, and begin a new one beside it"
     )

@@ -4,58 +4,23 @@ import hashlib
 import secrets
 import sqlite3
 import threading
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Protocol
 
-COMPRESSION_LEVEL = 1
-"""Text shrinks almost as far as at the highest level, in a fraction of the time; most copies are never read."""
-
 
 class Content(bytes):
-    """The content of a file. It is compressed and hashed once, although a backup and the version store need that."""
+    """The content of a file, which is hashed once."""
 
-    _compressed: bytes | None = None  # no `cached_property`: a command may leave thousands of contents
     _digest: str | None = None
-    is_for_later: bool = False
-    """Whoever read it sees to it that the stores get the compressed form later: compressing takes long."""
-    is_stored_raw: bool = False
-    """Whether a store has it uncompressed, in a form that can be read like the compressed one."""
-
-    @property
-    def compressed(self) -> bytes:
-        if self._compressed is None:
-            self._compressed = zlib.compress(self, COMPRESSION_LEVEL)
-        return self._compressed
-
-    @property
-    def packed(self) -> bytes:
-        """The compressed form, or the raw form of the same format if that is for later."""
-        if self._compressed is not None or not self.is_for_later:
-            return self.compressed
-        self.is_stored_raw = True
-        return zlib.compress(self, 0)
 
     @property
     def digest(self) -> str:
         if self._digest is None:
             self._digest = hashlib.sha256(self).hexdigest()
         return self._digest
-
-    @classmethod
-    def decompressed(cls, data: bytes) -> "Content":
-        """The content of which this is the compressed form; raises zlib.error."""
-        content = cls(zlib.decompress(data))
-        content._compressed = data
-        return content
-
-
-def compressed(data: bytes) -> bytes:
-    """The compressed form of a content."""
-    return (data if isinstance(data, Content) else Content(data)).compressed
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +49,12 @@ class Change:
     """Where a symbolic link led that was there before."""
     after_link: bytes | None = None
     """The same for one that is there now."""
+    before_state: "FileState | str | None" = None
+    """In place of `before`, for what is told by facts; the keep may hold it. For a chmod, what `mode_state` gives."""
+    after_state: "FileState | str | None" = None
+    """The same for what is there now."""
+    before_mtime_ns: int | None = None
+    """When the file of `before` was modified, so that it gets that time again."""
 
 
 _LINK = "link:"
@@ -97,6 +68,53 @@ def link_state(target: bytes) -> str:
 def link_target(state: str | None) -> bytes | None:
     """Where the link of a state leads; None for any other state."""
     return bytes.fromhex(state[len(_LINK) :]) if state is not None and state.startswith(_LINK) else None
+
+
+_FILE, _MODE = "file:", "mode:"
+
+
+@dataclass(frozen=True, slots=True)
+class FileState:
+    """Stands where a hash would: a file, or a special file, that a command replaced or left, without reading it."""
+
+    size: int
+    mtime_ns: int
+    kept: str = ""
+    """Where the keep holds it, as `CALL/000/12`; empty if it does not."""
+    digest: str = ""
+    """The sha256 of its content, if that is known."""
+
+    def __str__(self) -> str:
+        return f"{_FILE}{self.size}:{self.mtime_ns}:{self.kept}:{self.digest}"
+
+
+def file_state(state: str | None) -> FileState | None:
+    """None for any other state."""
+    if state is None or not state.startswith(_FILE):
+        return None
+    size, mtime, kept, digest = state[len(_FILE) :].split(":")
+    return FileState(int(size), int(mtime), kept, digest)
+
+
+def mode_state(mode: int) -> str:
+    """Stands where a hash would: only the permission bits of what lies at the path were changed."""
+    return f"{_MODE}{mode & 0o7777:o}"
+
+
+def mode_of(state: str | None) -> int | None:
+    """The permission bits of such a state; None for any other."""
+    return int(state[len(_MODE) :], 8) if state is not None and state.startswith(_MODE) else None
+
+
+def same_state(one: str | None, other: str | None) -> bool:
+    """Whether two states tell of the same content, as far as they tell it."""
+    if one == other:
+        return True
+    first, second = file_state(one), file_state(other)
+    if first is not None and second is not None and (first.size, first.mtime_ns) == (second.size, second.mtime_ns):
+        return True
+    digests = (first.digest if first else one, second.digest if second else other)
+    return bool(digests[0]) and digests[0] == digests[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +145,16 @@ class Touched:
     path: str
     before: str | None
     after: str | None
+    before_mtime_ns: int | None = None
+    """When the file was modified that was there before, if that is known and `before` does not say it."""
 
 
 SOMEBODY = "somebody else"
-UNKNOWN = "not known"
 SET_ASIDE = "set aside"
 """The file had a protected name, so it was taken away or set back, and what it held was kept."""
-OTHERS = (SOMEBODY, UNKNOWN, SET_ASIDE)
-"""Used in place of a tool's name: the change happened while a call ran, which did not, or not certainly, make it."""
+OTHERS = (SOMEBODY, "not known", SET_ASIDE)
+"""Used in place of a tool's name: the change happened while a call ran, which did not make it. Earlier versions of
+Handrail did not always know."""
 
 
 class CallStop:

@@ -93,9 +93,57 @@ class InForce:
     """The network is reached through a proxy alone, and each host is decided about."""
     is_cut: bool = False
     """Not every folder was searched for secret and protected files, since there are too many."""
+    keeps: bool = False
+    """Whatever a command replaces or removes in the project is kept before that, so that undo can bring it back."""
+
+    @property
+    def keeps_all(self) -> bool:
+        """The command can change nothing but what is kept: it was granted no other folder."""
+        return self.keeps and not self.grant.folders
 
     @property
     def words(self) -> str:
         if self.grant.unconfined:
             return UNCONFINED
         return BY_HOST.get(self.tier, WORDS[self.tier]) if self.by_host else WORDS[self.tier]
+
+
+@dataclass(frozen=True, slots=True)
+class Unkept:
+    """Something that a command is about to replace or remove and that cannot be kept: its call waits for an answer."""
+
+    path: str
+    size: int
+    reason: str
+    """One of `UNKEPT_WORDS`."""
+
+
+UNKEPT_WORDS = {
+    "large": "it is larger than what is copied without asking",
+    "full": "the disk has no room for a copy",
+    "unreadable": "it may be neither read, linked nor moved",
+}
+
+
+class UnkeptAnswer(StrEnum):
+    """What becomes of the waiting call."""
+
+    ALLOW = "y"
+    """It goes on; what it replaces is lost."""
+    KEEP = "k"
+    """It is copied first, whatever its size."""
+    DENY = "n"
+    """The command is told that it may not."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnkeptDecision:
+    """What was decided about something that cannot be kept."""
+
+    answer: UnkeptAnswer
+    by: str = "person"
+    """Who decided, as in `Answer`."""
+    why: str = ""
+    """Why it was denied, in words for the model."""
+    stops: bool = False
+    """The command ends with it."""

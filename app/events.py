@@ -17,7 +17,7 @@ from enum import StrEnum
 from typing import Any
 
 from app.commands import Reading
-from app.confinement import NO_GRANT, Grant, InForce
+from app.confinement import NO_GRANT, Grant, InForce, Unkept
 from app.context_marks import Compaction
 from app.errors import ProviderError
 from app.messages import Image, Native, StopReason, ToolResult, Usage, shallow
@@ -166,6 +166,34 @@ class Decision:
     rule_id: str = ""
 
 
+class UndoReach(StrEnum):
+    """How much of what a call does undo can bring back."""
+
+    ALL = "all"
+    PART = "part"
+    NONE = "none"
+
+
+UNDO_WORDS: dict[UndoReach, str] = {
+    UndoReach.ALL: "Undo can bring this back",
+    UndoReach.PART: "Undo can bring part of this back: {reason}",
+    UndoReach.NONE: "Undo cannot bring this back: {reason}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """What undo can do about a call, before it runs or after; see `app.agent.deciding.undoable`."""
+
+    reach: UndoReach
+    reason: str = ""
+    """Why not all of it; empty if all."""
+
+    @property
+    def words(self) -> str:
+        return UNDO_WORDS[self.reach].format(reason=self.reason)
+
+
 class QuestionKind(StrEnum):
     APPROVAL = "approval"
     VIOLATION = "violation"
@@ -177,6 +205,8 @@ class QuestionKind(StrEnum):
     """What may be spent is spent, or cannot be counted: go on all the same?"""
     HOST = "host"
     """A command that runs wants to connect to `host`, and waits."""
+    UNKEPT = "unkept"
+    """A command that runs is about to remove or replace the file `unkept`, which cannot be kept, and waits."""
 
 
 SUBMIT = "submit"
@@ -232,8 +262,12 @@ class Question:
     form: tuple[FormField, ...] = ()
     host: str = ""
     """The host and port that a running command wants to connect to."""
+    unkept: Unkept | None = None
+    """The file that a running command is about to remove or replace; its path from the project's folder on."""
     proposed: str | None = None
     """The text that the call would write, if the person may change it before they approve the call."""
+    undo: Undoable | None = None
+    """What undo could bring back of it; None if there would be nothing to undo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +382,8 @@ class ToolFinished:
     decision: Decision
     seconds: float
     in_force: InForce | None = None
+    undo: Undoable | None = None
+    """What undo can bring back of it; None if there is nothing to undo."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,10 +147,6 @@ class Folders:
         """@chats: earlier conversations of the project, as files."""
         return self.data / f"chats{self._last}" / _name(project)
 
-    def backups(self, project: Path) -> Path:
-        """Copies of the project's files from before a command; no zone, so no tool can reach it."""
-        return self.data / "shadows" / _name(project)
-
 
 SINGLE_CALLS = "tools"
 """What the person calls the session of tool calls that belong to no conversation."""

@@ -115,6 +115,15 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
+def size_words(size: float) -> str:
+    """Bytes as a person reads them: 812 B, 1.4 MB."""
+    for unit in ("B", "KB", "MB"):
+        if size < 1000:
+            return f"{size:.0f} {unit}" if unit == "B" or size >= 100 else f"{size:.1f} {unit}"
+        size /= 1000
+    return f"{size:,.1f} GB"
+
+
 def enclosed(what: str, source: str, text: str) -> str:
     """Text by strangers for a model, with its beginning and its end marked.
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from app.confinement import Grant, InForce, Tier
+from app.confinement import Grant, InForce, Tier, Unkept
 from app.events import (
     Answer,
     BackgroundCommand,
@@ -25,6 +25,8 @@ from app.events import (
     QuestionKind,
     ResultsPruned,
     TurnEnded,
+    Undoable,
+    UndoReach,
 )
 from app.messages import each_masked
 
@@ -41,6 +43,7 @@ class CallEnded:
     decision: Decision
     in_force: InForce | None = None
     """What confined its command, where its result does not tell that yet."""
+    undo: Undoable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +169,7 @@ def settled(event: QuestionAnswered, waited: float, *, call_ran: bool) -> Questi
         proposals=tuple(Proposal(one.id, one.words) for one in question.proposals if one.id == answer.rule),
         form=(),
         proposed=None,
+        undo=None,
     )
     edited = None if answer.edited is None else ""
     return QuestionSettled(shown, replace(answer, text="", edited=edited), round(waited, 1), call_ran)
@@ -205,7 +209,8 @@ def _from_values(kind: str, values: dict[str, Any]) -> SeenEvent | None:
             in_force = _in_force(held) if held else None
             told = values["decision"]
             decision = Decision(**{**told, "layer": Layer(told["layer"])})
-            return CallEnded(values["call_id"], values["seconds"], decision, in_force)
+            undo = _undoable(values["undo"]) if values.get("undo") else None
+            return CallEnded(values["call_id"], values["seconds"], decision, in_force, undo)
         case "question":
             question, answer = _question(values["question"]), _answer(values["answer"])
             return QuestionSettled(question, answer, values.get("waited", 0.0), values.get("call_ran", False))
@@ -249,11 +254,16 @@ def _codes(text: str) -> str:
 
 def _question(values: Mapping[str, Any]) -> Question:
     proposals = tuple(Proposal(one["id"], one["words"]) for one in values.get("proposals", ()))
-    return Question(**{**values, "kind": QuestionKind(values["kind"]), "proposals": proposals})
+    unkept = Unkept(**values["unkept"]) if values.get("unkept") else None
+    return Question(**{**values, "kind": QuestionKind(values["kind"]), "proposals": proposals, "unkept": unkept})
 
 
 def _answer(values: Mapping[str, Any]) -> Answer:
     return Answer(**{**values, "grant": _grant(values.get("grant", {}))})
+
+
+def _undoable(values: Mapping[str, Any]) -> Undoable:
+    return Undoable(UndoReach(values["reach"]), values.get("reason", ""))
 
 
 def _in_force(values: Mapping[str, Any]) -> InForce:

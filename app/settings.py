@@ -211,6 +211,10 @@ class Settings(_Section, frozen=True):
     """Answer sandbox violations with "no" by itself instead of asking."""
     versions_limit_mb: Annotated[int, Meta(ge=1)] = 500
     """How much earlier contents of files may take before you are told; nothing is removed by itself."""
+    keep_copy_limit_gb: Annotated[float, Meta(ge=0)] = 1.0
+    """Size up to which a file that only a copy can bring back is copied for undo without asking; 0 always asks."""
+    keep_limit_gb: Annotated[float, Meta(ge=0)] = 20.0
+    """How much of what commands removed and replaced is kept for undo; less where the disk has little room."""
     titles: Literal["auto", "first words"] = "auto"
     """`auto`: a model that is not on your own machines is asked for a title after the first turn, in one short call."""
     editor: str = ""

@@ -94,6 +94,11 @@ def write_json() -> None:
         sys.stdout.is_exact = True
 
 
+def takes_lines_back() -> bool:
+    """Whether standard error is a terminal on which a line can be replaced by another."""
+    return sys.stderr.isatty() and os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+
+
 def at_terminal() -> bool:
     """Whether a person can type an answer."""
     return sys.stdin is not None and sys.stdin.isatty()

@@ -35,6 +35,15 @@ class ResultView(Enum):
     OTHER = auto()
 
 
+class ServerPlace(StrEnum):
+    """Where an MCP server runs."""
+
+    CONFINED = "confined"
+    UNCONFINED = "unconfined"
+    """On this machine, as any program of the person's."""
+    ELSEWHERE = "elsewhere"
+
+
 @dataclass(frozen=True, slots=True)
 class ToolEntry:
     module: str

@@ -32,7 +32,7 @@ BENCHMARKS = {
     "long_session": ("--rounds", "5"),
     "stalls": ("--rounds", "3"),
     "search": ("--rounds", "3"),
-    "effects": ("--rounds", "3", "--files", "5000", "50000"),
+    "keeping": ("--rounds", "1"),
     "long_conversation": ("--rounds", "2"),
 }
 """Each with the arguments that keep it short, the quickest first: where time runs out, little is left out. The soak,

@@ -18,13 +18,13 @@ def let_pass(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
 
 def start_time_when(monkeypatch: pytest.MonkeyPatch, ready: Callable[[], object]) -> None:
     """A command's time limit begins to count when it has come so far, however slow the machine is."""
-    ends_within = Command.ends_within
+    wait_for_end = Command.wait_for_end
 
-    async def later(command: Command, seconds: float | None) -> None:
+    async def later(command: Command) -> None:
         await eventually(ready)
-        await ends_within(command, seconds)
+        await wait_for_end(command)
 
-    monkeypatch.setattr(Command, "ends_within", later)
+    monkeypatch.setattr(Command, "wait_for_end", later)
 
 
 async def eventually(condition: Callable[[], object]) -> None:

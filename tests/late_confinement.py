@@ -29,8 +29,7 @@ _git: list[str] = []
 
 
 async def prepare(runtime: ToolRuntime) -> None:
-    """In place of `ToolRuntime.prepare`."""
-    runtime.effects.prepare()
+    """In place of `ToolRuntime.prepare`: nothing."""
 
 
 async def tried_confinement(profile: Profile, project: Path) -> InForce:

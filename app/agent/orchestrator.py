@@ -32,6 +32,7 @@ from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import ALLOW, STOP, Questions
 from app.agent.deciding.rules import barred_hosts, barring
+from app.agent.deciding.undoable import found
 from app.agent.masking import Masking, refuse_masks
 from app.agent.roles.instructions import Instructions
 from app.agent.share import kept_in_file, within_share
@@ -60,6 +61,7 @@ from app.sandbox.files.line_diff import difference
 from app.sandbox.files.outside import outside_file
 from app.sandbox.files.places import Place
 from app.sandbox.running.command import uninterrupted
+from app.sandbox.running.time_limit import TimeLimit
 from app.similar import similar
 from app.tool_table import ToolFamily, canonical_name
 from app.tools import Args, Danger, Registry, Tool, ToolContext
@@ -475,8 +477,8 @@ class Orchestrator:
             permits=lambda url: self._approvals.permits(tool, url),
             bars_host=barred_hosts(self.policy.rules, tool.name),
         )
-        if current.in_force is not None and current.in_force.by_host:
-            self._approvals.hosts.begin(current, any_host=current.any_host)
+        if current.in_force is not None:
+            self._approvals.programs.begin(current)
         if not current.is_looked_at:
             await self.masking.prepare()
         await self._write_down(current)
@@ -485,7 +487,7 @@ class Orchestrator:
         token = CURRENT.set(current.info)
         try:
             until = limit + GRACE_SECONDS if limit and not tool.keeps_time else None
-            async with asyncio.timeout(until) as current.clock:
+            async with TimeLimit(until) as current.clock:
                 if context.effects is not None and tool.writes(current.args):
                     await context.effects.catch_up()
                 if not current.facts.runs_code and tool.carries is None:
@@ -566,7 +568,10 @@ class Orchestrator:
         info.opening.end()  # a thread that outlives the call stores it no more
         self._audit(FinishedCall(*said, info.turn, info.touched, in_force, key, current.proposed))
         shown = result.without_data()
-        self._emit(ToolFinished(call.id, call.name, current.arguments, shown, decision, seconds, in_force))
+        undo = None
+        if decision.allowed:
+            undo = found(self._approvals.doing(current), result.meta, failed=result.is_error)
+        self._emit(ToolFinished(call.id, call.name, current.arguments, shown, decision, seconds, in_force, undo))
         return result
 
 

@@ -16,7 +16,7 @@ from app.storage.sessions.branches import Branches, OpenRewind, PersonMessage, R
 from app.storage.sessions.claims import SessionClaims
 from app.storage.sessions.store import StoredSession
 from app.storage.versions.rows import time_ordered_id
-from app.storage.versions.undo import Undo, UndoReport
+from app.storage.versions.undo import Progress, Undo, UndoReport
 
 
 class ExportFormat(StrEnum):
@@ -134,7 +134,13 @@ def preview_rewind(profile: Profile, session_id: str, number: int) -> RewindPrev
 
 
 def rewind_session(
-    profile: Profile, session_id: str, number: int, *, conversation: bool = True, files: bool = True
+    profile: Profile,
+    session_id: str,
+    number: int,
+    *,
+    conversation: bool = True,
+    files: bool = True,
+    progress: Progress = lambda done, of: None,
 ) -> RewindReport:
     """Go back to before a message of the person's. No turn of the session may be running."""
     session, message = _message(profile, session_id, number)
@@ -146,18 +152,22 @@ def rewind_session(
         if undo.preview(session=session_id, since=message.created_at).outcomes:
             branches.begin_rewind(rewind, profile.versions.holder)
             try:
-                return _finish_rewind(branches, undo, rewind)
+                return _finish_rewind(branches, undo, rewind, progress)
             except (AppError, OSError):  # the person reads it, so nothing is done behind their back at the next start
                 branches.end_rewind(rewind.batch)
                 raise
     return RewindReport(branches.rewind(session_id, message.seq) if conversation else None, None)
 
 
-def _finish_rewind(branches: Branches, undo: Undo, rewind: OpenRewind) -> RewindReport:
+def _finish_rewind(
+    branches: Branches, undo: Undo, rewind: OpenRewind, progress: Progress = lambda done, of: None
+) -> RewindReport:
     """Set back the files that are not set back yet, and then the conversation."""
     report = None
     with suppress(UsageError):  # a program that was killed had set back all of them
-        report = undo.undo(session=rewind.session_id, since=rewind.since, whole_session=True, batch=rewind.batch)
+        report = undo.undo(
+            session=rewind.session_id, since=rewind.since, whole_session=True, batch=rewind.batch, progress=progress
+        )
     if rewind.has_conversation:
         return RewindReport(branches.rewind(rewind.session_id, rewind.seq, rewind.batch), report)
     branches.end_rewind(rewind.batch)
@@ -175,7 +185,7 @@ def settle_rewinds(profile: Profile) -> None:
             branches.end_rewind(rewind.batch)
 
 
-def take_back_rewind(profile: Profile, session_id: str) -> RewindReport:
+def take_back_rewind(profile: Profile, session_id: str, progress: Progress = lambda done, of: None) -> RewindReport:
     """Bring back what the last rewind of the conversation took out, and the files that it set back."""
     session = profile.store.get(session_id)
     rewind = _branches(profile).last_rewind(session_id)
@@ -186,7 +196,7 @@ def take_back_rewind(profile: Profile, session_id: str) -> RewindReport:
     report = None
     if rewind.batch:
         with suppress(UsageError):  # the person has redone the files already
-            report = open_undo(profile, Path(session.project)).redo(batch=rewind.batch)
+            report = open_undo(profile, Path(session.project)).redo(batch=rewind.batch, progress=progress)
     return RewindReport(rewind, report)
 
 

@@ -41,10 +41,11 @@ from app.plain import one_line, visible
 from app.sandbox.confine import Confinement, Launch
 from app.sandbox.effects import Effects
 from app.sandbox.protect.command_record import Record
-from app.sandbox.running.command_network import CommandNetwork, Pausable
+from app.sandbox.running.command_network import CommandNetwork
 from app.sandbox.running.environment import for_commands
 from app.sandbox.running.piped_program import PipedProgram
 from app.sandbox.running.process import Processes, Starter
+from app.sandbox.running.time_limit import Pausable
 from app.settings import McpServerSettings
 
 UNSEEN_ENDINGS = tuple(f"{os.strerror(code)}." for code in (errno.ENOENT, errno.EACCES))
@@ -332,7 +333,6 @@ class ServerLaunches:
             about = (f"the MCP server {name}", f"mcp__{name}", shlex.join(argv))
             network = self._processes.program_network(*about, any_host=settings.network)
         if network is not None:
-            network.limit = pausing
             network.on_refusal = lambda one: log.note(
                 f"Refused to connect to: {one_line(one.host)} ({one_line(one.reason, 200)})."
             )
@@ -344,7 +344,9 @@ class ServerLaunches:
 
         promised = InForce(tier, is_cut=True) if tier is not None else None  # the person started it, for any project
         try:
-            return await self._processes.start_program(launch, grant, promised=promised, network=network, watch=watch)
+            return await self._processes.start_program(
+                launch, grant, promised=promised, identity=f"mcp__{name}", limit=pausing, network=network, watch=watch
+            )
         except ToolError as error:
             if settings.confined and error.text.endswith(UNSEEN_ENDINGS):
                 raise CannotStart(

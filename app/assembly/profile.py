@@ -18,7 +18,6 @@ from app.settings import Settings, load_settings, read_ahead, save_settings
 from app.sqlite import CLOSING_SECONDS, PATIENCE_SECONDS, Database, Waits, on_loop
 
 if TYPE_CHECKING:
-    from app.sandbox.effects import CopyTurn
     from app.sandbox.running.login_path import LoginPath
     from app.storage.sessions.index import SessionIndex
     from app.storage.sessions.store import SessionStore
@@ -46,7 +45,6 @@ class Profile:
     _session_index: "SessionIndex | None" = None
     _opening: threading.Lock = field(default_factory=threading.Lock, repr=False)
     _reads_ahead: bool = False
-    _copying: "dict[Path, CopyTurn]" = field(default_factory=dict, repr=False)
 
     @classmethod
     def open(cls, *, in_any_case: bool = False) -> "Profile":
@@ -91,12 +89,6 @@ class Profile:
 
         return not has_sessions(self.folders.database)
 
-    def copying(self, project: Path) -> "CopyTurn":
-        """Held by the session that copies the files of a project in the background; the others find its copies."""
-        from app.sandbox.effects import CopyTurn
-
-        return self._copying.setdefault(project, CopyTurn())
-
     @property
     def store(self) -> "SessionStore":
         """Opened when it is first needed, which an event loop should leave to a thread."""
@@ -129,6 +121,7 @@ class Profile:
             with self._alone():
                 programs = RunningPrograms(self.folders.running)
                 self._versions = self._versions or VersionStore(self._open_database(), self.folders.blobs, programs)
+                self._versions.keeps.limit = lambda: round(self.settings.keep_limit_gb * 1_000_000_000)
         return self._versions
 
     @contextmanager

@@ -5,21 +5,22 @@ from collections import defaultdict
 from pathlib import Path
 
 from app.assembly.profile import Profile
-from app.changes import CURRENT, Touched
+from app.changes import CURRENT, CallInfo, Touched
 from app.errors import AppError
 from app.messages import ToolResult
 from app.plain import escaped, one_line
-from app.sandbox.effects.interrupted import InterruptedCommand, settle_git, settle_interrupted
+from app.sandbox.effects import snapshot_before
+from app.sandbox.effects.interrupted import is_open_elsewhere, open_record, settle_interrupted
 from app.sandbox.files.places import Zone
 from app.sandbox.files.restoring import Restorer
 from app.sandbox.files.workspace import Workspace
-from app.sandbox.git.words import worth_telling
 from app.sandbox.protect import snapshot
+from app.sandbox.protect.command_record import Record
 from app.sandbox.protect.guard import Guard, Reverted
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.running.guarded import protected_before
 from app.storage.audit.trail import AuditTrail, TrailEnds
-from app.storage.open_calls import OpenCall, clear_notes, forget, interrupted
+from app.storage.open_calls import OpenCall, clear_notes, forget, interrupted, is_open
 from app.storage.versions import intents
 from app.storage.versions.rows import TOO_LARGE
 
@@ -45,6 +46,30 @@ def recover(profile: Profile, project: Path, lifted: frozenset[str] = frozenset(
         except (OSError, AppError) as error:
             _log.warning("what a call that was cut off had done is not known: %s", error)
             told.append(f"What {call.tool} had done when Handrail ended could not be found out: {error}")
+    return [*told, *_programs_recovered(profile, project, lifted)]
+
+
+def _programs_recovered(profile: Profile, project: Path, lifted: frozenset[str]) -> list[str]:
+    """What MCP servers had changed, which ran beside the calls."""
+    told: list[str] = []
+    for path in profile.folders.commands.glob("*.record"):
+        about = profile.versions.keeps.about(path.stem)
+        if about is None or about.project != str(project):
+            continue
+        if is_open_elsewhere(path) or is_open(profile.versions, path.stem):
+            continue
+        call = CallInfo(about.turn, "", about.tool, key=path.stem)
+        record, ledger = open_record(path), profile.versions.recorder(str(project), about.session_id)
+        try:
+            files = _files(profile, project, about.session_id, lifted)
+            report = settle_interrupted(files, ledger, call, record, ledger.begin_keep(call))
+            if report.effects:
+                told.append(f"Handrail ended while {about.tool} ran. {len(report.effects)} files can be undone.")
+            path.unlink()
+        except (OSError, AppError, ValueError) as error:
+            _log.warning("what a program that was cut off had done is not known: %s", error)
+        finally:
+            record.close()
     return told
 
 
@@ -58,30 +83,27 @@ def _recovered(
         named = [one_line(escaped(path), MOST_LETTERS) for path in paths[:MOST_NAMED]]
         names = ", ".join([*named, *(["…"] if len(paths) > MOST_NAMED else [])])
         told.append(f"Handrail ended while {call.tool} ran. It had changed {names}.")
+    path, info = profile.folders.commands / f"{call.key}.record", call.info
+    if call.began_ns is None and path.exists() and not touched:
+        # A command that did not begin, or that changed nothing.
+        profile.versions.keeps.drop(call.key)
     if call.began_ns is not None:
-        record = profile.folders.commands / f"{call.key}.record"
         ledger = profile.versions.recorder(str(project), call.session_id)
-        command = InterruptedCommand(call.info, call.began_ns, call.position, call.copied, record, ledger)
-        command.open()
+        record = open_record(path)
         try:
-            told += _taken_away(profile, project, lifted, call, command)
+            told += _taken_away(profile, project, lifted, call, path, record)
             files = _files(profile, project, call.session_id, lifted)
-            for report in settle_interrupted(files, profile.folders.backups(project), [command]):
-                count = len(report.effects)
-                if count or report.meanwhile:
-                    said = one_line(str(call.arguments.get("command", call.tool)), 80)
-                    words = f"{count} files it changed can be undone" if count else "It is not known what it changed"
-                    told.append(f"Handrail ended while a command ran: {said}. {words}.")
-            try:
-                changes = worth_telling(settle_git(files, profile.folders.backups(project), command))
-            except (OSError, ValueError):
-                changes = []
-                told.append("What a command that was cut off did to git repositories is not known.")
-            for change in changes[:MOST_NAMED]:
+            before = snapshot_before(profile.folders.commands, info)
+            report = settle_interrupted(files, ledger, info, record, ledger.begin_keep(info), before)
+            said = one_line(str(call.arguments.get("command", call.tool)), 80)
+            words = report.note.rstrip(".") or f"{len(report.effects)} files it changed can be undone"
+            if report.effects or report.note:
+                told.append(f"Handrail ended while a command ran: {said}. {words}.")
+            for change in report.git[:MOST_NAMED]:
                 told.append(f"{one_line(change.text)}. A command that was cut off did that; it can be undone.")
-            touched += command.call.touched
+            touched += info.touched
         finally:
-            command.record.close()
+            record.close()
     _audit(profile, call, touched)
     clear_notes(profile.folders.commands, call.key)
     return told
@@ -98,21 +120,21 @@ def _differing(touched: list[Touched]) -> list[str]:
 
 
 def _taken_away(
-    profile: Profile, project: Path, lifted: frozenset[str], call: OpenCall, command: InterruptedCommand
+    profile: Profile, project: Path, lifted: frozenset[str], call: OpenCall, path: Path, record: Record
 ) -> list[str]:
     """What it planted under protected names. Without a record it may be the person's own, so it is only told."""
     try:
-        before = snapshot.read(protected_before(command.record_file).read_bytes())
+        before = snapshot.read(protected_before(path).read_bytes())
     except (OSError, ValueError, KeyError, TypeError):
         return []
     finder = Finder(project, lifted)
     finder.close()  # it looks only once, so it need not watch
     guard = Guard(finder)
-    command_changes = command.record.command_changes()
+    command_changes = record.command_changes()
     if not command_changes.is_known:
         new = sorted(guard.before().files.keys() - before.files.keys())[:MOST_NAMED]
         return [f"{escaped(path)} is new since a command was cut off; look at it before you use it." for path in new]
-    token = CURRENT.set(command.call)
+    token = CURRENT.set(call.info)
     try:
         keep = profile.versions.recorder(str(project), call.session_id).keep
         found: tuple[Reverted, ...] = guard.after(

@@ -1,7 +1,7 @@
 """Makes the part of a session that works in a folder: tools, sandbox, confinement, approvals."""
 
 import asyncio
-import contextlib
+import logging
 import os
 import secrets
 import shutil
@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import Protocol
 
 from app.agent.deciding.approvals import Approvals, Confining
+from app.agent.deciding.asking_programs import AskingPrograms
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.host_access import HostAccess
 from app.agent.deciding.policy import Policy, Trust
 from app.agent.deciding.questions import Asking, Questions
 from app.agent.deciding.rules import Rule, RuleScope, Ruling, barring
 from app.agent.deciding.saved_rules import add_rule, kept, rules_for
+from app.agent.deciding.unkept_files import UnkeptAnswered, UnkeptFiles
 from app.agent.masking import Masking
 from app.agent.orchestrator import FinishedCall, Orchestrator, StartedCall
 from app.agent.roles.definitions import AgentDefinition
@@ -30,7 +32,8 @@ from app.assembly.profile import Profile
 from app.assembly.recovery import recover
 from app.assembly.search_setup import SearchSetup
 from app.commands import Reading
-from app.confinement import Grant, InForce, Tier
+from app.confinement import Grant, InForce, Tier, Unkept, UnkeptAnswer, UnkeptDecision
+from app.errors import StorageError
 from app.events import (
     AllowedHost,
     BackgroundReported,
@@ -51,7 +54,6 @@ from app.sandbox.effects import Effects
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.protect.guard import Guard
-from app.sandbox.protect.placeholders import NOTES, clear_left, is_left_over
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.secret_files import SecretFiles
 from app.sandbox.running.command_network import CommandNetwork, CommandNetworks
@@ -70,6 +72,7 @@ from app.web.pages import Pages
 
 SWEEP_SECONDS = 3.0
 """How many seconds after a session was opened the leftovers of killed programs are removed."""
+_log = logging.getLogger(__name__)
 _SWEEPING = threading.Lock()
 """Held while they are: sessions that were opened together take turns, and leave the event loop its share of time."""
 
@@ -116,9 +119,6 @@ class CommandConfinement(Confining, Starter, Protocol):
     @property
     def guard(self) -> Guard | None: ...
 
-    @property
-    def holds_packs(self) -> bool: ...
-
     def begin(self) -> None: ...
 
     def close(self) -> None: ...
@@ -127,8 +127,6 @@ class CommandConfinement(Confining, Starter, Protocol):
 
 
 FIRST_LISTING_SECONDS = 20.0
-FIRST_SCAN_SECONDS = 0.3
-"""How many seconds after a session was opened the project is scanned, if no command begins sooner."""
 SECRETS_WAIT_SECONDS = 2.0
 """In which hundreds of thousands of files are searched; in a larger project a session opens before all are known."""
 
@@ -154,11 +152,7 @@ class ToolRuntime:
     """Says that versions of files take more room than the person's limit; "" if they do not."""
 
     async def prepare(self) -> None:
-        """Start slow work in the background: the self-test of the confinement and the first scan of the files.
-
-        The scan takes a while in a large folder, so it is begun when the first message has left.
-        """
-        self.effects.prepare_later(FIRST_SCAN_SECONDS)
+        """Start the self-test of the confinement in the background."""
         self.confinement.begin()
         self.search.begin()
 
@@ -192,7 +186,6 @@ class ToolRuntime:
         self.processes.close()
         self.confinement.close()
         self.proxy.close()
-        self.effects.close()
         self.upkeep.close()
         self.sweep.close()
         self.search.close()
@@ -222,14 +215,13 @@ def open_tool_runtime(
         emit(ConfinementReported(in_force))
         orchestrator.policy_changed()
 
-    confinement = confinement or work.confinement(policy, report)
-    if (guard := confinement.guard) is not None:
-        finder = guard.finder
-        files.is_placeholder = lambda path: finder.placeholders is not None and finder.placeholders.holds(path)
-    network = SessionNetwork(confinement, emit)
-    processes = work.processes(confinement, recorder, emit, network)
     records = CallRecords(work, step_records or StepRecords(profile.versions.database, at_once=True))
-    effects = work.effects(files, recorder, confinement, records.open_calls)
+    programs = AskingPrograms()
+    unkept = UnkeptFiles(questions, programs, records.unkept_answered)
+    confinement = confinement or work.confinement(policy, report)
+    network = SessionNetwork(confinement, programs, emit)
+    processes = work.processes(confinement, recorder, emit, network, unkept)
+    effects = work.effects(files, recorder, records.open_calls)
     search = SearchSetup(profile)
     context = ToolContext(
         files=files,
@@ -239,7 +231,7 @@ def open_tool_runtime(
         pages=Pages(upstreams=network.upstreams),
         sees_images=connection is not None and connection.model.images,
     )
-    approvals = work.approvals(policy, questions, context, confinement, network)
+    approvals = work.approvals(policy, questions, programs, context, confinement, network)
     servers = open_servers(profile, project, confinement, processes, emit, effects)
     orchestrator = work.orchestrator(
         approvals, questions, context, records, servers, emit, work.masking(confinement.guard)
@@ -257,10 +249,13 @@ class SessionNetwork:
     _hosts: HostAccess
     _networks: CommandNetworks
 
-    def __init__(self, confinement: CommandConfinement, emit: Callable[[Event], None]) -> None:
+    def __init__(
+        self, confinement: CommandConfinement, programs: AskingPrograms, emit: Callable[[Event], None]
+    ) -> None:
         self.upstreams = Upstreams(os.environ)
         self.proxy = Proxy(upstreams=self.upstreams)
         self._confinement = confinement
+        self._programs = programs
         self._emit = emit
         self._told: tuple[AllowedHost, ...] = ()
 
@@ -275,10 +270,8 @@ class SessionNetwork:
         return self._networks.opened(call_id) if self._confinement.describe(grant).by_host else None
 
     def of_program(self, name: str, tool: str, command: str, any_host: bool) -> CommandNetwork | None:
-        if not self._confinement.in_force.by_host:
-            return None
-        self._hosts.begin_program(tool, name, tool, command, any_host=any_host)
-        return self._networks.opened(tool)
+        self._programs.begin_program(tool, name, tool, command, any_host=any_host)
+        return self._networks.opened(tool) if self._confinement.in_force.by_host else None
 
     def hosts_changed(self) -> None:
         """End connections that are no longer allowed, and tell which hosts are."""
@@ -354,6 +347,7 @@ class SessionInFolder:
         recorder: VersionRecorder,
         emit: Callable[[Event], None],
         network: SessionNetwork,
+        unkept: UnkeptFiles,
     ) -> Processes:
         return Processes(
             self.project,
@@ -368,26 +362,31 @@ class SessionInFolder:
             secrets=self.profile.secrets,
             network_of=network.of_command,
             program_network=network.of_program,
+            judge_unkept=partial(self._judge_unkept, unkept),
+            copy_limit=lambda: round(self.profile.settings.keep_copy_limit_gb * 1_000_000_000),
         )
 
-    def effects(
-        self, files: Workspace, recorder: VersionRecorder, confinement: CommandConfinement, open_calls: OpenCalls
-    ) -> Effects:
-        guard = confinement.guard
-        return Effects(
-            files,
-            recorder,
-            self.profile.folders.backups(self.project),
-            open_calls,
-            gits=lambda: guard.finder.find().gits if guard is not None else (),
-            packs_are_held=lambda: confinement.holds_packs,
-            copying=self.profile.copying(self.project),
-        )
+    async def _judge_unkept(self, unkept_files: UnkeptFiles, identity: str, unkept: Unkept) -> UnkeptDecision:
+        """On a full disk the oldest of what is kept goes before the person is asked."""
+        try:
+            if unkept.reason == "full" and await asyncio.to_thread(self._make_room, max(unkept.size, 1)):
+                return UnkeptDecision(UnkeptAnswer.KEEP, "policy", "the oldest of what was kept made room")
+        except (OSError, StorageError) as error:
+            _log.warning("no room could be made for what commands replace: %s", error)
+        return await unkept_files.judge(identity, unkept)
+
+    def _make_room(self, wanted: int) -> bool:
+        disk = self.project.stat().st_dev
+        return self.profile.versions.keeps.make_room(wanted, running=(self.session_id,), disk=disk) > 0
+
+    def effects(self, files: Workspace, recorder: VersionRecorder, open_calls: OpenCalls) -> Effects:
+        return Effects(files, recorder, self.profile.folders.commands, open_calls)
 
     def approvals(
         self,
         policy: Policy,
         questions: Questions,
+        programs: AskingPrograms,
         context: ToolContext,
         confinement: CommandConfinement,
         network: SessionNetwork,
@@ -396,6 +395,7 @@ class SessionInFolder:
         approvals = Approvals(
             policy=policy,
             questions=questions,
+            programs=programs,
             context=context,
             confinement=confinement,
             grants=Grants(self.project, (folders.config, folders.data), granted),
@@ -492,6 +492,18 @@ class CallRecords:
         if finished.decision.by == "person":  # who was asked has waited for longer than this takes
             self._records.flush()
 
+    def unkept_answered(self, answered: UnkeptAnswered) -> None:
+        self._trail.add_answer(
+            call_id=answered.call_id,
+            turn=answered.turn,
+            tool=answered.tool,
+            file=shallow(answered.unkept),
+            choice=answered.choice,
+            by=answered.by,
+        )
+        self._records.add(self._trail)
+        self._records.flush()
+
     async def audited(self) -> None:
         """Wait until the lines are written, unless they are written with the next step."""
         if self._records.at_once:
@@ -545,20 +557,18 @@ class _Sweep:
             return
         for folder in self._confined.parent.iterdir():
             if is_left_over(folder):
-                _discard(folder, but="" if clear_left(folder) else NOTES)
+                shutil.rmtree(folder, ignore_errors=True)
 
 
-def _discard(folder: Path, *, but: str) -> None:
-    """Remove the state folder of a killed program, but for a file that is still needed."""
-    if not but:
-        shutil.rmtree(folder, ignore_errors=True)
-        return
-    for inner in folder.iterdir():
-        if inner.is_dir() and not inner.is_symlink():
-            shutil.rmtree(inner, ignore_errors=True)
-        elif inner.name != but:
-            with contextlib.suppress(OSError):
-                inner.unlink()
+def is_left_over(folder: Path) -> bool:
+    """Whether the program has ended whose session this folder belongs to: its pid is the end of the folder's name."""
+    try:
+        os.kill(int(folder.name.rpartition("-")[2]), 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return False
 
 
 def _reading(command: str, project: Path, grant: Grant) -> Reading:

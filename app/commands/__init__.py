@@ -1,6 +1,6 @@
 """Parses shell commands to predict what they would do. Nothing here runs anything or touches the disk."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 
@@ -71,5 +71,18 @@ class Reading:
     """What it does to files of the project, as far as its arguments tell."""
     alarming: tuple[str, ...] = ()
     """The commands that the alarms are about, as written."""
-    replaced: tuple[str, ...] = ()
-    """Paths in the project whose content it removes or replaces, as far as its arguments tell."""
+    losses: tuple[str, ...] = ()
+    """Those of the alarms that are about nothing but files of the project, which would be lost."""
+    losing: tuple[str, ...] = ()
+    """The commands that only such alarms are about."""
+    beside: tuple[str, ...] = ()
+    """Paths that it changes beside the project, where it may: temporary ones, and those in granted folders."""
+
+    @property
+    def when_kept(self) -> "Reading":
+        """The same where all that it removes or replaces is kept before: what would only be lost is no alarm there."""
+        if not self.losses:
+            return self
+        alarms = tuple(alarm for alarm in self.alarms if alarm not in self.losses)
+        alarming = tuple(command for command in self.alarming if command not in self.losing)
+        return replace(self, alarms=alarms, alarming=alarming, losses=(), losing=())

@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -23,11 +23,9 @@ _CREDENTIALS = re.compile(
     r"|/etc/(shadow|gshadow|sudoers)(\.d)?(/.*)?|.*/id_(rsa|ed25519|ecdsa|dsa)"
 )
 _LAST_ONLY = names("cp ln install rsync scp")
+_RECURSIVELY = frozenset({"-r", "-R", "--recursive"})
 _UNPACKERS = names("tar bsdtar unzip")
-CHANGERS = names("rm rmdir mv tee touch mkdir truncate chmod chown chgrp unlink mkfifo mknod") | _LAST_ONLY
-PLACERS = names("mv cp install rsync")
-"""Their last operand is a file that they replace, or a folder in which they do."""
-_REMOVERS = names("rm unlink shred truncate")
+CHANGERS = names("rm rmdir mv tee touch mkdir truncate chmod chown chgrp unlink shred mkfifo mknod") | _LAST_ONLY
 _GIT_VALUED = names("-c -C --git-dir --work-tree --namespace --exec-path --super-prefix --config-env")
 
 
@@ -69,16 +67,21 @@ class SeenProgram:
 
     @cached_property
     def git(self) -> tuple[str, tuple[Word, ...]]:
-        """Git's command and the words after it, past git's own options."""
-        at = 1
-        while at < len(self.words) and self.words[at].text.startswith("-"):
-            at += 2 if self.words[at].text in _GIT_VALUED else 1
-        rest = self.words[at:]
-        return (rest[0].text, rest[1:]) if rest else ("", ())
+        """Git's command and the words after it."""
+        command, rest = past_options([word.text for word in self.words])
+        return command, self.words[len(self.words) - len(rest) :]
 
     def shown(self, word: Word) -> str:
         path = self.ground.resolve(word)
         return "the project" if path == self.ground.project else word.text
+
+
+def past_options(words: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """The command that git is given, and the words after it, past git's own options."""
+    at = 1
+    while at < len(words) and words[at].startswith("-"):
+        at += 2 if words[at] in _GIT_VALUED else 1
+    return ("".join(words[at : at + 1]), words[at + 1 :])
 
 
 def always(seen: SeenProgram) -> str | None:
@@ -115,15 +118,17 @@ def starts_with(commands: str) -> Question:
 
 
 def deletes_root(seen: SeenProgram) -> str | None:
-    if not {"-r", "-R", "--recursive"} & seen.options:
-        return None
-    return next((seen.shown(word) for word in seen.operands if _is_root(word, seen.ground)), None)
+    return _root_among(seen, seen.operands, inside=False) if _RECURSIVELY & seen.options else None
+
+
+def deletes_project(seen: SeenProgram) -> str | None:
+    return _root_among(seen, seen.operands, inside=True) if _RECURSIVELY & seen.options else None
 
 
 def deletes_unknown(seen: SeenProgram) -> str | None:
     """A variable may be empty or a root folder; `{}` comes from find, which has its own line in the table."""
     all_found = "find" in seen.fed_by and not _FILTERS & set(seen.fed_by)
-    if not all_found and not {"-r", "-R", "--recursive"} & seen.options:
+    if not all_found and not _RECURSIVELY & seen.options:
         return None
     unknown = (word for word in seen.operands if not word.is_known and word.text != "{}")
     return next(("its input" if word.text == "…" else word.text for word in unknown), None)
@@ -131,6 +136,15 @@ def deletes_unknown(seen: SeenProgram) -> str | None:
 
 def deletes_found(seen: SeenProgram) -> str | None:
     """`find . -delete` without a test deletes everything."""
+    return _found(seen, inside=True)
+
+
+def deletes_found_outside(seen: SeenProgram) -> str | None:
+    return _found(seen, inside=False)
+
+
+def _found(seen: SeenProgram, *, inside: bool) -> str | None:
+    """Where `find` would delete, if that is a root or, unless `inside` is asked for, anything outside."""
     given = [word.text for word in seen.words[1:]]
     runs = [given[at + 1] for at, text in enumerate(given[:-1]) if text in ("-exec", "-execdir", "-ok", "-okdir")]
     if "-delete" not in given and not {"rm", "shred", "unlink"} & {text.rsplit("/", 1)[-1] for text in runs}:
@@ -149,16 +163,26 @@ def deletes_found(seen: SeenProgram) -> str | None:
         starts.append(one)
     for start in starts or [fixed(".")]:
         path = seen.ground.resolve(start)
-        if path is None or seen.ground.is_outside(path) or (not narrow and _is_root(start, seen.ground)):
+        is_outside = path is not None and seen.ground.is_outside(path)
+        is_all = path is None or (not narrow and _root(start, seen.ground) is not None)
+        if (is_all and not is_outside) if inside else is_outside:
             return seen.shown(start)
     return None
 
 
-def recursive_on_root(seen: SeenProgram) -> str | None:
-    if not {"-R", "--recursive"} & seen.options:
-        return None
-    targets = seen.operands[1:]
-    return next((seen.shown(word) for word in targets if _is_root(word, seen.ground)), None)
+def rights_of_root(seen: SeenProgram) -> str | None:
+    return _root_among(seen, seen.operands[1:], inside=False) if seen.options & {"-R", "--recursive"} else None
+
+
+def rights_of_project(seen: SeenProgram) -> str | None:
+    return _root_among(seen, seen.operands[1:], inside=True) if seen.options & {"-R", "--recursive"} else None
+
+
+def _root_among(seen: SeenProgram, words: tuple[Word, ...], *, inside: bool) -> str | None:
+    """The first of these that means all of the project, or as far as is known a folder that is not in it."""
+    roots = ((word, _root(word, seen.ground)) for word in words)
+    found = (word for word, root in roots if root is not None and inside is seen.ground.is_own(root))
+    return next(map(seen.shown, found), None)
 
 
 def changes_outside(seen: SeenProgram) -> str | None:
@@ -244,27 +268,19 @@ def changed(seen: SeenProgram) -> tuple[Word, ...]:
     return seen.operands[1:] if seen.name in ("chmod", "chown", "chgrp") else seen.operands
 
 
-def replaced(seen: SeenProgram) -> tuple[Word, ...]:
-    """The arguments that name what the program removes, or whose content it replaces."""
-    if seen.name in _REMOVERS:
-        return seen.operands
-    if seen.name == "tee":
-        return () if any(word.text in ("-a", "--append") for word in seen.words) else seen.operands
-    if seen.name in PLACERS:
-        return () if any(word.text in ("-n", "--no-clobber") for word in seen.words) else seen.operands[-1:]
-    return changed(seen) if seen.name in ("sed", "gsed", "perl") else ()
-
-
-def _is_root(word: Word, ground: Ground) -> bool:
+def _root(word: Word, ground: Ground) -> str | None:
+    """The folder that it means, if that is a root; "" if it is only known at run time which folder that is."""
     path = word.path.rstrip("/") or "/"
     folder, name = posixpath.split(path)
     if word.globs and _BROAD.fullmatch(name):
         # `*` in a root folder means as much as the root itself.
         path = folder or "."
     elif word.globs or not word.is_known:
-        return False
+        return None
     whole = ground.absolute(path)
-    return True if whole is None else _is_root_path(whole, ground)
+    if whole is None:
+        return ""
+    return whole if _is_root_path(whole, ground) else None
 
 
 def _is_root_path(path: str, ground: Ground, *, project: bool = True) -> bool:

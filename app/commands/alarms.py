@@ -10,6 +10,8 @@ from app.commands.alarm_checks import (
     changes_outside,
     credential_path,
     deletes_found,
+    deletes_found_outside,
+    deletes_project,
     deletes_root,
     deletes_unknown,
     dumps_onto_disk,
@@ -18,7 +20,8 @@ from app.commands.alarm_checks import (
     hits_everybody,
     hits_many,
     mounts_machine,
-    recursive_on_root,
+    rights_of_project,
+    rights_of_root,
     sends_file,
     starts_with,
 )
@@ -34,13 +37,19 @@ class Alarm:
     when: Callable[[SeenProgram], str | None]
     """Returns None if there is no alarm, else the text for {what}."""
     words: str
+    loses: bool = False
+    """Nothing but files of the project would be lost, so it is no alarm where these are kept."""
 
 
 ALARMS: tuple[Alarm, ...] = (
     Alarm("rm", deletes_root, "it deletes {what} with everything in it"),
-    Alarm("rm", deletes_unknown, "it deletes whatever {what} names, with everything in it"),
-    Alarm("find gfind", deletes_found, "it deletes everything below {what}"),
-    Alarm("chmod chown chgrp", recursive_on_root, "it changes the rights of everything below {what}"),
+    Alarm("rm", deletes_project, "it deletes {what} with everything in it", loses=True),
+    Alarm("rm", deletes_unknown, "it deletes whatever {what} names, with everything in it", loses=True),
+    Alarm("find gfind", deletes_found_outside, "it deletes everything below {what}"),
+    Alarm("find gfind", deletes_found, "it deletes everything below {what}", loses=True),
+    Alarm("chmod chown chgrp", rights_of_root, "it changes the rights of everything below {what}"),
+    Alarm("chown chgrp", rights_of_project, "it changes the rights of everything below {what}"),
+    Alarm("chmod", rights_of_project, "it changes the rights of everything below {what}", loses=True),
     Alarm("", changes_outside, "it changes {what}, outside the project"),
     Alarm("", guarded_path, "it changes {what}, which decides what runs by itself"),
     Alarm("", credential_path, "it touches {what}, where keys or passwords are kept"),
@@ -52,7 +61,7 @@ ALARMS: tuple[Alarm, ...] = (
         always,
         "{name} can erase a disk",
     ),
-    Alarm("shred srm wipe scrub", always, "{name} destroys files beyond any undo"),
+    Alarm("shred srm wipe scrub", always, "{name} overwrites what it deletes", loses=True),
     Alarm("sudo doas pkexec su runuser", always, "{name} runs it with the rights of another user"),
     Alarm("shutdown reboot halt poweroff init telinit", always, "{name} stops the machine"),
     Alarm("kill", hits_everybody, "it ends every process it can reach"),
@@ -75,10 +84,10 @@ ALARMS: tuple[Alarm, ...] = (
     Alarm("sysctl", has("-w --write -p --load"), "it changes the kernel's settings"),
     Alarm("mount umount losetup swapoff swapon", asks_more_than("-l -h --version"), "it changes what is mounted"),
     Alarm("git", git_force, "it overwrites or deletes what is on the server"),
-    Alarm("git", git_discards, "it throws away {what}"),
+    Alarm("git", git_discards, "it throws away {what}", loses=True),
     Alarm("git", git_config("--global --system"), "it changes git's settings for everything you do"),
     Alarm("git", git_runs, "git would run what {what} names"),
-    Alarm("git", git_command("filter-branch filter-repo replace"), "it rewrites the project's history"),
+    Alarm("git", git_command("filter-branch filter-repo replace"), "it rewrites the project's history", loses=True),
     Alarm("git", git_command("credential credential-store credential-cache"), "it reaches for your passwords"),
     Alarm(
         "npm pnpm yarn bun cargo poetry uv flit hatch gem pod dart",
@@ -120,12 +129,12 @@ for _alarm in ALARMS:
         _BY_PROGRAM.setdefault(_name, []).append(_alarm)
 
 
-def alarms_of(seen: SeenProgram) -> Iterator[str]:
-    """Why the person must be asked about this program with these arguments."""
+def alarms_of(seen: SeenProgram) -> Iterator[tuple[str, bool]]:
+    """Why the person must be asked about this program with these arguments, and whether it is only about a loss."""
     for alarm in (*_BY_PROGRAM.get(seen.name, ()), *_BY_PROGRAM[""]):
         what = alarm.when(seen)
         if what is not None:
-            yield alarm.words.format(what=what, name=seen.name)
+            yield alarm.words.format(what=what, name=seen.name), alarm.loses
 
 
 def redirection_alarm(target: Word, ground: Ground) -> str | None:

@@ -54,9 +54,7 @@ def git_discards(seen: SeenProgram) -> str | None:
     if command == "reset" and "--hard" in given:
         return "changes that are not committed"
     if command == "clean" and ("f" in letters or "--force" in given) and not ("n" in letters or "--dry-run" in given):
-        return (
-            "files that git ignores and undo does not keep" if letters & {"x", "X"} else "files that git does not know"
-        )
+        return "files that git ignores" if letters & {"x", "X"} else "files that git does not know"
     if command in ("checkout", "restore") and given & {".", ":/", "*", "--force", "-f"} and "--staged" not in given:
         return "changes that are not committed"
     if command == "stash" and given & {"drop", "clear"}:

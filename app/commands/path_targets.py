@@ -53,10 +53,16 @@ class Ground:
     def is_outside(self, path: str) -> bool:
         if _ALWAYS_FINE.fullmatch(path):
             return False
-        inside = [self.project, *self.writable]
-        if not any(below(self.project, folder) for folder in _TEMPORARY):
-            inside += _TEMPORARY
-        return not any(below(path, folder) for folder in inside)
+        return not below(path, self.project) and not self.is_beside(path)
+
+    def is_beside(self, path: str) -> bool:
+        """Whether it is no path of the project, and may be written all the same."""
+        temporary = () if any(below(self.project, folder) for folder in _TEMPORARY) else _TEMPORARY
+        return not below(path, self.project) and any(below(path, folder) for folder in (*self.writable, *temporary))
+
+    def is_own(self, path: str) -> bool:
+        """Whether it lies in the project; "" is a path that is only known at run time."""
+        return not path or below(path, self.project)
 
     def is_guarded(self, path: str) -> bool:
         """Whether it is a file of the project that makes other programs run code."""

@@ -1,6 +1,5 @@
 """Parses a shell command before the person is asked: its parts, the paths they reach, and the alarms they raise."""
 
-import posixpath
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -8,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from app.commands import FileEffect, Part, Reading, Redirection
-from app.commands.alarm_checks import CHANGERS, PLACERS, SeenProgram, changed, replaced
+from app.commands.alarm_checks import CHANGERS, SeenProgram, changed
 from app.commands.alarms import alarms_of, redirection_alarm
 from app.commands.builtins import evaluated, names_set, unread_assignment, unread_builtin
 from app.commands.grammar import Unreadable
@@ -37,9 +36,6 @@ _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*(\[.*\])?\+?=", re.DOTALL)
 
 _VIEWERS = names("cat head tail less more ls stat wc diff grep rg sed awk sort file find nl tac od xxd strings")
 _DELETERS = names("rm rmdir unlink shred")
-
-_KEEPING = (">>", "&>>", "<>")
-"""Redirections that do not empty the file."""
 
 _ELSEWHERE = ("-C", "-D", "--chdir")
 """Options of wrappers that start the command in another folder."""
@@ -77,13 +73,14 @@ class _CommandReader:
     sets: set[str] = field(default_factory=set)
     uses: set[str] = field(default_factory=set)
     outside: dict[str, None] = field(default_factory=dict)
-    alarms: dict[str, None] = field(default_factory=dict)
+    alarms: dict[str, bool] = field(default_factory=dict)
     named: dict[str, None] = field(default_factory=dict)
     file_effects: dict[FileEffect, None] = field(default_factory=dict)
-    replaced: dict[str, None] = field(default_factory=dict)
+    beside: dict[str, None] = field(default_factory=dict)
     guessed: bool = False
     """A text was not understood, and its commands are guesses."""
-    alarming: dict[str, None] = field(default_factory=dict)
+    alarming: dict[str, bool] = field(default_factory=dict)
+    """Whether anything but a loss is alarming about each of these commands; the same of `alarms`."""
     at: str = ""
     """The command that is being parsed, as written."""
     texts: int = 0
@@ -107,7 +104,9 @@ class _CommandReader:
             tuple(self.named),
             tuple(self.file_effects),
             tuple(self.alarming),
-            tuple(self.replaced),
+            tuple(words for words, is_more in self.alarms.items() if not is_more),
+            tuple(command for command, is_more in self.alarming.items() if not is_more),
+            tuple(self.beside),
         )
 
     def read(self, text: str, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
@@ -160,10 +159,9 @@ class _CommandReader:
                 self.named.setdefault(path)
             if redirect.writes:
                 self._alarm(redirection_alarm(redirect.target, ground))
+                self._beside(redirect.target, ground)
                 if path is not None:
                     self.file_effects.setdefault(FileEffect("change", path))
-                    if redirect.operator not in _KEEPING:
-                        self.replaced.setdefault(path)
         self._see(simple, ground, wrappers, depth)
 
     def _see(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
@@ -269,8 +267,8 @@ class _CommandReader:
 
     def _judge(self, simple: Simple, ground: Ground) -> None:
         seen = SeenProgram(simple.words, ground, simple.fed_by)
-        for words in alarms_of(seen):
-            self._alarm(words)
+        for words, loses in alarms_of(seen):
+            self._alarm(words, only_loses=loses)
         takes_only_files = seen.name in CHANGERS | _VIEWERS
         for word in arguments(simple.words):
             looks_like_path = takes_only_files or "/" in word.text or "." in word.text
@@ -279,13 +277,14 @@ class _CommandReader:
         targets = changed(seen)
         gone = targets if seen.name in _DELETERS else targets[:-1] if seen.name == "mv" else ()
         for word in targets:
+            self._beside(word, ground)
             if (path := ground.within(word)) is not None:
                 self.file_effects.setdefault(FileEffect("delete" if word in gone else "change", path))
-        for word in replaced(seen):
-            if (path := ground.within(word)) is not None:
-                sources = seen.operands[:-1] if seen.name in PLACERS else ()
-                inside = [posixpath.join(path, posixpath.basename(source.path.rstrip("/"))) for source in sources]
-                self.replaced |= dict.fromkeys((path, *inside))
+
+    def _beside(self, word: Word, ground: Ground) -> None:
+        path = ground.resolve(word)
+        if path is not None and ground.is_beside(path):
+            self.beside.setdefault(word.text)
 
     def _part(self, simple: Simple, wrappers: tuple[str, ...]) -> None:
         words = simple.words
@@ -311,10 +310,10 @@ class _CommandReader:
         self.understood = False
         self._alarm(words)
 
-    def _alarm(self, words: str | None) -> None:
+    def _alarm(self, words: str | None, *, only_loses: bool = False) -> None:
         if words:
-            self.alarms.setdefault(words)
-            self.alarming.setdefault(self.at)
+            self.alarms[words] = self.alarms.get(words, False) or not only_loses
+            self.alarming[self.at] = self.alarming.get(self.at, False) or not only_loses
 
 
 def _moved(words: tuple[Word, ...], ground: Ground) -> Ground:

@@ -5,13 +5,17 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 
-from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY
+from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_COMMAND, APPROVE_TURN, DENY, KEEP_COPY, STOP
 from app.commands import Reading
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.events import Answer, Question
-from app.plain import quoted, visible
+from app.plain import quoted, size_words, visible, visible_path
 
 SAID = {"y": APPROVE, "yes": APPROVE, "a": APPROVE_TURN, "all": APPROVE_TURN, "n": DENY, "no": DENY}
+SAID_OF_FILES = {
+    **{"y": APPROVE, "yes": APPROVE, "a": APPROVE_COMMAND, "all": APPROVE_COMMAND, "k": KEEP_COPY, "keep": KEEP_COPY},
+    **{"n": DENY, "no": DENY, "s": STOP, "stop": STOP},
+}
 SCOPES = {"s": "session", "p": "project", "e": "everywhere"}
 
 ReadLine = Callable[[str], Awaitable[str]]
@@ -40,6 +44,21 @@ async def host_approval(question: Question, read_line: ReadLine) -> Answer:
             return Answer(ALWAYS, rule=question.proposals[-1].id, scope="session")
         answer = await _understood(question, said, read_line)
         if answer is not None and answer.choice in question.choices:
+            return answer
+
+
+async def unkept_approval(question: Question, read_line: ReadLine) -> Answer:
+    """The person's answer about a file that cannot be kept and that a running command is to remove or replace."""
+    print(describe(question), file=sys.stderr, flush=True)
+    size = size_words(question.unkept.size) if question.unkept is not None else ""
+    keep = f"[k]eep a copy of {size}, " if KEEP_COPY in question.choices else ""
+    choices = f"{keep}[y]es once, yes to [a]ll of this command,\n[n]o, [s]top the command, or a reason to say no."
+    while True:
+        said = (await read_line(f"{choices}\n: ")).strip()
+        answer = Answer(SAID_OF_FILES.get(said.lower(), DENY))
+        if answer.choice == DENY and said.lower() not in SAID_OF_FILES:
+            answer = replace(answer, reason=said)
+        if said and answer.choice in question.choices:
             return answer
 
 
@@ -99,12 +118,15 @@ def describe(question: Question) -> str:
     """Exactly what would run, with invisible characters spelled out."""
     remark = [f"! {question.remark}"] if question.remark else []
     arguments = json.dumps(question.arguments or {}, ensure_ascii=False, indent=2) if question.tool else ""
-    host = [f"  host: {question.host}"] if question.host else []
+    about = [f"  host: {question.host}"] if question.host else []
+    if question.unkept is not None:
+        about = [f"  file: {visible_path(question.unkept.path)}  ({size_words(question.unkept.size)})"]
     is_said_below = question.reason.rstrip(".") == question.remark.rstrip(".")
     reason = "" if is_said_below else f"  ({question.reason})"
-    ours = [f"? {question.title}{reason}", *remark, *host]
+    ours = [f"? {question.title}{reason}", *remark, *about]
     known = [*_command(question.command)] if question.command is not None else []
     known += [confined(question.in_force)] if question.in_force is not None else []
+    known += [f"  {question.undo.words}."] if question.undo is not None else []
     shown = [*map(_line, ours), visible(arguments), quoted(question.preview), *map(_line, known)]
     return "\n".join(["", *filter(None, shown)])
 

@@ -13,7 +13,7 @@ from typing import Protocol, TextIO
 
 from app.agent.deciding.questions import GO_ON, STOP, TELL, Questions
 from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind
-from app.faces.approving import ReadLine, approval, describe, host_approval
+from app.faces.approving import ReadLine, approval, describe, host_approval, unkept_approval
 from app.plain import visible
 
 MAX_LINE_BYTES = 65_536
@@ -174,6 +174,8 @@ async def _answer(question: Question, read_line: ReadLine) -> Answer:
             return await approval(question, read_line)
         case QuestionKind.HOST:
             return await host_approval(question, read_line)
+        case QuestionKind.UNKEPT:
+            return await unkept_approval(question, read_line)
         case QuestionKind.VIOLATION:
             return await _chosen(question, read_line, VIOLATION_PROMPT, VIOLATION_WORDS)
         case QuestionKind.BUDGET:

@@ -1,7 +1,6 @@
 """`handrail run`: sends one prompt; prints the answer as it comes, or every event as one line of JSON."""
 
 import asyncio
-import os
 import sys
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
 
 COMPACT = "/compact"
 """A prompt that begins with this summarises the session that is resumed, and asks nothing else."""
-NO_SPINNER = ("", "dumb", "unknown")
-"""Values of TERM of terminals that cannot take a line back."""
 
 
 class RunOutput(StrEnum):
@@ -98,7 +95,7 @@ async def _turn(
         out = sys.stdout if prompt.output is RunOutput.TEXT else None
         show: Callable[[Event], None]
         show = narrator = Narrator(out, sys.stderr)
-        if streams.at_terminal() and sys.stderr.isatty() and os.environ.get("TERM", "") not in NO_SPINNER:
+        if streams.at_terminal() and streams.takes_lines_back():
             from app.faces.progress import ProgressLine
 
             show = ProgressLine(narrator, nullcontext)

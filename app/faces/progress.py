@@ -5,9 +5,10 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 
+from app import streams
 from app.events import (
     Compacted,
     CompactionGivenUp,
@@ -51,6 +52,8 @@ PRINTED = (
 """What the narrator has words for."""
 READING = "The model is reading the prompt"
 CLEAR_LINE = b"\r\x1b[K"
+MANY = 200
+"""From so many changes on, an undo tells how far it is."""
 
 
 class ProgressLine:
@@ -110,6 +113,33 @@ class ProgressLine:
         return self._words
 
 
+@contextmanager
+def counting(words: str) -> Iterator[Callable[[int, int], None]]:
+    """Gives what tells at a terminal how far a long undo is, in a line that is gone at the end; for any thread."""
+    is_seen = streams.takes_lines_back()
+
+    def count(done: int, of: int) -> None:
+        if is_seen and of >= MANY:
+            _write_line(f"{words}: {done:,} of {of:,}")
+
+    try:
+        yield count
+    finally:
+        if is_seen:
+            _write_line("")
+
+
+def _write_line(line: str) -> None:
+    """In place of the line at the end of the terminal.
+
+    Past `sys.stderr`, which would spell the control characters out; all of these are ours.
+    """
+    shown = line[: shutil.get_terminal_size().columns - 1].encode(sys.stderr.encoding, "replace")
+    with suppress(OSError):
+        sys.stderr.flush()
+        os.write(sys.stderr.fileno(), CLEAR_LINE + shown)
+
+
 class TerminalSpinner:
     """One line at the end of the terminal, which is gone before anything else is printed."""
 
@@ -137,19 +167,13 @@ class TerminalSpinner:
             self._timer.cancel()
             self._timer = None
         if self._is_drawn:
-            self._write(CLEAR_LINE)
+            _write_line("")
             self._is_drawn = False
 
     def _draw(self) -> None:
         self._number += 1
         frame = self._frames[self._number % len(self._frames)]
         line = f"{frame} {self._words}{self.detail}, {time.monotonic() - self._since:.0f} s. Ctrl+C stops it."
-        self._write(CLEAR_LINE + line[: shutil.get_terminal_size().columns - 1].encode(sys.stderr.encoding, "replace"))
+        _write_line(line)
         self._is_drawn = True
         self._timer = asyncio.get_running_loop().call_later(SECONDS_PER_FRAME, self._draw)
-
-    def _write(self, data: bytes) -> None:
-        """Past `sys.stderr`, which would spell the control characters out; all of these are ours."""
-        with suppress(OSError):
-            sys.stderr.flush()
-            os.write(sys.stderr.fileno(), data)

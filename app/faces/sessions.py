@@ -19,7 +19,8 @@ from app.assembly.conversations import (
 from app.assembly.profile import Profile
 from app.errors import UsageError
 from app.faces.outcome import Exit, confirmed
-from app.faces.undo import tell_restored
+from app.faces.progress import counting
+from app.faces.undo import grouped, tell_restored
 from app.fs.own_file import replace_file
 from app.plain import one_line, visible
 from app.sandbox.project import checked_project
@@ -111,7 +112,9 @@ def _export(profile: Profile, session: StoredSession, export_format: ExportForma
 
 def _rewind(profile: Profile, session: StoredSession, options: Namespace) -> int:
     if options.back:
-        return _tell_rewound(take_back_rewind(profile, session.id), is_back=True)
+        with counting("Bringing files back") as progress:
+            report = take_back_rewind(profile, session.id, progress)
+        return _tell_rewound(report, is_back=True)
     if options.to is None:
         for message in person_messages(profile, session.id):
             print(f"{message.number:>4}  {message.created_at[:16]}  {one_line(message.text)}")
@@ -120,7 +123,10 @@ def _rewind(profile: Profile, session: StoredSession, options: Namespace) -> int
     _show(preview_rewind(profile, session.id, options.to), files=files, conversation=conversation)
     if options.preview or not (options.yes or confirmed("Do it?")):
         return _tell("Nothing has been changed." + ("" if options.preview else " To do it without a question: --yes"))
-    report = rewind_session(profile, session.id, options.to, conversation=conversation, files=files)
+    with counting("Setting files back") as progress:
+        report = rewind_session(
+            profile, session.id, options.to, conversation=conversation, files=files, progress=progress
+        )
     return _tell_rewound(report)
 
 
@@ -130,10 +136,10 @@ def _show(preview: RewindPreview, *, files: bool, conversation: bool) -> None:
         print(f"  {preview.messages} messages leave the conversation; they are kept in an archived session.")
     if not files:
         return
-    for path, outcome in preview.files.items():
-        print(f"  {visible(path)}: would be {outcome}")
-    for path, reason in preview.skipped:
-        print(f"  {visible(path)}: stays as it is, because {visible(reason)}")
+    for what, outcome, _count in grouped(preview.files.items()):
+        print(f"  {what}: would be {outcome}")
+    for what, reason, _count in grouped(preview.skipped):
+        print(f"  {what}: stays as it is, because {reason}")
     if not preview.files and not preview.skipped:
         print("  No file would change.")
 

@@ -19,6 +19,7 @@ from app.confinement import Grant
 from app.errors import AppError, ToolError, UsageError
 from app.events import AllowedHost, BackgroundCommand, Mode
 from app.faces.narrator import MODES
+from app.faces.progress import counting
 from app.faces.undo import tell_undone
 from app.plain import one_line, quoted, visible
 from app.sandbox.project import checked_project
@@ -191,7 +192,8 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
             from app.assembly.undo import open_undo
 
             undo = await asyncio.to_thread(open_undo, profile, Path(opened.stored.project))
-            report = await asyncio.to_thread(undo.undo, session=opened.stored.id)
+            with counting("Undoing") as progress:
+                report = await asyncio.to_thread(undo.undo, session=opened.stored.id, progress=progress)
         except AppError as error:
             _say(error.text)
             return

@@ -1,19 +1,30 @@
 """`handrail history`, `undo`, `redo` and `storage`: versions of files at the command line."""
 
+import json
 import sys
 from argparse import Namespace
+from collections.abc import Iterable, Iterator
 
+from app import streams
 from app.assembly.profile import Profile
 from app.assembly.undo import open_undo, shown_path
+from app.changes import file_state, mode_of
 from app.errors import DatabaseUnusable, UsageError
 from app.faces.outcome import Exit, confirmed
+from app.faces.progress import counting
 from app.paths import SINGLE_CALLS, single_calls
 from app.plain import counted, visible
+from app.sandbox.effects.effect_report import crowded_folders, top_folder
 from app.sandbox.project import checked_project
 from app.storage.versions.pruning import plan_pruning, prune, storage_usage
 from app.storage.versions.rows import FOLDER, TOO_LARGE
 from app.storage.versions.store import VersionStore
 from app.storage.versions.undo import UndoReport
+
+MOST_PROJECTS = 20
+"""Whose parts of the keep are listed."""
+SHOWN_HASH = 12
+"""Characters of a hash."""
 
 
 def change_versions(profile: Profile, options: Namespace) -> int:
@@ -23,9 +34,11 @@ def change_versions(profile: Profile, options: Namespace) -> int:
             return show_history(profile, options.project, options.path)
         case "undo":
             what = {"turn": options.turn, "file": options.file, "session": options.session}
-            return undo(profile, options.project, **what, meanwhile=options.meanwhile)
+            return undo(profile, options.project, **what, meanwhile=options.meanwhile, as_json=options.json)
         case "redo":
-            return redo(profile, options.project)
+            return redo(profile, options.project, as_json=options.json)
+        case _ if options.empty:
+            return empty_keep(profile, is_confirmed=options.yes)
         case _ if options.prune:
             return prune_storage(profile, is_confirmed=options.yes)
         case _:
@@ -43,7 +56,7 @@ def show_history(profile: Profile, project: str, path: str) -> int:
         when = version.created_at[:19].replace("T", " ")
         size = f"{_size(profile.versions, version.before_hash)} -> {_size(profile.versions, version.after_hash)}"
         who = version.tool if version.tool == version.operation else f"{version.tool or '-'} ({version.operation})"
-        parts = [when, version.session_id, f"turn {version.turn}", who, size, (version.after_hash or "-")[:12]]
+        parts = [when, version.session_id, f"turn {version.turn}", who, size, _hash(version.after_hash)]
         parts += [f"moved from {version.moved_from}"] if version.moved_from else []
         parts += ["undone"] if version.undone_by else []
         parts += ["content no longer kept"] if version.pruned else []
@@ -52,17 +65,29 @@ def show_history(profile: Profile, project: str, path: str) -> int:
 
 
 def undo(
-    profile: Profile, project: str, *, turn: int | None, file: str | None, session: str | None, meanwhile: bool = False
+    profile: Profile,
+    project: str,
+    *,
+    turn: int | None,
+    file: str | None,
+    session: str | None,
+    meanwhile: bool = False,
+    as_json: bool = False,
 ) -> int:
     folder = checked_project(project)
     path = shown_path(profile, folder, file) if file is not None else None
     session = single_calls(folder) if session == SINGLE_CALLS else session
-    report = open_undo(profile, folder).undo(session=session, turn=turn, path=path, by_others=meanwhile)
-    return tell_undone(report)
+    with counting("Undoing") as progress:
+        what = open_undo(profile, folder)
+        report = what.undo(session=session, turn=turn, path=path, by_others=meanwhile, progress=progress)
+    return _print_json(report) if as_json else tell_undone(report)
 
 
-def redo(profile: Profile, project: str) -> int:
-    report = open_undo(profile, checked_project(project)).redo()
+def redo(profile: Profile, project: str, *, as_json: bool = False) -> int:
+    with counting("Redoing") as progress:
+        report = open_undo(profile, checked_project(project)).redo(progress=progress)
+    if as_json:
+        return _print_json(report)
     return tell_restored(report, f"Redid turn {report.turn} of {report.session}")
 
 
@@ -78,6 +103,29 @@ def show_storage(profile: Profile) -> int:
         f"They are in {visible(str(profile.folders.blobs))}, "
         f"and small ones in {visible(str(profile.folders.database))}."
     )
+    keeps = profile.versions.keeps
+    kept = keeps.usage()
+    total, bound = sum(one.bytes for one in kept), keeps.bound()
+    print(f"What commands removed or replaced takes {total:,} bytes of at most {bound:,} (keep_limit_gb):")
+    for one in kept[:MOST_PROJECTS]:
+        print(f"  {visible(one.project)}: {one.bytes:,} bytes of {counted(one.calls, 'call')} since {one.since[:10]}")
+    if not kept:
+        print("  nothing")
+    return Exit.DONE
+
+
+def empty_keep(profile: Profile, *, is_confirmed: bool) -> int:
+    """Let go of what commands removed or replaced, after a yes: that frees the room on the disk."""
+    keeps = profile.versions.keeps
+    held = sum(one.bytes for one in keeps.usage())
+    print(
+        f"This deletes for good what commands removed or replaced: {held / 1_000_000:,.1f} MB. Undo cannot bring it "
+        "back afterwards."
+    )
+    if not is_confirmed and not confirmed("Delete it?"):
+        print("Nothing was deleted. To do it without a question: --yes", file=sys.stderr)
+        return Exit.DONE
+    print(f"Freed {keeps.empty() / 1_000_000:,.1f} MB.")
     return Exit.DONE
 
 
@@ -114,25 +162,55 @@ def begin_new(profile: Profile) -> int:
 def _size(store: VersionStore, state: str | None) -> str:
     if state is None:
         return "none"
-    size = store.contents.size(state)
+    if (mode := mode_of(state)) is not None:
+        return f"mode {mode:o}"
+    known = file_state(state)
+    size = known.size if known is not None else store.contents.size(state)
     return state if state in (FOLDER, TOO_LARGE) else f"{size:,} bytes" if size is not None else "?"
+
+
+def _hash(state: str | None) -> str:
+    known = file_state(state)
+    return (known.digest if known is not None else state or "")[:SHOWN_HASH] or "-"
 
 
 def tell_undone(report: UndoReport) -> int:
     code = tell_restored(report, f"Undid turn {report.turn} of {report.session}")
-    if not report.restored:
+    if not report.outcomes:
         named = f"handrail undo --session {report.session} --turn N"
         print(f"Nothing was undone, and no earlier turn was tried. To undo one, name it: {named}", file=sys.stderr)
     return code
 
 
 def tell_restored(report: UndoReport, done: str) -> int:
-    """Print what was restored to stdout, and what was not to stderr."""
-    for path in report.restored:
-        print(visible(path))
-    for path, reason in report.skipped:
-        why = visible(reason).removesuffix(".")
-        print(f"handrail: skipped {visible(path)}: {why}.", file=sys.stderr)
-    if report.restored:
-        print(f"{done}: {len(report.restored)} restored, {len(report.skipped)} skipped.", file=sys.stderr)
+    """Print what was restored to stdout, and what was not to stderr; of folders full of files only how many."""
+    for what, outcome, count in grouped(report.outcomes.items()):
+        print(f"{what} {outcome}" if count > 1 else what)
+    for what, reason, _count in grouped(report.skipped):
+        print(f"handrail: skipped {what}: {reason.removesuffix('.')}.", file=sys.stderr)
+    if report.outcomes:
+        print(f"{done}: {len(report.outcomes):,} restored, {len(report.skipped):,} skipped.", file=sys.stderr)
     return Exit.ERROR if report.skipped else Exit.DONE
+
+
+def grouped(told: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, int]]:
+    """What is told of each path, as it is shown, or of many in one folder at once: `node_modules: 1,448 files`."""
+    paths: dict[str, list[str]] = {}
+    for path, words in told:
+        paths.setdefault(words, []).append(path)
+    for words, some in paths.items():
+        folders = crowded_folders(some)
+        for folder, count in folders.items():
+            yield f"{visible(folder.removesuffix('/'))}: {count:,} files", visible(words), count
+        for path in some:
+            if top_folder(path) not in folders:
+                yield visible(path), visible(words), 1
+
+
+def _print_json(report: UndoReport) -> int:
+    streams.write_json()
+    about = {"session": report.session, "turn": report.turn, "undo": report.batch}
+    restored = [{"path": path, "outcome": outcome} for path, outcome in report.outcomes.items()]
+    skipped = [{"path": path, "reason": reason} for path, reason in report.skipped]
+    print(json.dumps({**about, "restored": restored, "skipped": skipped}, ensure_ascii=False))
+    return Exit.ERROR if skipped else Exit.DONE

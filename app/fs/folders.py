@@ -7,7 +7,7 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import Protocol
@@ -62,7 +62,7 @@ class Folder(Protocol):
     def target(self, name: str) -> str: ...
 
     def move(self, name: str, into: "Folder", new: str) -> None:
-        """Move a file or folder; FileExistsError if the new name is taken."""
+        """Move a file, folder or link itself; FileExistsError if the new name is taken."""
 
     def rename(self, name: str, into: "Folder", new: str) -> None:
         """Move a file, folder or link, replacing what has the new name."""
@@ -89,17 +89,6 @@ def parent_of(root: Path, path: str, *, make: bool = False) -> Iterator[tuple[Fo
     """The opened parent folder of a path, and the path's last component; with `make`, missing folders are created."""
     *parents, name = Path(path).parts
     with entered(root, tuple(parents), make=just_make if make else None, handles=HANDLES_WORK) as folder:
-        yield folder, name
-
-
-@contextmanager
-def parent_below(folder: Folder, path: str) -> Iterator[tuple[Folder, str]]:
-    """The same below a folder that is open, and stays so."""
-    with ExitStack() as opened:
-        *parents, name = Path(path).parts
-        for parent in parents:
-            folder = folder.enter(parent)
-            opened.callback(folder.close)
         yield folder, name
 
 
@@ -195,7 +184,7 @@ class HandleFolder:
 
     def move(self, name: str, into: Folder, new: str) -> None:
         assert isinstance(into, HandleFolder)
-        if not stat.S_ISDIR(self.look(name).st_mode):
+        if not stat.S_ISDIR(self.lstat(name).st_mode):
             try:
                 os.link(name, new, src_dir_fd=self._handle, dst_dir_fd=into._handle, follow_symlinks=False)
             except OSError as error:

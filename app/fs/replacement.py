@@ -70,7 +70,7 @@ def put(
     is missing, `when` is called; if that raises, nothing is changed.
     """
     like = replacing or like
-    temporary, handle = _temporary(folder, 0o666 if like is None else 0o600)
+    temporary, handle = new_temporary(folder, 0o666 if like is None else 0o600)
     later = replaced = -1
     try:
         try:
@@ -163,9 +163,14 @@ def sha256(handle: int) -> str:
     return digest.hexdigest()
 
 
-def _temporary(folder: Folder, mode: int) -> tuple[str, int]:
+def temporary_name() -> str:
+    return f"{_PREFIX}{secrets.token_hex(16)}{_SUFFIX}"
+
+
+def new_temporary(folder: Folder, mode: int) -> tuple[str, int]:
+    """A new file, open for writing; `clear` leaves it alone until it is closed."""
     while True:
-        name = f"{_PREFIX}{secrets.token_hex(16)}{_SUFFIX}"
+        name = temporary_name()
         handle = folder.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         _lock(handle, wait=True)
         if os.fstat(handle).st_nlink:

@@ -23,9 +23,7 @@ def walk(tops: Iterable[str | Path]) -> Iterator[ListedFolder]:
     """The folders `tops` and everything below them; a folder that cannot be read is left out.
 
     These walks do not use this one:
-    - `sandbox.effects.scan` takes the snapshots around every command: it has to be fast, so it remembers each folder.
-    - `sandbox.protect.protected_names` looks for protected names at the same moments, and remembers each folder, too.
-    - `sandbox.effects.change_watch` adds an inotify watch to each folder and needs its handle for that.
+    - `sandbox.protect.protected_names` looks for protected names around every command, and remembers each folder.
     - `sandbox.files.listing` works for the model's tools: it enters each folder by its handle, so that no link that a
       command puts in its way leads it out of the project.
     - `sandbox.searching.search_program` answers as ripgrep would: sorted, each folder's entries right after its name.

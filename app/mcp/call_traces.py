@@ -8,6 +8,7 @@ from app.messages import ToolResult
 from app.network.proxy import HostRefusal, HostUse
 from app.plain import visible
 from app.sandbox.running.piped_program import PipedProgram
+from app.sandbox.running.unkept_calls import Decided, unkept_facts, unkept_notes
 from app.tools import ToolContext
 from app.tools.shared.command_result import confinement_facts, network_facts
 
@@ -25,10 +26,12 @@ class CallTraces:
     """What it did to files since the call before."""
     hosts: tuple[HostUse, ...] = ()
     refused: tuple[HostRefusal, ...] = ()
+    unkept: tuple[Decided, ...] = ()
 
     @property
     def words(self) -> str:
         said = [f"Not connected to {visible(one.host)}: {visible(one.reason)}" for one in self.refused]
+        said += unkept_notes(self.unkept)
         summary = self.effects.summary() if self.effects is not None else ""
         said += [f"Files:\n{summary}"] if summary else []
         if self.between is not None:
@@ -39,7 +42,7 @@ class CallTraces:
         if self.program is None:
             return result
         meta: dict[str, Any] = {**result.meta, **network_facts(self.hosts, self.refused)}
-        meta |= confinement_facts(self.program.in_force)
+        meta |= {**confinement_facts(self.program.in_force), **unkept_facts(self.unkept)}
         if self.effects is not None:
             meta["effects"] = self.effects.meta()
         if self.between is not None:
@@ -65,13 +68,13 @@ class CallWatch:
     async def begin(self) -> None:
         """Raises ToolError if what is needed to undo the call cannot be kept."""
         if self._program is not None and self._effects is not None:
-            self._start = await self._effects.begin(self._program.record)
+            self._start = await self._effects.begin(self._program.in_force, running=self._program.record)
             self._between = self._effects.between_calls(self._program.record)
 
     async def end(self) -> CallTraces:
         effects = None
         if self._start is not None and self._effects is not None:
             effects = await self._effects.end(self._start)
-        if self._network is None or self._used is None:
-            return CallTraces(self._program, effects, self._between)
-        return CallTraces(self._program, effects, self._between, *self._network.since(self._used))
+        unkept = self._program.unkept.take_decided() if self._program is not None else ()
+        hosts, refused = self._network.since(self._used) if self._network is not None and self._used else ((), ())
+        return CallTraces(self._program, effects, self._between, hosts, refused, unkept)

@@ -16,7 +16,7 @@ from pydantic import Field
 from app.errors import ToolError
 from app.mcp.results import resource_result, said_by
 from app.mcp.server import McpServer
-from app.mcp.tools import McpArgs, McpTool, make_tool
+from app.mcp.tools import McpArgs, McpTool, make_tool, place_of
 from app.messages import ToolResult
 from app.plain import enclosed, one_line, visible
 from app.similar import similar
@@ -173,6 +173,7 @@ def _resources_of(server: McpServer) -> Tool:
         description="",
         timeout=lambda _: server.settings.timeout_seconds,
         keeps_time=True,
+        server=place_of(server.settings),
         is_offered=False,
     )
 

@@ -15,8 +15,7 @@ from app.mcp.pins import PinnedTools, Pins, ToolReview, review
 from app.mcp.prompts import OfferedPrompt
 from app.mcp.remote_tool import RemoteTool, tool_name
 from app.mcp.server_log import ServerLog
-from app.sandbox.running.command_network import Pausable
-from app.sandbox.running.time_limit import TimeLimit
+from app.sandbox.running.time_limit import Pausable, TimeLimit
 from app.settings import McpServerSettings
 from app.tools import ToolContext
 

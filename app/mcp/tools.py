@@ -14,6 +14,8 @@ from app.mcp.results import tool_result
 from app.mcp.server import McpServer
 from app.messages import ToolResult
 from app.plain import one_line
+from app.settings import McpServerSettings
+from app.tool_table import ServerPlace
 from app.tools import MOST_COMPLAINTS, Args, Danger, Tool, ToolContext
 
 PROGRESS_SECONDS = 0.1
@@ -81,8 +83,15 @@ def make_tool(server: McpServer, remote: RemoteTool) -> McpTool:
         description=remote.for_model,
         timeout=lambda _: server.settings.timeout_seconds,
         keeps_time=True,
+        server=place_of(server.settings),
         remote=remote,
     )
+
+
+def place_of(settings: McpServerSettings) -> ServerPlace:
+    if settings.url:
+        return ServerPlace.ELSEWHERE
+    return ServerPlace.CONFINED if settings.confined else ServerPlace.UNCONFINED
 
 
 class _Progress:

@@ -119,6 +119,7 @@ CODE_FILES_IN = {
 CODE_SUFFIX = ".code-workspace"
 """Of an editor's files for a whole workspace."""
 
+KEPT = "holds what undo needs; tools may neither read nor write it"
 PRIVATE = "is a secret file; tools may neither read nor write it"
 GIT_CONFIG = "may hold access tokens; tools may not read it"
 
@@ -143,6 +144,8 @@ def _one_of(words: Iterable[str]) -> str:
         f"{re.escape(letter)}(?:{'|'.join(re.escape(word[1:]) for word in together)})" for letter, together in by_letter
     )
 
+
+_KEEP = re.compile(r"(^|/)(\.handrail/keep|\.handrail-\d+)(/|$)", re.IGNORECASE)
 
 _ORDINARY = rf"(?!(?i:id_|kubeconfig))[A-Za-z0-9][A-Za-z0-9_.@+-]*\.(?:{_one_of(ORDINARY_SUFFIXES)})"
 _ORDINARY_NAMES = re.compile(rf"(?:{_ORDINARY}\0)*")  # not `*+`, which matches wrongly before Python 3.11.5
@@ -190,6 +193,11 @@ def _broken_rule(parts: tuple[str, ...], *, write: bool, folder: bool, lifted: b
     if names[-1] in GIT_CONFIGS and not {".git", "git~1"}.isdisjoint(names):
         return GIT_CONFIG
     return PRIVATE if _is_secret(names) or _speaks_of_secrets(parts, names) else None
+
+
+def is_keep(path: str) -> bool:
+    """Whether this is, or lies in, a folder in which former contents are kept, see `app.fs.keep_places`."""
+    return _KEEP.search(path) is not None
 
 
 def runs_code(parts: Sequence[str]) -> str | None:

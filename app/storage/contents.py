@@ -3,8 +3,7 @@
 Small contents are in the database, in the same transaction as what needs them: a new file for each would have to wait
 for the disk. A larger one gets a file of its own, `ab/cdef…` for the hash `abcdef…`. Callers do not see the difference.
 
-`sandbox.effects.backups` also keeps file contents and is no part of this store: its copies are found by path and stat
-signature without computing hashes, belong to one project, and may be lost at any time.
+What commands replaced is no part of this store: it is kept as files, see `app.storage.keeps`.
 """
 
 import hashlib
@@ -13,15 +12,17 @@ import secrets
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.changes import Content, compressed
+from app.changes import Content
 from app.fs.own_file import replace_file
 from app.sqlite import Database
 
+COMPRESSION_LEVEL = 1
+"""Text shrinks almost as far as at the highest level, in a fraction of the time; most copies are never read."""
 MAX_SMALL_BYTES = 32_000
 """Longer contents always get a file: its disk space is free again as soon as it is pruned."""
 MAX_TINY_BYTES = 4_000
@@ -36,7 +37,7 @@ def digest(data: bytes) -> str:
 
 
 def _packed(data: bytes) -> bytes:
-    return data.packed if isinstance(data, Content) else compressed(data)
+    return zlib.compress(data, COMPRESSION_LEVEL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +67,14 @@ class ContentStore:
         if not bulk and len(small) == len(contents) == 1:
             [(name, data)] = small.items()
             if len(data) <= MAX_TINY_BYTES:
-                return PreparedContents({}, {name: (data, compressed(data))}, sync=True)
+                return PreparedContents({}, {name: (data, _packed(data))}, sync=True)
         known = self._in_database(list(small))
         in_files = {name for name in small if name not in known and os.path.exists(self._path(name))}  # noqa: PTH110
         large = {name: data for name, data in contents.items() if name not in small or name in in_files}
         for name, data in large.items():
             self._write_file(name, data, sync=not bulk)
-        packed = _packed if bulk else compressed
         prepared = {
-            name: (data, None if name in known else packed(data))
+            name: (data, None if name in known else _packed(data))
             for name, data in small.items()
             if name not in in_files
         }
@@ -86,7 +86,7 @@ class ContentStore:
         Another program may have pruned one of them since it was prepared; it is written again then.
         """
         known = self._in_database([name for name, (_, new) in prepared.small.items() if new is None])
-        rows = {name: new or compressed(data) for name, (data, new) in prepared.small.items() if name not in known}
+        rows = {name: new or _packed(data) for name, (data, new) in prepared.small.items() if name not in known}
         before = connection.total_changes
         connection.executemany("INSERT OR IGNORE INTO contents VALUES (?, ?)", rows.items())
         is_new = connection.total_changes > before
@@ -96,15 +96,6 @@ class ContentStore:
         sql = "INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET stored = excluded.stored"
         connection.executemany(sql, sizes)
         return is_new
-
-    def compress(self, contents: Iterable[Content]) -> None:
-        """Replace contents that are stored raw by their compressed form; raises StorageError."""
-        raw = [(content.compressed, content.digest) for content in contents if content.is_stored_raw]
-        if raw:
-            with self._database.transaction() as connection:
-                connection.executemany("UPDATE contents SET data = ? WHERE hash = ?", raw)
-                sizes = [(len(packed), name, len(packed)) for packed, name in raw]
-                connection.executemany("UPDATE blobs SET stored = ? WHERE hash = ? AND stored > ?", sizes)
 
     def get(self, name: str) -> bytes | None:
         """The content with this hash; None if it is not kept, or is damaged so that it no longer has this hash."""
@@ -175,6 +166,6 @@ class ContentStore:
             size = os.stat(path).st_size  # noqa: PTH116  a command may leave thousands of contents
             if size:  # a power failure may have left an empty file
                 return size
-        packed = compressed(data)
+        packed = _packed(data)
         replace_file(path, packed, sync=sync)
         return len(packed)

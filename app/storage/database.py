@@ -228,10 +228,19 @@ REVIEW_NOTES = (
             session_id TEXT PRIMARY KEY REFERENCES sessions(id) ON DELETE CASCADE, notes TEXT NOT NULL)""",
 )
 """What the person noted in the review of a session's changes, as JSON."""
+KEPT_CALLS = (
+    """CREATE TABLE kept_calls (
+            key TEXT PRIMARY KEY, project TEXT NOT NULL, session_id TEXT NOT NULL, turn INTEGER NOT NULL,
+            tool TEXT NOT NULL, folder TEXT NOT NULL, began_at TEXT NOT NULL, bytes INTEGER NOT NULL,
+            state TEXT NOT NULL) WITHOUT ROWID""",
+    "ALTER TABLE versions ADD COLUMN before_mtime_ns INTEGER",
+)
+"""Calls for which former files are kept, see `app.storage.keeps`; `folder` is where."""
 MIGRATIONS: list[Sequence[str]] = [
     SESSIONS_AND_MESSAGES, FILE_VERSIONS, MODE_OF_SESSIONS, SMALL_CONTENTS, ENDPOINT_OF_SESSIONS, UNSENT_MESSAGES,
     LAST_AUDIT_LINES, OPEN_CHANGES, OPEN_CALLS, SEEN_INSTRUCTIONS, SESSION_STATES,
     MODEL_CALLS, CONTEXT_MARKS_AND_MODEL_FACTS, TURNS_AND_OPEN_REWINDS, IMAGES_OF_UNSENT,
     SUMS_OF_MODEL_CALLS, STATED_WINDOWS, SEEN_EVENTS_AND_LATER_MESSAGES, REVIEW_NOTES,
+    KEPT_CALLS,
 ]  # fmt: skip
 """Append only, and never change one: each takes the database from one version to the next."""

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -30,10 +31,6 @@ class OpenCall:
     audited: bool
     """Whether its line in the audit trail is written; a command may still run in the background."""
     began_ns: int | None
-    position: int
-    """The number of the newest version when the command began."""
-    copied: bool
-    """Whether all files that can be backed up had been copied before the command began."""
 
     @property
     def info(self) -> CallInfo:
@@ -76,10 +73,10 @@ class OpenCalls:
         connection.execute("UPDATE open_calls SET audited = 1 WHERE key = ?", (key,))
         connection.execute(_FORGET, (key,))
 
-    def begin_command(self, call: CallInfo, began_ns: int, position: int, *, copied: bool) -> None:
+    def begin_command(self, call: CallInfo) -> None:
         """Store the start of a command. If this raises StorageError, the command must not run."""
-        sql = "UPDATE open_calls SET began_ns = ?, position = ?, copied = ? WHERE key = ?"
-        self._store.database.execute(sql, (began_ns, position, int(copied), call.key))
+        sql = "UPDATE open_calls SET began_ns = ? WHERE key = ?"
+        self._store.database.execute(sql, (time.time_ns(), call.key))
 
     def end_command(self, call: CallInfo) -> None:
         """The changes of the command are recorded."""
@@ -97,12 +94,15 @@ def interrupted(store: VersionStore, project: str) -> list[OpenCall]:
             continue
         sql = "UPDATE open_calls SET holder = ? WHERE key = ? AND holder = ?"
         if store.database.execute(sql, (own, row[0], holder)):  # unless another program took it over first
-            key, session, agent, turn, call, tool, arguments, decision, audited, began, position, copied = row
+            key, session, agent, turn, call, tool, arguments, decision, audited, began = row
             said = (json.loads(arguments), json.loads(decision))
-            found.append(
-                OpenCall(key, session, agent, turn, call, tool, *said, bool(audited), began, position, bool(copied))
-            )
+            found.append(OpenCall(key, session, agent, turn, call, tool, *said, bool(audited), began))
     return found
+
+
+def is_open(store: VersionStore, key: str) -> bool:
+    """Whether this call is one that a program still runs, or that was not settled yet."""
+    return bool(store.database.rows("SELECT 1 FROM open_calls WHERE key = ?", (key,)))
 
 
 def forget(connection: sqlite3.Connection, key: str) -> None:
@@ -120,7 +120,7 @@ def clear_notes(folder: Path, key: str) -> None:
 
 _encoded = json.JSONEncoder(default=str).encode
 _SELECT = """SELECT holder, key, session_id, agent, turn, call_id, tool, arguments, decision, audited,
-    began_ns, position, copied FROM open_calls"""
+    began_ns FROM open_calls"""
 _BEGIN = """INSERT INTO open_calls SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, 0, 0
     WHERE NOT EXISTS (SELECT 1 FROM sessions WHERE id = ? AND holder NOT IN ('', ?))"""
 _HAS_BEGUN = "INSERT OR IGNORE INTO drafts SELECT id, 0, '' FROM sessions WHERE id = ?"

@@ -26,7 +26,7 @@ from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import InvalidArguments, ToolError
 from app.events import Answer, Mode, Question
 from app.messages import ToolResult, ToolSpec
-from app.tool_table import BUILT_IN, TOOLS, ToolFamily, family_of, waits_for_person
+from app.tool_table import BUILT_IN, TOOLS, ServerPlace, ToolFamily, family_of, waits_for_person
 from app.web import FetchPermit
 
 if TYPE_CHECKING:
@@ -159,6 +159,8 @@ class Tool:
     """Whether it can do anything here; if not, the model is not shown it."""
     keeps_time: bool = False
     """It keeps to its time limit itself: the time in which the person answers its questions does not count."""
+    server: ServerPlace | None = None
+    """None for a tool of our own."""
 
     @property
     def family(self) -> ToolFamily | None:

@@ -68,8 +68,8 @@ async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
     """Run a shell command in the project. Output includes errors; the middle of long output is left out, a file keeps
     the whole. There is no input, so use flags that keep programs from asking. What it started ends with it. It
     is confined: it writes only in the project, sees little else and reaches by HTTP_PROXY only hosts that the person
-    allows, unless folders or unconfined are granted. Changes to files in .gitignore are neither listed nor undoable."""
-    mark = await ctx.effects.begin() if ctx.effects is not None else None
+    allows, unless folders or unconfined are granted."""
+    mark = await ctx.effects.begin(ctx.promised) if ctx.effects is not None else None
     if args.background:
         return await _in_background(args, ctx, mark)
     finished = None
@@ -84,7 +84,7 @@ async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
             record=mark.record if mark is not None else None,
         )
     finally:
-        effects = await _ended(ctx, mark, contained=finished is not None and finished.is_contained)
+        effects = await _ended(ctx, mark)
     return await report(finished, ctx, asked=args.asked, effects=effects)
 
 
@@ -112,7 +112,7 @@ async def _in_background(args: BashArgs, ctx: ToolContext, mark: "CommandStart |
     return replace(await looked(look, ctx), is_error=failed)
 
 
-async def _ended(ctx: ToolContext, mark: "CommandStart | None", *, contained: bool = False) -> "EffectReport | None":
+async def _ended(ctx: ToolContext, mark: "CommandStart | None") -> "EffectReport | None":
     if ctx.effects is None or mark is None:
         return None
-    return await ctx.effects.end(mark, contained=contained)
+    return await ctx.effects.end(mark)

@@ -66,8 +66,6 @@ def _result(args: FindArgs, ctx: ToolContext, places: list[Place], *, complete: 
     for place in places:
         if name is not None and not name.fullmatch(place.name):
             continue
-        if ctx.files.is_placeholder(place.path):
-            continue
         item = entry(ctx, place)
         if item is None or not args.fits(item):
             continue

@@ -32,8 +32,9 @@ E = TypeVar("E")
 class Pretended:
     """A confinement of any tier that holds nothing, so that what is decided can be tested wherever tests run."""
 
-    def __init__(self, tier: Tier = Tier.FULL) -> None:
+    def __init__(self, tier: Tier = Tier.FULL, *, keeps: bool = False, by_host: bool = False) -> None:
         self.tier = tier
+        self.keeps, self.by_host = keeps, by_host
         self.is_cut = False
         self.started: list[Grant] = []
         self._really = Confinement(Path.cwd(), state=Path(tempfile.gettempdir(), f"handrail-{uuid4()}"), tiers=())
@@ -46,7 +47,9 @@ class Pretended:
         return self.in_force
 
     def describe(self, grant: Grant) -> InForce:
-        return InForce(self.tier, grant, is_cut=self.is_cut)
+        if grant.unconfined:
+            return InForce(Tier.NONE, grant)
+        return InForce(self.tier, grant, is_cut=self.is_cut, keeps=self.keeps, by_host=self.by_host)
 
     async def start(self, launch: Launch, grant: Grant, *, promised: InForce | None = None) -> Running:
         self.started.append(grant)
@@ -56,7 +59,6 @@ class Pretended:
         return True
 
     guard = None
-    holds_packs = False
 
     def begin(self) -> None:
         pass

@@ -24,7 +24,7 @@ def test_a_kill_at_any_write_loses_nothing(tmp_path: Path) -> None:
     done = subprocess.run([*fast_script(), script], cwd=ROOT, capture_output=True, text=True, timeout=1800)
     told = [json.loads(found) for found in done.stdout.splitlines()]
     assert done.returncode == 0 and not any("failed" in one for one in told), done.stderr
-    assert len(told) > 12 and told[-1]["messages"] > 15
+    assert len(told) > 9 and told[-1]["messages"] > 15
     assert {one["point"] for one in told} & {"before a commit", "after a commit"}  # which of them depends on threads
 
 

@@ -117,6 +117,28 @@ def test_the_next_start_settles_what_a_command_had_done(folder: Path, tier: str,
     profile.close()
 
 
+UNRECORDED = {"unconfined": True, "reason": "It needs more than the sandbox has."}
+CHANGES = COMMAND.partition("mkdir -p .vscode")[0]
+
+
+@LINUX
+def test_the_next_start_compares_what_a_command_that_nothing_recorded_had_done(folder: Path) -> None:
+    before = _tree(folder)
+    _killed(folder, "full", command=f"{CHANGES} exec sleep 20", **UNRECORDED)
+    profile = Profile.open()
+    [told] = recover(profile, folder)
+    assert told.startswith("Handrail ended while a command ran: ") and "Nothing recorded what it did; 6 files" in told
+    [line] = profile.folders.trail("s1").read_text().splitlines()[-1:]
+    assert json.loads(line)["output"]["code"] == "E_INTERRUPTED"
+    assert {"changed.txt", "created.txt", "deleted.txt"} <= {file["path"] for file in json.loads(line)["files"]}
+    report = open_undo(profile, folder).undo()
+    assert (report.session, report.turn, report.skipped) == ("s1", 7, [])
+    assert _tree(folder) == before
+    assert recover(profile, folder) == []
+    assert list(profile.folders.commands.iterdir()) == []
+    profile.close()
+
+
 @LINUX
 def test_what_the_person_edited_after_the_kill_is_not_undone_unless_it_is_picked(folder: Path) -> None:
     _killed(folder, "full", command=COMMAND)
@@ -156,9 +178,6 @@ def test_without_a_record_nothing_is_laid_at_the_commands_door_and_nothing_is_ta
     with pytest.raises(UsageError, match="nothing to undo"):
         open_undo(profile, folder).undo()
     assert _tree(folder) == after
-    open_undo(profile, folder).undo(by_others=True)
-    assert (folder / "changed.txt").read_text() == "changed before\n"
-    assert (folder / "deleted.txt").read_text() == "deleted before\n"
     profile.close()
 
 
@@ -238,6 +257,25 @@ def _begun(profile: Profile, folder: Path, *, in_conversation: bool = True) -> t
     calls = OpenCalls(profile.versions, str(folder), session, "developer", profile.folders.commands)
     call.opening.put_off(lambda connection: calls.begin(connection, call, {"path": "changed.txt"}, {"allowed": True}))
     return call, profile.versions.recorder(str(folder), session)
+
+
+def test_what_was_kept_ahead_of_a_command_that_did_not_begin_goes(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    profile = Profile.open()
+    call, recorder = _begun(profile, folder)
+    with profile.versions.database.transaction() as connection:
+        call.opening.write(connection)
+    kept = recorder.begin_keep(call)
+    (kept / "000").mkdir()
+    (kept / "000/1").write_text("a copy")
+    profile.folders.commands.mkdir(parents=True, exist_ok=True)
+    (profile.folders.commands / f"{call.key}.record").touch()
+    assert recover(profile, folder) == [] and kept.exists(), "its program still runs"
+    _as_another_program(monkeypatch)
+    assert recover(profile, folder) == []
+    assert not kept.exists() and list(profile.folders.commands.iterdir()) == []
+    profile.close()
 
 
 def _as_another_program(monkeypatch: pytest.MonkeyPatch) -> None:

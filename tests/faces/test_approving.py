@@ -8,9 +8,10 @@ import pytest
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, GO_ON, STOP
 from app.commands.reading import read_command
 from app.confinement import Grant, InForce, Tier
-from app.events import Answer, Proposal, Question, QuestionKind
+from app.events import Answer, Proposal, Question, QuestionKind, Undoable, UndoReach
 from app.faces.approving import approval, describe
 from app.faces.asking import _answer
+from app.faces.mcp_server.elicitation import approval_text
 
 pytestmark = pytest.mark.anyio
 
@@ -57,6 +58,14 @@ def test_a_remark_that_is_the_reason_stands_once() -> None:
     shown = describe(replace(question(remark="You said no to this before."), reason="You said no to this before"))
     assert shown.count("You said no to this before") == 1 and "? Run bash?\n! You" in shown
     assert "? Run bash?  (Guided asks)" in describe(question(remark="You said no to this before."))
+
+
+def test_what_undo_can_bring_back_is_said_in_one_line_at_a_terminal_and_in_a_form() -> None:
+    asked = question(undo=Undoable(UndoReach.NONE, "files in /data\n  confined: full. are not kept"), choices=(DENY,))
+    (line,) = [line for line in describe(asked).splitlines() if "Undo" in line]
+    assert line == "  Undo cannot bring this back: files in /data⏎  confined: full. are not kept."
+    assert line in approval_text(asked)
+    assert "Undo" not in describe(question())
 
 
 def test_plan_mode_is_said_as_what_it_takes_away() -> None:

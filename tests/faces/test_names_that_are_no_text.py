@@ -266,17 +266,17 @@ def test_what_a_command_did_to_them_is_told_recorded_and_undone(
     effects = finished["result"]["meta"]["effects"]
     told = {kind: [item["path"] for item in effects[kind]] for kind in ("created", "changed", "deleted", "moved")}
     assert told == {
-        "created": [r"e\xe9mpty/", r"m\xe9ade"],
+        "created": [r"e\xe9mpty/", r"ign\xf6red.log", r"m\xe9ade"],
         "changed": [BYTES],
         "deleted": [LITERAL],
-        "moved": [r"d\xfe/in\xe9r.txt"],
+        "moved": ["d\\xfe/"],
     }
-    assert effects["moved"][0]["from"] == INNER
+    assert effects["moved"][0]["from"] == "d\\xff/"
     assert effects["notUndoable"] == 0 and "cannot be undone" not in finished["result"]["output"]
 
     trail = next((handrail_home / "data/audit").iterdir()).read_text(encoding="utf-8")
     touched = {item["path"] for line in trail.splitlines() for item in json.loads(line)["files"]}
-    assert {BYTES, LITERAL, r"m\xe9ade", INNER, r"d\xfe/in\xe9r.txt"} <= touched
+    assert {BYTES, LITERAL, r"m\xe9ade", r"d\xff", r"d\xfe"} <= touched
     history = handrail("history", BYTES, "--project", str(odd))
     assert history.returncode == 0 and "bash" in history.stdout
     raw = handrail("history", os.fsdecode(b"caf\xe9.txt"), "--project", str(odd))
@@ -285,9 +285,7 @@ def test_what_a_command_did_to_them_is_told_recorded_and_undone(
     undone = handrail("undo", "--project", str(odd))
     assert undone.returncode == 0, undone.stderr
     assert {BYTES, LITERAL, r"m\xe9ade"} <= set(undone.stdout.splitlines())
-    after = content()
-    assert after.pop(b"ign\xf6red.log") == b"x\n"
-    assert after == before
+    assert content() == before
     assert handrail("redo", "--project", str(odd)).returncode == 0
     assert disk(odd, b"m\xe9ade").read_text() == "new" and not disk(odd, rb"caf\xe9.txt").exists()
     assert handrail("undo", "--file", BYTES, "--project", str(odd)).returncode == 0

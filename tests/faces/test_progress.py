@@ -8,7 +8,7 @@ import pytest
 
 from app.events import EndReason, Event, PromptRead, StepStarted, TextDelta, TurnEnded
 from app.faces.narrator import Narrator
-from app.faces.progress import ProgressLine, TerminalSpinner
+from app.faces.progress import ProgressLine
 from app.messages import Usage
 
 pytestmark = pytest.mark.anyio
@@ -21,7 +21,7 @@ class Terminal:
         self.lines: list[str] = []
         self.now = 1_000.0
         written = self.lines
-        monkeypatch.setattr(TerminalSpinner, "_write", lambda _, data: written.append(data.decode(errors="replace")))
+        monkeypatch.setattr("app.faces.progress._write_line", written.append)
         monkeypatch.setattr("app.faces.progress.SECONDS_PER_FRAME", 3600)
         monkeypatch.setattr("app.faces.progress.time.monotonic", lambda: self.now)
         self.progress = ProgressLine(Narrator(io.StringIO(), io.StringIO()), contextlib.nullcontext)
@@ -48,7 +48,7 @@ async def test_it_says_how_far_the_model_has_read_the_prompt(terminal: Terminal)
         "The model is reading the prompt, 0",
     ]
     terminal.progress(TextDelta("Hi"))
-    assert terminal.lines[-1] == "\r\x1b[K"
+    assert terminal.lines[-1] == ""
 
 
 async def test_the_seconds_of_each_wait_begin_at_nothing(terminal: Terminal) -> None:

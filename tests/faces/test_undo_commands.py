@@ -77,7 +77,7 @@ def audited(home: Path) -> list[dict[str, Any]]:
 def test_what_the_person_did_while_a_command_ran_is_undone_only_when_picked(
     handrail: Runner, project: Path, tmp_path: Path
 ) -> None:
-    command = "echo b > by-command.txt; until [ -e go ]; do sleep 0.05; done"
+    command = "echo theirs > README.md; echo b > by-command.txt; until [ -e go ]; do sleep 0.05; done"
     script = tmp_path / "script.json"
     script.write_text(json.dumps([{"call": "bash", "arguments": {"command": command}}, {"say": "Done."}]))
 
@@ -278,6 +278,6 @@ def test_what_a_command_did_to_git_is_told_audited_and_undone(
     trails = [path.read_text() for path in (handrail_home / "data/audit").iterdir()]
     assert any('".git/refs/heads/feature"' in trail for trail in trails)
     undone = handrail("undo", *where)
-    restored = [".git/refs/heads/feature", ".git/logs/refs/heads/feature"]
+    restored = [".git/packed-refs", ".git/refs/heads/feature", ".git/logs/refs/heads/feature"]
     assert (undone.stdout.split(), undone.returncode) == (restored, 0), undone.stderr
     assert subprocess.run(["git", "-C", str(project), "rev-parse", "-q", "feature"], check=False).returncode == 0

@@ -7,6 +7,8 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 DISK = "6m"
@@ -40,6 +42,12 @@ def fill(path: Path) -> None:
                 file.write(bytes(4096))
         except OSError:
             return
+
+
+def fill_with_files(folder: Path) -> None:
+    with suppress(OSError):
+        for number in count():
+            (folder / f"filling-{number}").touch()
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@ Every folder in tests/data/homes is of one format of the database and has that n
 """
 
 import functools
+import os
+import re
 import shutil
 import sqlite3
 import tomllib
@@ -43,6 +45,9 @@ class OlderHome:
         shutil.copytree(home / "project", project)
         self.project = project
         (home / "data" / "handrail.db").write_bytes(database(name, project))
+        for _, mtime, kept in re.findall(r"file:(\d+):(\d+):([^:']+):", (home / "data" / "handrail.sql").read_text()):
+            for file in (home / "data" / "keep").glob(f"*/{kept}"):  # git does not keep times
+                os.utime(file, ns=(int(mtime), int(mtime)))
         self.profile = Profile.open()
 
     def text(self, path: str) -> str:

@@ -63,7 +63,7 @@ def write_home(target: Path, work: Path) -> None:
     unsent = UnsentStore(lambda: open_database(folders.database), folders.unsent)
     unsent.of(str(project), session).put("m1", "and then?", is_draft=False)
     unsent.close()
-    for name in ("audit", "blobs"):
+    for name in ("audit", "blobs", "keep"):
         if (folders.data / name).is_dir():  # small contents are in the database
             shutil.copytree(folders.data / name, target / "data" / name)
     shutil.copytree(project, target / "project")

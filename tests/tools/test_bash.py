@@ -20,7 +20,7 @@ from app.sandbox.effects import CommandStart, EffectReport, Effects
 from app.sandbox.effects.effect_report import Effect, EffectKind
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.environment import for_commands
-from app.sandbox.running.process import CommandResult, Processes
+from app.sandbox.running.process import Processes
 from app.search import Search
 from app.tool_table import ToolFamily
 from app.tools import Danger, Registry, ToolContext
@@ -209,12 +209,12 @@ class Watching:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    async def begin(self) -> CommandStart:
+    async def begin(self, in_force: InForce | None) -> CommandStart:
         self.asked.append("begin")
-        return CommandStart(CallInfo(1, "mark", "bash"), 0)
+        return CommandStart(CallInfo(1, "mark", "bash"))
 
-    async def end(self, mark: CommandStart, *, contained: bool) -> EffectReport:
-        self.asked.append(f"end {mark.call.call_id}{' contained' if contained else ''}")
+    async def end(self, mark: CommandStart) -> EffectReport:
+        self.asked.append(f"end {mark.call.call_id}")
         return EffectReport.of([Effect(EffectKind.CREATED, "new.txt")])
 
 
@@ -235,32 +235,6 @@ async def test_what_a_cancelled_command_did_is_still_looked_for(context: ToolCon
     with pytest.raises(asyncio.CancelledError):
         await task
     assert watching.asked == ["begin", "end mark"]
-
-
-@pytest.mark.parametrize(
-    ("in_force", "clear", "contained"),
-    [
-        (InForce(Tier.FULL), True, True),
-        (InForce(Tier.FULL, Grant(read_only=True)), True, True),
-        (InForce(Tier.FULL), False, False),
-        (InForce(Tier.FULL, Grant(network=True)), True, False),
-        (InForce(Tier.FULL, Grant(folders=("/data",))), True, False),
-        (InForce(Tier.FULL, Grant(unconfined=True)), True, False),
-        (InForce(Tier.REDUCED), True, False),
-        (InForce(Tier.NONE), True, False),
-    ],
-)
-async def test_only_what_was_fully_confined_is_said_to_be_contained(
-    context: ToolContext, monkeypatch: pytest.MonkeyPatch, in_force: InForce, clear: bool, contained: bool
-) -> None:
-    async def finished(*_: object, **__: object) -> CommandResult:
-        about = CommandResult(0, "", timed_out=False, truncated=False, left_out=0, seconds=0)
-        return replace(about, in_force=in_force, is_clear=clear)
-
-    watching = Watching()
-    monkeypatch.setattr(context.processes, "run", finished)
-    await run(replace(context, effects=cast(Effects, watching)), "true")
-    assert watching.asked[-1] == ("end mark contained" if contained else "end mark")
 
 
 # Confined for real

@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 
 from app.changes import CallInfo
+from app.confinement import InForce
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
 from app.sandbox.confine import Confinement
@@ -112,11 +113,10 @@ async def test_what_it_did_comes_when_it_has_ended(context: ToolContext) -> None
     class Watching:
         ended = 0
 
-        async def begin(self) -> CommandStart:
-            return CommandStart(CallInfo(1, "call", "bash"), 0)
+        async def begin(self, in_force: InForce | None) -> CommandStart:
+            return CommandStart(CallInfo(1, "call", "bash"))
 
-        async def end(self, mark: CommandStart, *, contained: bool) -> EffectReport:
-            assert not contained
+        async def end(self, mark: CommandStart) -> EffectReport:
             self.ended += 1
             return EffectReport.of([Effect(EffectKind.CREATED, "new.txt")])
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from app.tools import ToolContext
     from tests.tools.conftest import Run
 
 pytestmark = pytest.mark.anyio
@@ -103,11 +102,3 @@ async def test_what_is_ignored_can_be_asked_for(run: "Run", project: Path) -> No
 )
 async def test_what_cannot_be_searched_is_explained(run: "Run", arguments: dict[str, Any], code: str) -> None:
     assert (await run("find", **arguments)).code == code
-
-
-async def test_placeholders_of_ours_are_left_out(run: "Run", project: Path, context: "ToolContext") -> None:
-    for name in (".idea", ".zed"):
-        (project / name).mkdir()
-    context.files.is_placeholder = lambda path: path.name == ".idea"
-    result = await run("find", name=".*")
-    assert [item["path"] for item in result.data["matches"]] == [".zed"]

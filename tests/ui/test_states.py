@@ -363,6 +363,6 @@ def test_a_part_of_the_window_that_vanishes_is_noticed(stage: Stage) -> None:
     window = controller.window
     for part in (window.panel, window.sidebar, window.composer, window.topbar, window.chat):
         part.hide()
-        assert different(described(picture(controller)), kept("approval")) > 2 * MOST_DIFFERENT, part
+        assert different(described(picture(controller)), kept("approval")) > 1.5 * MOST_DIFFERENT, part
         part.show()
     check_picture(controller, "approval")

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
+from app.agent.deciding.asking_programs import AskingPrograms
 from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.host_access import HostAccess
@@ -19,15 +20,16 @@ from app.agent.deciding.loop_guards import Guards
 from app.agent.deciding.policy import PLAN_FAMILIES, UNSEARCHED, Allow, Ask, Conditions, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Questions
 from app.agent.deciding.rules import CallFacts, Keep, Rule, allows_private
+from app.agent.deciding.undoable import Doing, foreseen
 from app.agent.deciding.web_calls import url_facts
-from app.commands import Reading
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import Denied, ToolError, UsageError
-from app.events import Answer, Layer, Mode, Proposal, Question, QuestionKind
+from app.events import Answer, Layer, Mode, Proposal, Question, QuestionKind, UndoReach
 from app.network.hosts import Target
 from app.plain import one_line
 from app.sandbox.dangerous import runs_code
 from app.sandbox.files.os_errors import folder_is_gone, is_there
+from app.tool_table import ServerPlace
 from app.tools import Danger, Tool, ToolContext
 from app.web import FetchPermit
 
@@ -56,6 +58,7 @@ class Approvals:
         *,
         policy: Policy,
         questions: Questions,
+        programs: AskingPrograms,
         context: ToolContext,
         confinement: Confining,
         grants: Grants,
@@ -70,7 +73,8 @@ class Approvals:
         self.policy = policy
         self.grants = grants
         self.guards = Guards()
-        self.hosts = HostAccess(policy, questions, grants, keep, on_hosts, through)
+        self.programs = programs
+        self.hosts = HostAccess(policy, questions, programs, grants, keep, on_hosts, through)
         self._questions = questions
         self._context = context
         self._confinement = confinement
@@ -113,7 +117,7 @@ class Approvals:
             await self._confine(current)
             if not current.is_looked_at:
                 await asyncio.to_thread(self.look_at_files, current)
-            self._note_losses(current)
+            self._note_facts(current)
             match self._verdict(current):
                 case Deny(layer, reason, rule):
                     current.refused(layer, reason, "policy", *_named(rule))
@@ -149,10 +153,6 @@ class Approvals:
         root = self._context.files.project.path
         if not is_there(root):
             raise folder_is_gone(root, "the command did not run")
-        effects = self._context.effects
-        if effects is not None and _removed(current.facts.reading):
-            await effects.scanned()
-            current.is_looked_at = False
         asked = time.monotonic()
         await self._confinement.ready()
         if time.monotonic() - asked > AT_ONCE_SECONDS:
@@ -161,6 +161,15 @@ class Approvals:
         granted = self.grants.base(self.policy.mode)
         current.grant = self._without_network(granted) | current.requested
         current.in_force = self._described(current, any_host=granted.network)
+        await self._plan_copies(current, current.in_force)
+
+    async def _plan_copies(self, current: CallInProgress, in_force: InForce) -> None:
+        """Find out what will be copied before a command that nothing keeps, unless that only reads."""
+        from app.commands.outward import only_reads
+
+        reading, effects = current.reading, self._context.effects
+        keeps = in_force.keeps or in_force.grant.read_only or reading is None or only_reads(reading)
+        current.copying = await asyncio.to_thread(effects.plan) if effects is not None and not keeps else None
 
     def _described(self, current: CallInProgress, *, any_host: bool) -> InForce:
         """What would confine the call, with the network as granted if any host of it can be reached by the proxy."""
@@ -182,15 +191,19 @@ class Approvals:
         through = (told for path, place in current.written.items() for told in files.code_links(path, place))
         current.carried = [*moved, *through]
         current.lost = files.lost_for_good(written) if written and not current.tool.keeps_contents else {}
-        reading, effects = current.facts.reading, self._context.effects
-        if reading is not None and reading.replaced and effects is not None:
-            current.lost = effects.lost_for_good(reading.replaced, _removed(reading))
         current.stale = self._changed_since(current) if current.tool.replaces else ()
 
-    def _note_losses(self, current: CallInProgress) -> None:
+    def _note_facts(self, current: CallInProgress) -> None:
+        """Set the facts that depend on files and confinement."""
         code = [f"{place.shown} {why}" for place in current.written.values() if (why := runs_code(place.parts))]
-        loses = (*current.lost.values(), *current.stale)
-        current.facts = replace(current.facts, runs_code=tuple(dict.fromkeys([*code, *current.carried])), loses=loses)
+        lost = [f"{why}, so this cannot be taken back" for why in current.lost.values()]
+        uncopied = [current.copying.words.rstrip(".")] if current.copying is not None else []
+        loses = tuple(filter(None, (*lost, *current.stale, *uncopied)))
+        reading = current.reading
+        if reading is not None and current.in_force is not None and current.in_force.keeps_all:
+            reading = reading.when_kept
+        code = [*dict.fromkeys([*code, *current.carried])]
+        current.facts = replace(current.facts, reading=reading, runs_code=tuple(code), loses=loses)
 
     def _changed_since(self, current: CallInProgress) -> list[str]:
         """Describes the files that it would replace although they changed after the agent read them."""
@@ -214,6 +227,19 @@ class Approvals:
         if current.call.written and not isinstance(verdict, Deny):
             return Ask(Layer.GUARD, "the model wrote this call as text, so it always asks", firm=True)
         return verdict
+
+    def doing(self, current: CallInProgress) -> Doing:
+        """What undo depends on."""
+        in_force, server = current.in_force, current.tool.server
+        if server is ServerPlace.CONFINED:
+            in_force = self._confinement.describe(NO_GRANT)
+        connects = in_force is not None and (
+            in_force.grant.network or (in_force.by_host and self.hosts.lets_connect(current.tool.name, current.reading))
+        )
+        lost, copied = next(iter(current.lost.values()), ""), UndoReach.NONE
+        if (plan := current.copying) is not None:
+            copied = UndoReach.ALL if plan.is_whole else UndoReach.PART if plan.left_out else UndoReach.NONE
+        return Doing(current.tool.name, current.reading, in_force, connects, lost, server, copied)
 
     def permits(self, tool: Tool, url: str) -> FetchPermit:
         """Whether this tool may fetch an address to which a page redirects it, without asking anybody."""
@@ -291,6 +317,7 @@ class Approvals:
             requested=self._without_network(tool.grants(current.args)) if tool.grants else NO_GRANT,
             proposals=tuple(proposals),
             proposed=tool.proposed(current.args)[1] if tool.proposed else None,
+            undo=foreseen(self.doing(current)),
         )
 
     async def _preview(self, current: CallInProgress) -> str:
@@ -359,6 +386,7 @@ class Approvals:
         if current.in_force is not None:
             current.grant |= self._without_network(more)
             current.in_force = self._described(current, any_host=current.any_host or more.network)
+            await self._plan_copies(current, current.in_force)
         self.guards.approved(current.trace)
         if answer.choice == APPROVE_TURN:
             self._turn_approved = self.policy.mode
@@ -372,8 +400,3 @@ class Approvals:
 
 def _named(rule: Rule | None) -> tuple[str, str]:
     return (rule.words, rule.id) if rule is not None else ("", "")
-
-
-def _removed(reading: Reading) -> set[str]:
-    """What a command removes; if it is a folder, with all that is in it."""
-    return {effect.path for effect in reading.file_effects if effect.verb == "delete"}.intersection(reading.replaced)

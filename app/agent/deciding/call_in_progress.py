@@ -1,13 +1,11 @@
 """The state of one tool call while the orchestrator takes it through its layers."""
 
-import asyncio
-import contextlib
 import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.agent.deciding.loop_guards import Trace
 from app.agent.deciding.policy import Ask
@@ -19,8 +17,12 @@ from app.confinement import NO_GRANT, InForce
 from app.events import Decision, Layer
 from app.messages import ToolCall
 from app.sandbox.files.workspace import Place
+from app.sandbox.running.time_limit import TimeLimit
 from app.tool_table import server_of
 from app.tools import Args, Tool
+
+if TYPE_CHECKING:
+    from app.sandbox.keep.snapshot import CopyPlan
 
 
 class CallInProgress:
@@ -42,6 +44,8 @@ class CallInProgress:
         """Files outside the project that the person lets it read, by the paths that it gives."""
         self.written: Mapping[str, Place] = {}
         """Those of the places that it changes."""
+        self.reading: Reading | None = None
+        """What its command would do, with all alarms."""
         self.lost: Mapping[str, str] = {}
         """Paths whose contents it removes or replaces without a way back, and why."""
         self.stale: Sequence[str] = ()
@@ -74,10 +78,12 @@ class CallInProgress:
         self.any_host = False
         """The person let its command connect to any host."""
         self.in_force: InForce | None = None
+        self.copying: CopyPlan | None = None
+        """What is copied before its command runs, where nothing is kept while it does."""
         self.decision = Decision(False, Layer.SCOPE, "not decided")
         self.started = time.monotonic()
-        self.clock: asyncio.Timeout | None = None
-        """Its time limit while it runs."""
+        self.clock: TimeLimit | None = None
+        """Its time limit while it runs; it stands still while the person is asked about something."""
         self.stops = False
         self.is_written_down = False
 
@@ -85,20 +91,6 @@ class CallInProgress:
     def command(self) -> str | None:
         """The shell command that it would run."""
         return self.tool.command(self.args) if self.tool.command else None
-
-    @contextlib.contextmanager
-    def clock_stopped(self) -> Iterator[None]:
-        """Let no time pass for it: the person is asked about something."""
-        loop = asyncio.get_running_loop()
-        deadline = self.clock.when() if self.clock is not None else None
-        since = loop.time()
-        if self.clock is not None:
-            self.clock.reschedule(None)
-        try:
-            yield
-        finally:
-            if self.clock is not None and deadline is not None:
-                self.clock.reschedule(deadline + loop.time() - since)
 
     def becomes(self, name: str, arguments: Mapping[str, Any]) -> None:
         """It stood for another call, which is judged, run and recorded in its place."""
@@ -108,6 +100,7 @@ class CallInProgress:
 
     def understood(self, reading: Reading | None, project: Path) -> None:
         """Set the facts that rules and guards look at."""
+        self.reading = reading
         places = tuple(dict.fromkeys(place.shown for place in self.places.values()))
         if self.tool.url is not None:
             self.facts = url_facts(self.tool.name, self.tool.url(self.args))

@@ -13,22 +13,20 @@ If there is nobody to ask, it is refused. A host whose addresses are all private
 what allows it says that it may be private.
 """
 
-import asyncio
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from app.agent.deciding.call_in_progress import CallInProgress
+from app.agent.deciding.asking_programs import UNKNOWN, AskingProgram, AskingPrograms, refusal
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.policy import Allow, Ask, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, DENY, Questions
 from app.agent.deciding.rules import Keep, Rule, RuleScope, Ruling, names_command, names_rule
 from app.commands import Part, Reading
 from app.errors import UsageError
-from app.events import AllowedHost, Answer, Layer, Proposal, Question, QuestionKind
+from app.events import AllowedHost, Answer, Layer, Proposal, Question, QuestionKind, Undoable, UndoReach
 from app.network.addresses import Judged, is_public
 from app.network.hosts import (
     BadHost,
@@ -44,11 +42,8 @@ from app.network.proxy import Permit
 from app.plain import listed, one_line
 from app.tool_table import runs_command
 
-MOST_CALLS = 500
-"""Calls that are kept: a background command may connect long after its call is over."""
 MOST_REFUSED = 10
 """Hosts of one program: after so many times no, the person is not asked again."""
-UNKNOWN = "this command is not known any more"
 TOO_MANY = f"{MOST_REFUSED} hosts were refused to it already, so the person is not asked about more"
 TAKEN_BACK = "the person took it back"
 DOWNLOADERS = frozenset(
@@ -68,22 +63,6 @@ QUIET = frozenset(
 """Programs that never use the network, so that they may stand beside one that a rule names."""
 
 
-@dataclass(slots=True)
-class AskingProgram:
-    """A program that may connect, and what was said about hosts for it alone."""
-
-    name: str
-    """For sentences: "this command"."""
-    tool: str
-    """What rules call it."""
-    command: str
-    reading: Reading | None = None
-    call: CallInProgress | None = None
-    """The call that runs it; None for a program that lives longer than any call."""
-    said: dict[tuple[Target, bool], Permit] = field(default_factory=dict)
-    any_host: bool = False
-
-
 class HostAccess:
     """Decides about the hosts of all commands of a session, and asks about one host at a time."""
 
@@ -91,6 +70,7 @@ class HostAccess:
         self,
         policy: Policy,
         questions: Questions,
+        programs: AskingPrograms,
         grants: Grants,
         keep: Keep,
         on_change: Callable[[], None] = lambda: None,
@@ -101,56 +81,47 @@ class HostAccess:
         self._questions = questions
         self._grants = grants
         self._keep = keep
-        self._calls: dict[str, AskingProgram] = {}
-        self._programs: dict[str, AskingProgram] = {}
+        self._programs = programs
         self._on_change = on_change
         self._through = through
         self._used: dict[tuple[str, str], Rule] = {}
         """Saved rules that were used, by the tool and the host that was connected to."""
         self._waiting: dict[str, tuple[AskingProgram, Target, bool]] = {}
-        self._turn = asyncio.Lock()
-
-    def begin(self, current: CallInProgress, *, any_host: bool) -> None:
-        """A call is about to run whose command may connect to hosts."""
-        command, reading = current.command or "", current.facts.reading
-        self._calls[current.call.id] = AskingProgram(
-            "this command", current.tool.name, command, reading, current, any_host=any_host
-        )
-        for call_id in list(self._calls)[:-MOST_CALLS]:
-            del self._calls[call_id]
-
-    def begin_program(self, identity: str, name: str, tool: str, command: str, *, any_host: bool = False) -> None:
-        """A program is about to run that no call started, such as an MCP server; `identity` is given to `judge`.
-
-        What is allowed once holds for it until the session ends.
-        """
-        self._programs.setdefault(identity, AskingProgram(name, tool, command)).any_host = any_host
 
     async def judge(self, identity: str, target: Target, local: Sequence[Judged]) -> Permit:
         """Whether a program may connect, by its call or its identity.
 
         `local` are the host's addresses if all of them are private.
         """
-        call = self._calls.get(identity) or self._programs.get(identity)
+        call = self._programs.get(identity)
         if call is None:
             return Permit(False, UNKNOWN)
         permit = self._permit(call, target, is_local=bool(local))
         if permit is None:
-            async with self._turn:  # one question after the other
+            async with self._programs.turn(call):
                 while (permit := self._permit(call, target, is_local=bool(local))) is None:
                     if sum(not said.allowed for said in call.said.values()) >= MOST_REFUSED:
                         return Permit(False, TOO_MANY)
                     await self._ask(call, target, local)
         return permit
 
+    def lets_connect(self, tool: str, reading: Reading | None) -> bool:
+        """Whether a rule lets such a command connect to some host without asking."""
+        programs = set(_downloaders(reading))
+        about = (rule for rule in self._policy.rules if rule.action is Ruling.ALLOW and _is_for_programs(rule))
+        return any(
+            names_rule(rule, tool) and (not rule.commands or (bool(programs) and programs <= set(rule.commands)))
+            for rule in about
+        )
+
     def ended(self, identity: str) -> None:
         """The command of a call has ended: what was said about hosts for it alone is over."""
-        if self._calls.pop(identity, None) is not None:
+        if self._programs.ended(identity):
             self._on_change()
 
     def allows(self, identity: str, target: Target, is_local: bool) -> bool:
         """Whether a connection that was allowed may go on."""
-        call = self._calls.get(identity) or self._programs.get(identity)
+        call = self._programs.get(identity)
         if call is None:
             return False
         permits = [self._permit(call, target, is_local=local) for local in {False, is_local}]
@@ -175,7 +146,7 @@ class HostAccess:
                 str(HostPattern.of(target)),
                 f"once, for {one_line(call.command, 60) if call.call is not None else call.name}",
             )
-            for identity, call in (*self._calls.items(), *self._programs.items())
+            for identity, call in self._programs.items()
             for (target, is_local), permit in call.said.items()
             if permit.allowed
         ]
@@ -194,7 +165,7 @@ class HostAccess:
             tool, _, host = rest.partition(" ")
             self._used.pop((tool, host), None)
             rules.append(Rule(Ruling.ASK, tool, host=host))
-        for identity, call in (*self._calls.items(), *self._programs.items()):
+        for identity, call in self._programs.items():
             for (target, is_local), permit in list(call.said.items()):
                 if permit.allowed and allowed_id == f"once {identity} {target} {is_local}":
                     call.said[target, is_local] = Permit(False, TAKEN_BACK)
@@ -238,8 +209,7 @@ class HostAccess:
         question = self._question(call, target, local, rules)
         self._waiting[question.id] = (call, target, bool(local))
         try:
-            with call.call.clock_stopped() if call.call is not None else nullcontext():
-                answer = await self._questions.ask(question)
+            answer = await self._questions.ask(question)
         finally:
             del self._waiting[question.id]
         key = (target, bool(local))
@@ -264,7 +234,9 @@ class HostAccess:
             call.said[key] = Permit(True, "you allowed it once", with_local=is_local)
             self._on_change()
         else:
-            call.said[key] = Permit(False, _refusal(answer))
+            late = "nobody answered in time whether this host may be reached"
+            nobody = "hosts are allowed by the person, and nobody is there to ask"
+            call.said[key] = Permit(False, refusal(answer, late=late, nobody=nobody))
 
     def _is_private_at_proxy(self, target: Target) -> bool:
         """Whether the person's own proxy would look up a name of a private network."""
@@ -273,6 +245,8 @@ class HostAccess:
     def _question(
         self, call: AskingProgram, target: Target, local: Sequence[Judged], rules: dict[str, Rule]
     ) -> Question:
+        from app.commands.outward import SENT
+
         host = shown_host(target.host)
         title = f"Let {call.name} connect to {host}?"
         reason = "no rule says whether commands may connect to this host"
@@ -295,7 +269,7 @@ class HostAccess:
             kind=QuestionKind.HOST,
             title=title,
             id=f"q_{secrets.token_hex(4)}",
-            call_id=call.call.call.id if call.call is not None else "",
+            call_id=call.call_id,
             tool=call.tool,
             arguments={"command": call.command},
             reason=reason,
@@ -303,6 +277,7 @@ class HostAccess:
             command=call.reading,
             host=str(target),
             proposals=tuple(Proposal(rule.id, rule.words) for rule in rules.values()),
+            undo=Undoable(UndoReach.NONE, SENT),
         )
 
 
@@ -446,15 +421,3 @@ def _concerns(rule: Rule, reading: Reading | None) -> bool:
 
 def _is_local_literal(target: Target) -> bool:
     return is_literal(target.host) and not is_public(target.host)
-
-
-def _refusal(answer: Answer) -> str:
-    match answer.by:
-        case "timeout":
-            return "nobody answered in time whether this host may be reached"
-        case "nobody":
-            return "hosts are allowed by the person, and nobody is there to ask"
-        case "cancelled":
-            return "the question was withdrawn"
-        case _:
-            return f"the person said no: {answer.reason}" if answer.reason else "the person said no"

@@ -5,8 +5,9 @@ trust; the sandbox has checked the paths before `decide` is called, and they are
 about the following, whatever a rule, the trust level or an approval of the whole turn says:
 
 - a change to a file that can make other programs run code (see `app.sandbox.dangerous`),
-- a change that cannot be undone, because the file is too large to be kept,
-- a command that raises an alarm (see `app.commands.alarms`), or that cannot be read completely,
+- a change that cannot be undone, because the file is too large to be kept, or the project to be copied,
+- a command that raises an alarm (see `app.commands.alarms`), unless it is about a loss alone and what would be lost is
+  kept, or a command that cannot be read completely,
 - any command while nothing confines commands, or less than this machine can do,
 - the first command of a session while not every folder was searched for secret and protected files,
 - a request for network, a folder or no confinement that was not granted for the session,
@@ -57,7 +58,7 @@ MAX_NAMED_FILES = 5
 WORDS: dict[Trust, str] = {
     Trust.SUPERVISED: "Supervised asks before every tool call",
     Trust.GUIDED: "Guided asks before it changes or runs anything",
-    Trust.AUTONOMOUS: "Autonomous asks only when something would leave the sandbox",
+    Trust.AUTONOMOUS: "Autonomous asks only when something would leave the sandbox or cannot be undone",
 }
 
 

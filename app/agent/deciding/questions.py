@@ -16,21 +16,29 @@ APPROVE_TURN = "approve_turn"
 DENY = "deny"
 TELL = "tell"
 STOP = "stop"
+"""End the run, or the command that asks."""
 GO_ON = "go_on"
 ALLOW = "allow"
-"""Let the call read the one file that it may not reach. Only some violations offer it."""
+"""Let the call read the one file that it may not reach."""
+APPROVE_COMMAND = "approve_command"
+"""Approve this and all further ones of the command that runs."""
+KEEP_COPY = "keep_copy"
+"""Approve, and copy the file first."""
 ALWAYS = "always"
 """Approve, and keep the rule that the answer names."""
 
 CHOICES: dict[QuestionKind, tuple[str, ...]] = {
     QuestionKind.APPROVAL: (APPROVE, APPROVE_TURN, ALWAYS, DENY),
-    QuestionKind.VIOLATION: (TELL, STOP),
+    QuestionKind.VIOLATION: (ALLOW, TELL, STOP),
     QuestionKind.FORM: (SUBMIT, DISMISS),
     QuestionKind.PLAN: (ACCEPT, REJECT),
     QuestionKind.BUDGET: (GO_ON, STOP),
     QuestionKind.HOST: (APPROVE, ALWAYS, DENY),
+    QuestionKind.UNKEPT: (KEEP_COPY, APPROVE, APPROVE_COMMAND, STOP, DENY),
 }
 """The last choice of each kind is taken if nobody answers."""
+OPTIONAL = frozenset({ALLOW, KEEP_COPY})
+"""Choices that only those questions have that offer them."""
 
 SCOPES = ("session", "project", "everywhere")
 """Where a rule holds that the person makes from a call."""
@@ -60,8 +68,8 @@ class Questions:
 
     async def ask(self, question: Question) -> Answer:
         """Wait for the answer. A timeout, nobody to ask and a cancelled turn mean the last choice, which is a no."""
-        offered = tuple(choice for choice in question.choices if choice == ALLOW)
-        choices = (*offered, *CHOICES[question.kind])
+        known = CHOICES[question.kind]
+        choices = tuple(one for one in known if one not in OPTIONAL or one in question.choices)
         question = replace(question, id=question.id or f"q_{secrets.token_hex(4)}", choices=choices)
         silence = question.choices[-1]
         if not self.asking.interactive:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from app.agent.roles.agents import PROJECT_FOLDER, project_agents
 from app.agent.roles.instructions import NAME
-from app.changes import SET_ASIDE, SOMEBODY, link_state
+from app.changes import SET_ASIDE, SOMEBODY, file_state, link_state
 from app.errors import ToolError
 from app.plain import escaped, listed, unescaped, visible
 from app.sandbox.files.line_diff import difference
@@ -75,10 +75,10 @@ class Doubts:
         with suppress(OSError):  # where the path is a link, it counts too
             target = os.readlink(Path(self._project, unescaped(path)))  # noqa: PTH115
             states.append((path, link_state(os.fsencode(target))))
-        doubtful = [state for state in states if self._is_doubtful(*state)]
+        doubtful = [state for state in states if self._is_doubtful(*state, len(data))]
         if not doubtful:
             return None
-        before = self._store.content(self._last_sound(*states[0]))
+        before = self._store.content(self._last_sound(*states[0], len(data)))
         return Doubted(path, before, data, tuple(states))
 
     def looked_at(self, doubted: Iterable[Doubted]) -> None:
@@ -87,7 +87,8 @@ class Doubts:
         with self._store.database.transaction() as connection:
             connection.executemany("INSERT OR IGNORE INTO looked_at VALUES (?, ?, ?)", rows)
 
-    def _is_doubtful(self, path: str, state: str) -> bool:
+    def _is_doubtful(self, path: str, state: str, size: int) -> bool:
+        """Whether agents or commands left this state, with a content of this size."""
         sql = "SELECT 1 FROM looked_at WHERE project = ? AND path = ? AND state = ?"
         if self._store.database.rows(sql, (self._project, path, state)):
             return False
@@ -95,9 +96,9 @@ class Doubts:
             if version.tool == SET_ASIDE:
                 if version.before_hash == state:
                     return True
-            elif version.before_hash == state:
+            elif self._hashed(version.before_hash) == state:
                 return False  # the person had this content before an agent wrote it
-            elif version.after_hash == state:
+            elif _can_be(version.after_hash, state, size):
                 return True
         folders = [str(folder) for folder in Path(path).parents if str(folder) != "."]
         sql = f"{SELECT} WHERE batch IS NULL AND undone_by IS NULL AND project = ? AND path = ? AND moved_from NOT NULL"
@@ -111,13 +112,29 @@ class Doubts:
             AND (path = ? OR file_id IN (SELECT id FROM files WHERE project = ? AND path = ?)) ORDER BY seq"""  # noqa: S608  names of ours
         return self._store.find(sql, (self._project, SOMEBODY, RESTORE, path, self._project, path))
 
-    def _last_sound(self, path: str, state: str) -> str | None:
+    def _last_sound(self, path: str, state: str, size: int) -> str | None:
         for version in reversed(self._versions(path)):
-            if version.after_hash == state and version.before_hash != state:
-                if version.before_hash is None or not self._is_doubtful(path, version.before_hash):
+            before = self._hashed(version.before_hash)
+            if _can_be(version.after_hash, state, size) and before != state:
+                size = len(self._store.content(version.before_hash) or b"")
+                if before is None or not self._is_doubtful(path, before, size):
                     return version.before_hash
-                state = version.before_hash
+                state = before
         return None
+
+    def _hashed(self, state: str | None) -> str | None:
+        """A state with the hash in place of the facts of a kept file, if that is still kept."""
+        known = file_state(state)
+        if known is None or known.size > MAX_COMPARED_BYTES:
+            return state
+        content = self._store.content(state) if not known.digest else None
+        return known.digest or (state if content is None else hashlib.sha256(content).hexdigest())
+
+
+def _can_be(recorded: str | None, state: str, size: int) -> bool:
+    """Whether a recorded state can be this one; of what was not read, only the size is certain to stay."""
+    known = file_state(recorded)
+    return recorded == state if known is None else known.digest == state or (not known.digest and known.size == size)
 
 
 def changed_since(doubted: Sequence[Doubted]) -> str:

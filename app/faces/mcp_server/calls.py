@@ -18,7 +18,7 @@ from app.faces.mcp_server.elicitation import approval_answer, approval_form
 from app.messages import ToolCall, ToolResult
 from app.plain import one_line
 
-FORMS = frozenset({QuestionKind.APPROVAL, QuestionKind.HOST})
+FORMS = frozenset({QuestionKind.APPROVAL, QuestionKind.HOST, QuestionKind.UNKEPT})
 """The questions that a client can be asked; a server's own forms are not among them."""
 PROGRESS_SECONDS = 1.0
 LONGEST_LINE = 200

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 import mcp_types as types
 
-from app.agent.deciding.questions import ALWAYS, APPROVE, DENY
+from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_COMMAND, DENY, KEEP_COPY, STOP
 from app.events import Answer, Question
 from app.faces.approving import describe
-from app.plain import one_line
+from app.plain import one_line, size_words
 
 DENIED, ONCE = "Deny", "Allow once"
 MOST_VALUE = 1_500
@@ -54,7 +54,12 @@ def _choices(question: Question) -> dict[str, Answer]:
         f"Allow for this session: {one_line(rule.words, 200)}": Answer(ALWAYS, rule=rule.id, scope="session")
         for rule in question.proposals
     }
-    return {DENIED: Answer(DENY), ONCE: Answer(APPROVE), **always}
+    unkept: dict[str, Answer] = {}
+    if question.unkept is not None:
+        copied = {f"Keep a copy ({size_words(question.unkept.size)})": Answer(KEEP_COPY)}
+        unkept = copied if KEEP_COPY in question.choices else {}
+        unkept |= {"Allow for this command": Answer(APPROVE_COMMAND), "Stop the command": Answer(STOP)}
+    return {DENIED: Answer(DENY), ONCE: Answer(APPROVE), **always, **unkept}
 
 
 def _shortened(text: str, most: int) -> str:

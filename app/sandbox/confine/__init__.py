@@ -24,12 +24,11 @@ from app.plain import visible
 from app.sandbox.confine import bwrap, git_identity, live_mounts, macos, mounts, policy, seccomp, selftest, windows
 from app.sandbox.confine.environments import Environments, find_environments
 from app.sandbox.confine.supervisor import Launch, Supervised, check
-from app.sandbox.confine.view import View, are_few, outermost, protecting, surroundings, view
+from app.sandbox.confine.view import View, outermost, protecting, surroundings, view
 from app.sandbox.confine.workers import CannotConfine, Worker, interpreter
 from app.sandbox.files.os_errors import folder_is_gone, is_there
 from app.sandbox.protect.command_record import CommandChanges, Traces
 from app.sandbox.protect.guard import Guard
-from app.sandbox.protect.placeholders import Placeholders
 from app.sandbox.protect.protected_names import Bars, Finder, Protected
 
 __all__ = ["Confinement", "ConfinementLost", "Launch", "Running"]
@@ -42,8 +41,6 @@ TOO_LARGE = "The project is too large to search every folder for secret and prot
 COVERED_WHOLE = "Commands cannot use these folders, since they hold too many protected files to cover each one"
 MAX_NAMED_FOLDERS = 3
 """How many folders a note names."""
-PLACEHOLDER_PAUSE_SECONDS = 30.0
-"""Seconds between two attempts to remove placeholders from the project, which succeed if no command runs."""
 UNTESTED = "What confines commands here is still being tested"
 
 
@@ -159,10 +156,6 @@ class Confinement:
         self._variables = dict(variables or {})
         self._environments: Environments | None = None
         self._finder = Finder(project, frozenset(lifted), bars)
-        self._placeholders = Placeholders(state)
-        self._removal: asyncio.TimerHandle | None = None
-        self._beginning = 0
-        """How many commands are being started."""
         self._guards: dict[str, Guard] = {}
         """The guards of granted folders."""
         self._secrets = False
@@ -183,12 +176,6 @@ class Confinement:
     def guard(self) -> Guard:
         """The guard of the protected files, in the project and in the folders that a command was granted."""
         return Guard(self._finder, beyond=self._guards_of)
-
-    @property
-    def holds_packs(self) -> bool:
-        """Whether commands can neither remove nor change the packs of repositories in the project."""
-        full = self._in_force.tier is Tier.FULL and sys.platform == "linux"
-        return full and are_few(self._finder.find())
 
     @property
     def in_force(self) -> InForce:
@@ -227,7 +214,8 @@ class Confinement:
             covered_whole = f"{COVERED_WHOLE}: {named}{f' and {more} more' if more > 0 else ''}"
         unshown = self._environments.notes if self._environments is not None else ()
         notes = ". ".join(filter(None, (self._in_force.note, readable, unseen, covered_whole, *unshown)))
-        return InForce(tier, grant, notes, lowered, self._in_force.by_host and not grant.network, is_cut)
+        by_host = self._in_force.by_host and not grant.network
+        return InForce(tier, grant, notes, lowered, by_host, is_cut, self._in_force.keeps)
 
     async def start(self, launch: Launch, grant: Grant = NO_GRANT, *, promised: InForce | None = None) -> Running:
         """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left.
@@ -241,26 +229,22 @@ class Confinement:
             raise ConfinementLost(f"What confines commands has changed to: {in_force.tier}. The command did not run.")
         if sys.platform == "win32":
             return await windows.start(launch, in_force)
-        self._beginning += 1
-        try:
-            for attempt in (1, 2):  # a command may have killed the worker that it shared with others
-                try:
-                    granted = await self._granted_worker(grant, in_force.tier)
-                    known = self.describe(grant)  # includes the folders that are covered as a whole by now
-                    told = known if known.tier is in_force.tier else in_force
-                    if promised is not None and told.is_cut and not promised.is_cut:
-                        raise ConfinementLost(f"{TOO_LARGE}, so the command did not run.")
-                    return await granted.worker.run(granted.prepared(launch, self._git_config), told)
-                except CannotConfine as error:
-                    self._require_folder()  # without it nothing can be confined, nor is anything else wrong
-                    if attempt == 2:
-                        raise self._lost(in_force, error) from error
-                except OSError as error:
-                    self._require_folder()
-                    raise ToolError(f"The command could not be started: {error.strerror}.") from error
-            raise AssertionError
-        finally:
-            self._beginning -= 1
+        for attempt in (1, 2):  # a command may have killed the worker that it shared with others
+            try:
+                granted = await self._granted_worker(grant, in_force.tier)
+                known = self.describe(grant)  # includes the folders that are covered as a whole by now
+                told = known if known.tier is in_force.tier else in_force
+                if promised is not None and told.is_cut and not promised.is_cut:
+                    raise ConfinementLost(f"{TOO_LARGE}, so the command did not run.")
+                return await granted.worker.run(granted.prepared(launch, self._git_config), told)
+            except CannotConfine as error:
+                self._require_folder()  # without it nothing can be confined, nor is anything else wrong
+                if attempt == 2:
+                    raise self._lost(in_force, error) from error
+            except OSError as error:
+                self._require_folder()
+                raise ToolError(f"The command could not be started: {error.strerror}.") from error
+        raise AssertionError
 
     def _require_folder(self) -> None:
         if not is_there(self._project):
@@ -295,14 +279,9 @@ class Confinement:
             granted.worker.close()
         self._workers.clear()
         self._retired.clear()
-        if self._removal is not None:
-            self._removal.cancel()
 
     def _release(self) -> None:
-        for finder in self._all_finders():
-            finder.placeholders = None
-        self._placeholders.close()
-        for finder in self._all_finders():
+        for finder in (self._finder, *(guard.finder for guard in self._guards.values())):
             finder.close()
         shutil.rmtree(self._settings, ignore_errors=True)
         self._discard_scratch()
@@ -326,7 +305,6 @@ class Confinement:
         reasons: list[str] = []
         lowered = False
         for tier in self._tiers:
-            self._use_placeholders(tier)
             try:
                 note = await selftest.passes(partial(self._probe, tier), self._project, self._settings)
             except (ToolError, OSError) as error:  # inside another sandbox not even the test may be possible
@@ -339,7 +317,8 @@ class Confinement:
                 by_host = self._workers[tier, NO_GRANT].worker.has_network
                 if by_host and tier is Tier.FULL and selftest.UNRECORDED in note:
                     note = (*note, selftest.SHARED_PROXY)
-                return self._now(InForce(tier, NO_GRANT, ". ".join((*reasons, *note)), lowered, by_host))
+                words, keeps = ". ".join((*reasons, *note)), selftest.UNRECORDED not in note
+                return self._now(InForce(tier, NO_GRANT, words, lowered, by_host, keeps=keeps))
         none = ". ".join(reasons) or "This system has nothing to confine commands with"
         return self._now(InForce(Tier.NONE, note=none, is_lowered=lowered))
 
@@ -439,31 +418,6 @@ class Confinement:
             known = self._protecting[grant] = (protected, protecting(self._views[grant], protected))
         return known[1]
 
-    def _use_placeholders(self, tier: Tier) -> None:
-        """Use placeholders only in the full tier, where commands cannot change them."""
-        wanted = tier is Tier.FULL and sys.platform == "linux"
-        for finder in self._all_finders():
-            finder.placeholders = self._placeholders if wanted else None
-        if not wanted:
-            self._placeholders.clear()
-        elif self._removal is None:
-            self._removal = asyncio.get_running_loop().call_later(PLACEHOLDER_PAUSE_SECONDS, self._remove_placeholders)
-
-    def _remove_placeholders(self) -> None:
-        """Remove them unless commands run, and try again later. Workers end first: their mounts cover placeholders."""
-        self._removal = asyncio.get_running_loop().call_later(PLACEHOLDER_PAUSE_SECONDS, self._remove_placeholders)
-        workers = [granted.worker for granted in (*self._workers.values(), *self._retired)]
-        if self._beginning or self._starting.locked() or any(worker.is_busy for worker in workers):
-            return
-        for worker in workers:
-            worker.close()
-        self._workers.clear()
-        self._retired.clear()
-        self._placeholders.clear()
-
-    def _all_finders(self) -> list[Finder]:
-        return [self._finder, *(guard.finder for guard in self._guards.values())]
-
     def _finders(self, grant: Grant) -> list[Finder]:
         return [self._finder, *(guard.finder for guard in self._guards_of(grant))]
 
@@ -473,8 +427,7 @@ class Confinement:
         for folder in outermost(grant.folders):
             is_own = self._unguarded is not None and self._unguarded in Path(folder).parents
             if not is_own and not Path(folder).is_relative_to(self._project):
-                finder = Finder(Path(folder), placeholders=self._finder.placeholders)
-                found.append(self._guards.setdefault(folder, Guard(finder, prefix=f"{folder}/")))
+                found.append(self._guards.setdefault(folder, Guard(Finder(Path(folder)), prefix=f"{folder}/")))
         return tuple(found)
 
     async def _worker(self, tier: Tier, seen: View | None) -> tuple[Worker, tuple[str, ...]]:

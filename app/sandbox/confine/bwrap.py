@@ -51,7 +51,7 @@ def _mounts(view: View) -> Iterator[str]:
     # it is covered again.
     for place in view.anchored:
         yield from ("--bind-try", place, place)
-    for place in (*sorted(view.frozen, key=lambda place: len(Path(place).parts)), *view.packs):
+    for place in sorted(view.frozen, key=lambda place: len(Path(place).parts)):
         yield from ("--ro-bind-try", place, place)
     for place in view.hidden:
         yield from _hide(place)

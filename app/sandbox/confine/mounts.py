@@ -22,7 +22,6 @@ def gathered(view: View, most: int = MAX_MOUNTS) -> tuple[View, tuple[str, ...]]
     known = set(view.hidden)  # nothing can be mounted on what lies in a hidden folder
     outer = [path for path in view.hidden if known.isdisjoint(map(str, PurePosixPath(path).parents))]
     view = replace(view, hidden=tuple(outer))
-    most -= len(view.packs)
     inner = [path for path in (*view.anchored, *view.frozen, *view.hidden) if _below(path, view.roots)]
     excess = len(inner) - most
     if excess <= 0:
@@ -65,8 +64,7 @@ def _covered(view: View, whole_folders: list[str]) -> View:
     )
     frozen += [chosen for chosen in whole_folders if chosen not in hiding]
     hidden += sorted(hiding)
-    packs = tuple(path for path in view.packs if not any(_is_in(path, chosen) for chosen in whole_folders))
-    return replace(view, anchored=tuple(anchored), frozen=tuple(frozen), hidden=tuple(hidden), packs=packs)
+    return replace(view, anchored=tuple(anchored), frozen=tuple(frozen), hidden=tuple(hidden))
 
 
 def _folders(path: str, roots: tuple[str, ...]) -> list[str]:

@@ -10,7 +10,7 @@ from app.confinement import Tier
 from app.sandbox.confine import seccomp
 from app.sandbox.confine.view import DEVICES, View
 from app.sandbox.dangerous import CACHES, CODE_FILES, CODE_FILES_IN, CODE_SUFFIX, PACKAGES
-from app.sandbox.protect.folder_contents import FROZEN, SHAPES
+from app.sandbox.protect.folder_contents import FROZEN
 from app.sandbox.protect.snapshot import too_large
 
 PTRACE_SCOPE = "/proc/sys/kernel/yama/ptrace_scope"
@@ -51,7 +51,7 @@ def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
     if machine is None or sys.platform != "linux":
         return None
     reduced = tier is Tier.REDUCED
-    wanted = {"changing": reduced, "shared": reduced or view.network, "listen": reduced and not view.network}
+    wanted = {"changing": reduced, "listen": reduced and not view.network}
     program = seccomp.recording(machine, **wanted) if _commands_can_be_read() else b""
     return {
         "program": program,
@@ -59,10 +59,9 @@ def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
         "seccomp": machine.seccomp,
         "calls": seccomp.notified(machine, **wanted),
         "roots": view.written(),
-        "shared": wanted["shared"],
-        "changed": [*view.written(), view.scratch] if tier is Tier.REDUCED else None,
+        "shared": reduced or view.network,
+        "changed": [*view.written(), view.scratch] if reduced else None,
         "refused_names": refused_names(view) if view.writable else None,
-        "shapes": SHAPES,
     }
 
 

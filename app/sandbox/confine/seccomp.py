@@ -226,29 +226,27 @@ def _only_tcp(machine: Machine) -> list[bytes]:
     return [_step(JUMP_EQUAL, machine.socket, 0, len(whole)), *whole, _step(LOAD, NUMBER)]
 
 
-def notified(machine: Machine, *, shared: bool, changing: bool, listen: bool) -> dict[int, str]:
+def notified(machine: Machine, *, changing: bool, listen: bool) -> dict[int, str]:
     """The calls that the filter of `recording` stops, by number."""
     calls = {number: name for name, (number, _) in machine.opening.items()}
-    return calls | {
-        number: name for name, number in _whole(machine, shared=shared, changing=changing, listen=listen).items()
-    }
+    return calls | {number: name for name, number in _whole(machine, changing=changing, listen=listen).items()}
 
 
-def recording(machine: Machine, *, shared: bool, changing: bool, listen: bool) -> bytes:
+def recording(machine: Machine, *, changing: bool, listen: bool) -> bytes:
     """A filter for commands alone that stops each call that can change a file, so that it can be recorded.
 
-    It also stops `connect`, `bind` if the network is `shared` with other programs, with `listen` that call, and with
-    `changing` the calls that set owner and times. `openat2` is answered as if the kernel had none, since a filter
-    cannot see its flags. A program that forbids others to read its memory is told that this is done, and it is not:
-    paths are read from there. Landlock is answered as if it were switched off: the calls are made for commands, so the
-    rules that a program sets for itself would not apply to them.
+    It also stops `connect` and `bind`, with `listen` that call, and with `changing` the calls that set owner and times.
+    `openat2` is answered as if the kernel had none, since a filter cannot see its flags. A program that forbids others
+    to read its memory is told that this is done, and it is not: paths are read from there. Landlock is answered as if
+    it were switched off: the calls are made for commands, so the rules that a program sets for itself would not apply
+    to them.
     """
     steps = _for_commands(machine)
     steps += _when(machine.prctl, [_argument(0), _step(JUMP_EQUAL, SET_DUMPABLE, 0, 1), _refuse(DONE)])
     steps += [_step(JUMP_EQUAL, OPENAT2, 0, 1), _refuse(ENOSYS)]
     for number in LANDLOCK:
         steps += [_step(JUMP_EQUAL, number, 0, 1), _refuse(EOPNOTSUPP)]
-    for number in _whole(machine, shared=shared, changing=changing, listen=listen).values():
+    for number in _whole(machine, changing=changing, listen=listen).values():
         steps += [_step(JUMP_EQUAL, number, 0, 1), _step(RETURN, NOTIFY)]
     for number, flags in machine.opening.values():
         to_write = [_argument(flags), _step(JUMP_IF_SET, TO_WRITE, 0, 1), _step(RETURN, NOTIFY)]
@@ -256,11 +254,10 @@ def recording(machine: Machine, *, shared: bool, changing: bool, listen: bool) -
     return b"".join([*steps, _step(RETURN, ALLOW)])
 
 
-def _whole(machine: Machine, *, shared: bool, changing: bool, listen: bool) -> dict[str, int]:
+def _whole(machine: Machine, *, changing: bool, listen: bool) -> dict[str, int]:
     """The calls that are stopped whatever their arguments are."""
-    bind = {"bind": machine.bind} if shared else {}
-    bind |= {"listen": machine.listen} if listen else {}
-    return {**machine.naming, "connect": machine.connect, **bind, **(machine.changing if changing else {})}
+    sockets = {"connect": machine.connect, "bind": machine.bind} | ({"listen": machine.listen} if listen else {})
+    return {**machine.naming, **sockets, **(machine.changing if changing else {})}
 
 
 def without_sockets(machine: Machine, *, listen: bool) -> bytes:

@@ -29,7 +29,7 @@ SHOULD = {
     "signal": "Commands can end other programs of yours",
     "chmod": "Commands can change mode, owner and times of files of yours outside the project",
 }
-UNRECORDED = "It cannot be told who changed a file while a command ran, so only what you pick is undone"
+UNRECORDED = "What a command replaces is not kept at that moment here, but copied before the command, within limits"
 SHARED_PROXY = "A command can use the hosts that you allowed to another one that runs at the same time"
 """In the full tier, where commands share a network: only what records their calls keeps each to its own proxy."""
 

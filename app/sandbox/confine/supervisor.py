@@ -4,12 +4,12 @@ import asyncio
 import contextlib
 import os
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.confinement import InForce
+from app.confinement import InForce, Unkept, UnkeptAnswer
 from app.errors import ToolError
 from app.sandbox.confine.worker_code import framed
 from app.sandbox.protect.command_record import Record
@@ -18,11 +18,16 @@ REPORT_TIMEOUT_SECONDS = 12.0
 """Seconds beyond the grace in which a supervisor must report the end; it gives up a little earlier itself."""
 END_GRACE_SECONDS = 0.3
 ANSWER_TIMEOUT_SECONDS = 5.0
+COPY_LIMIT_BYTES = 1_000_000_000
 LOST = "Its supervisor has ended, and so have all of its processes."
 WHY = {
     "processes": "It started too many processes, so all of it was ended.",
     "memory": "It used more memory than commands may, so all of it was ended.",
 }
+
+
+OnUnkept = Callable[[Unkept], Awaitable[UnkeptAnswer]]
+"""Answers for a call that waits, since what it replaces cannot be kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +46,14 @@ class Launch:
     """Descriptors for stdin and stderr, for a program that is talked to while it runs."""
     fixed: Mapping[str, str] | None = None
     """Environment variables that have these values inside the sandbox too."""
+    on_unkept: OnUnkept | None = None
+    """Answers for what cannot be kept; without it such calls of the command are refused."""
+    copy_limit: int = COPY_LIMIT_BYTES
+    """Up to this size, what only a copy can keep is copied without asking."""
 
     @property
     def descriptors(self) -> list[int]:
-        recorded = [self.record.file] if self.record is not None and self.record.file != -1 else []
-        return [self.output, *(self.pipes or ()), *recorded]
+        return [self.output, *(self.pipes or ()), *(self.record.descriptors if self.record is not None else ())]
 
     def order(self, known: Mapping[str, str] | None) -> dict[str, Any]:
         """The message to a supervisor, without the environment if that is the one it has."""
@@ -54,6 +62,8 @@ class Launch:
             order["env"] = dict(self.environment)
         if self.pipes is not None:
             order["piped"] = True
+        if self.record is not None:
+            order["root"], order["limit"] = os.fsencode(self.record.root_path), self.copy_limit
         return order
 
 
@@ -68,15 +78,19 @@ def check(*texts: str) -> None:
 class Supervised:
     """A command that runs under a supervisor."""
 
-    def __init__(self, line: "SupervisorLine", in_force: InForce, on_stuck: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        line: "SupervisorLine",
+        in_force: InForce,
+        on_stuck: Callable[[], None],
+        on_unkept: OnUnkept | None = None,
+    ) -> None:
         loop = asyncio.get_running_loop()
         self.in_force = in_force
         self.note = ""
         """Why it was ended, in words, if it did not end by itself."""
         self.begun: asyncio.Future[None] = loop.create_future()
         """Raises ToolError when the command could not be started."""
-        self.is_clear = False
-        """Whether it is known that none of its files is still open."""
         self.left: tuple[str, ...] = ()
         """Programs that still ran when the shell had ended, and were ended then; `?` if the name is not known."""
         self.given = False
@@ -86,6 +100,8 @@ class Supervised:
         self._ended: asyncio.Future[int] = loop.create_future()
         self._gone: asyncio.Future[None] = loop.create_future()
         self._asked: list[asyncio.Future[None]] = []
+        self._on_unkept = on_unkept
+        self._questions: dict[int, asyncio.Future[None]] = {}
 
     @property
     def is_gone(self) -> bool:
@@ -106,8 +122,8 @@ class Supervised:
             self._on_stuck()
             self.kill()
 
-    async def recorded_held(self) -> bool:
-        """Have the files that it holds open for writing added to its record; False if there was no answer."""
+    async def marked(self) -> bool:
+        """Have what it replaces from now on kept again; False if there was no answer."""
         await asyncio.wait({self.begun}, timeout=ANSWER_TIMEOUT_SECONDS)
         if self.is_gone:
             return True
@@ -115,7 +131,7 @@ class Supervised:
             return False
         told = asyncio.get_running_loop().create_future()
         self._asked.append(told)
-        self._line.say_hold()
+        self._line.say_mark()
         await asyncio.wait({told, self._gone}, timeout=ANSWER_TIMEOUT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         return told.done() or self.is_gone
 
@@ -147,13 +163,36 @@ class Supervised:
             self.lose()
         elif word == "told":
             self._asked.pop(0).set_result(None)
+        elif word == "ask":
+            self._hear_question(*rest.split(" "))
+        elif word == "unask":
+            self._close_question(int(rest))
         elif word == "exit":
             code, left, why, names = rest.split(" ")
             self.left = tuple(name for name in names.split(",") if name)
             self._end(int(code), WHY.get(why, ""))
             if left != "left":
-                self.is_clear = left == "clear"
                 self.lose()
+
+    def _hear_question(self, number: str, size: str, reason: str, path: str) -> None:
+        """A call waits, since what it replaces cannot be kept."""
+        unkept = Unkept(os.fsdecode(bytes.fromhex(path)), int(size), reason)
+        self._questions[int(number)] = asyncio.ensure_future(self._answer(int(number), unkept))
+
+    async def _answer(self, number: int, unkept: Unkept) -> None:
+        answer = UnkeptAnswer.DENY
+        try:
+            if self._on_unkept is not None:
+                answer = await self._on_unkept(unkept)
+        finally:
+            self._questions.pop(number, None)
+            self._line.say_answer(number, answer)
+
+    def _close_question(self, number: int) -> None:
+        """The caller was killed, so nobody need answer."""
+        question = self._questions.pop(number, None)
+        if question is not None:
+            question.cancel()
 
     def lose(self, *, untold: bool = False) -> None:
         """The supervisor has ended, or all processes have. An order that was sent may have been carried out.
@@ -165,6 +204,8 @@ class Supervised:
             self.begun.set_result(None)
         self.fail(ToolError("The command could not be started: what confines it has ended."))
         self._end(-9, LOST if unsaid or untold else "")
+        for number in list(self._questions):
+            self._close_question(number)
         if not self._gone.done():
             self._gone.set_result(None)
 
@@ -214,7 +255,7 @@ class SupervisorLine:
         sent = socket.send_fds(self._near, [order], launch.descriptors)
         command.given = True
         if launch.record is not None:
-            launch.record.ask = command.recorded_held
+            launch.record.on_mark = command.marked
         if sent < len(order):
             await self._loop.sock_sendall(self._near, order[sent:])
 
@@ -223,7 +264,12 @@ class SupervisorLine:
         with contextlib.suppress(OSError):
             self._near.send(f"s{grace}\n".encode())
 
-    def say_hold(self) -> None:
+    def say_answer(self, number: int, answer: UnkeptAnswer) -> None:
+        self._clean = False  # the command may end before the supervisor reads that
+        with contextlib.suppress(OSError):
+            self._near.send(f"{answer}{number}\n".encode())
+
+    def say_mark(self) -> None:
         with contextlib.suppress(OSError):
             self._near.send(b"h\n")
 

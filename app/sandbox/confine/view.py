@@ -36,8 +36,6 @@ DOWNLOADS = (
 """The same, but not searched for secrets: they are large, and their contents were published."""
 SEARCH_LISTS = {"PYTHONPATH", "NODE_PATH", "PERL5LIB", "RUBYLIB", "CDPATH", "PKG_CONFIG_PATH", "MANPATH"}
 """Lists of folders like PATH; pip and others fail if they cannot read one of them."""
-MOST_PACKS = 40
-"""Packs that are covered by mounts at most; if there are more, changes are undone instead."""
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty")
 
 
@@ -56,8 +54,6 @@ class View:
     """A number for each protected file: a file that was replaced needs a new mount."""
     roots: tuple[str, ...] = ()
     """The project and the granted folders."""
-    packs: tuple[str, ...] = ()
-    """Files with the history of repositories, which commands may only read."""
     absent: tuple[str, ...] = ()
     """Paths that would be frozen, but do not exist."""
     worktrees: tuple[str, ...] = ()
@@ -130,23 +126,16 @@ def protecting(view: View, protected: Sequence[Protected]) -> View:
     if not view.writable:
         return view
     gits = tuple(str(git) for found in protected for git in found.gits if git.name == ".git")
-    packs = _plain(protected[0].packs) if are_few(protected[0]) else ()
-    objects = tuple(sorted({str(Path(pack).parent.parent) for pack in packs}))
     frozen = _plain(path for found in protected for path in found.frozen)
     absent = tuple(str(path) for found in protected for path in found.absent)
     worktrees = tuple(str(path) for found in protected for path in found.worktrees)
-    return replace(view, anchored=(*gits, *objects), frozen=frozen, packs=packs, absent=absent, worktrees=worktrees)
+    return replace(view, anchored=gits, frozen=frozen, absent=absent, worktrees=worktrees)
 
 
 def is_always_seen(path: str) -> bool:
     """Whether every command can read this path: it belongs to the system or to a toolchain in the home folder."""
     home = Path.home().resolve()
     return any(Path(path).is_relative_to(place) for place in (*SYSTEM, *(f"{home}/{name}" for name in TOOLCHAINS)))
-
-
-def are_few(protected: Protected) -> bool:
-    """Whether the packs of repositories can be covered, each by a mount."""
-    return len(protected.packs) <= MOST_PACKS
 
 
 def system_secrets() -> list[str]:

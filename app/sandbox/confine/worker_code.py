@@ -14,14 +14,11 @@ PYTHON = sys.version
 FIRST, LAST = "lean", "worker"
 """Of the modules that every worker gets."""
 LANDLOCK = ("landlock",)
-SHAPES = "protected_shapes"
-"""The app uses this module too, so it lies elsewhere."""
-_CALLS = ("notified_call", "sockets", "attributes", "shared_memory", "refused_names", "file_calls")
-RECORDER = (*_CALLS, SHAPES, "recorder")
+_CALLS = ("notified_call", "sockets", "attributes", "shared_memory", "refused_names", "file_calls", "keep", "writers")
+RECORDER = (*_CALLS, "recorder")
 """Each module after those that it imports."""
-_SHARED = {SHAPES: Path(__file__).parents[1] / f"{SHAPES}.py"}
 SOURCES = {
-    name: _SHARED.get(name, Path(__file__).parent / "inside" / f"{name}.py").read_text(encoding="utf-8")
+    name: (Path(__file__).parent / "inside" / f"{name}.py").read_text(encoding="utf-8")
     for name in (FIRST, *LANDLOCK, *RECORDER, LAST)
 }
 """Read once: the files may lie in a project, where a command could write what the next worker would run."""
@@ -52,9 +49,7 @@ To look for garbage would be a third of its start; it does so again when it is r
 
 def code_message(modules: Iterable[str]) -> bytes:
     """What the bootstrap reads from its control socket: these modules, in this order, between first and last."""
-    homes = dict.fromkeys(_SHARED, __package__.rpartition(".")[0])
-    inside = f"{__package__}.inside"
-    chosen = [(f"{homes.get(name, inside)}.{name}", SOURCES[name]) for name in (FIRST, *modules, LAST)]
+    chosen = [(f"{__package__}.inside.{name}", SOURCES[name]) for name in (FIRST, *modules, LAST)]
     return framed((PYTHON, [(name, _compiled(name, source), source) for name, source in chosen]))
 
 

@@ -86,7 +86,7 @@ class Worker:
         check(*launch.argv, str(launch.cwd))
         line = self._idle.pop() if self._idle else self._hired()
         self._busy.add(line)
-        command = Supervised(line, in_force, self.close)
+        command = Supervised(line, in_force, self.close, launch.on_unkept)
         impatient = asyncio.get_running_loop().call_later(START_TIMEOUT_SECONDS, self._give_up, command)
         try:
             await line.give(launch, command)

@@ -1,24 +1,23 @@
 """The report of what a command changed in the project, as text for the model and as JSON for the window."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import islice
 from typing import Any
 
-from app.changes import SOMEBODY, UNKNOWN
-from app.plain import visible
-from app.sandbox.git.words import GitChange, worth_telling
+from app.plain import size_words, visible
+from app.sandbox.git.words import GitChange
 
 MAX_TOLD = 20
 """Changes in the text for the model."""
 MAX_SHOWN = 200
 """Changes in the JSON for the window."""
-HEADINGS = {
-    SOMEBODY: "Changed while this ran, not by this command:",
-    UNKNOWN: "Changed while this ran, perhaps not by this command:",
-}
+FEW = 9
+"""So many effects below one folder are still told one by one."""
+MUCH_BYTES = 100_000_000
+"""If so much was removed, it is said that this made no room on the disk."""
+OTHERS = "Written by somebody else, too, while this ran:"
 
 
 class EffectKind(StrEnum):
@@ -39,16 +38,17 @@ class Effect:
     removed: int = 0
     lost: str = ""
     """Why this cannot be undone; empty if it can."""
-    folder: str = ""
-    """The former folder with which this file was moved; empty if it was moved by itself."""
     author: str = ""
     """Who made the change, if not the command."""
 
-    @property
-    def with_folder(self) -> tuple[str, str] | None:
-        """The old and new path of the folder with which it was moved."""
-        rest = self.moved_from[len(self.folder) :]
-        return (self.folder, self.path.removesuffix(rest)) if self.folder and not self.lost else None
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Effects of one kind below one folder, whose path ends with `/`."""
+
+    kind: EffectKind
+    path: str
+    count: int
 
 
 @dataclass(frozen=True)
@@ -62,32 +62,32 @@ class EffectReport:
     """Old and new path."""
     reverted: tuple[tuple[str, str], ...] = ()
     """Path and reason of changes that were reverted at once because no command may make them."""
-    left_out: int = 0
-    """The number of changes that are listed but were too many to be recorded for undo."""
     note: str = ""
     effects: tuple[Effect, ...] = field(default=(), repr=False)
     meanwhile: tuple[Effect, ...] = field(default=(), repr=False)
-    """Changes while it ran that it did not, or not certainly, make; undone only if the person chooses them."""
+    """Files of the command that somebody else wrote after it, while it ran: undo leaves them."""
     git: tuple[GitChange, ...] = field(default=(), repr=False)
-    """Changes in repositories, also those that it did not, or not certainly, make."""
+    """What it did to repositories, in words: their files are undone with the rest."""
+    held: int = 0
+    """The bytes of removed files, which take room on the disk as long as they are kept for undo."""
 
     @classmethod
     def of(
         cls,
         effects: Iterable[Effect],
         note: str = "",
-        left_out: int = 0,
         meanwhile: Iterable[Effect] = (),
         git: Iterable[GitChange] = (),
+        held: int = 0,
     ) -> "EffectReport":
         found = tuple(sorted(effects, key=lambda effect: effect.path))
         paths = {kind: tuple(effect.path for effect in found if effect.kind is kind) for kind in EffectKind}
         moved = tuple((effect.moved_from, effect.path) for effect in found if effect.kind is EffectKind.MOVED)
         return cls(
             paths[EffectKind.CREATED], paths[EffectKind.CHANGED], paths[EffectKind.DELETED], moved,
-            left_out=left_out, note=note, effects=found,
+            note=note, effects=found,
             meanwhile=tuple(sorted(meanwhile, key=lambda effect: effect.path)),
-            git=tuple(worth_telling(git)),
+            git=tuple(git), held=held,
         )  # fmt: skip
 
     @property
@@ -95,68 +95,91 @@ class EffectReport:
         return tuple(effect for effect in self.effects if effect.lost)
 
     @property
-    def moved_folders(self) -> dict[tuple[str, str], int]:
-        """Old and new path of moved folders, and the number of files moved with each, if more than one."""
-        counts = Counter(effect.with_folder for effect in self.effects if effect.with_folder is not None)
-        return {folder: count for folder, count in counts.items() if count > 1}
+    def groups(self) -> list[Group]:
+        return _groups(self.effects)
 
     def summary(self) -> str:
         """Text for the model, of bounded length; empty if nothing changed."""
-        told = [*_told(self.effects, self.moved_folders), *_git_told(self.git, "")]
-        for author, heading in HEADINGS.items():
-            others = [effect for effect in self.meanwhile if effect.author == author]
-            lines = [*_told(others, {}), *_git_told(self.git, author)]
-            told += [heading, *lines] if lines else []
+        told = _told(self.effects, self.groups)
+        git = [_name(change.text) for change in self.git]
+        told += [*git[:MAX_TOLD], *([f"... and {len(git) - MAX_TOLD:,} more in git"] if len(git) > MAX_TOLD else [])]
+        if self.meanwhile:
+            told += [OTHERS, *_told(self.meanwhile, [])]
         told += [f"restored {_name(path)}: {visible(why)}" for path, why in self.reverted[:MAX_TOLD]]
         if len(self.reverted) > MAX_TOLD:
             told.append(f"... and {len(self.reverted) - MAX_TOLD} more restored")
+        if self.held > MUCH_BYTES:
+            told.append(
+                f"The disk gets the {size_words(self.held)} of removed files back only when the person empties what is "
+                "kept for undo."
+            )
         return "\n".join([*told, *([self.note] if self.note else [])])
 
     def meta(self) -> dict[str, Any]:
         """JSON for the window."""
-        lists = {
-            kind.value: [_facts(effect) for effect in self.effects if effect.kind is kind][:MAX_SHOWN]
-            for kind in EffectKind
-        }
+        groups = self.groups
         counts = Counter(effect.kind.value for effect in self.effects)
-        return lists | {
-            "folders": [
-                {"from": _name(old), "path": _name(new), "files": count}
-                for (old, new), count in islice(self.moved_folders.items(), MAX_SHOWN)
+        return {kind.value: [_facts(effect) for effect in self._listed(kind, groups)] for kind in EffectKind} | {
+            "groups": [
+                {"kind": group.kind.value, "path": _name(group.path), "files": group.count}
+                for group in groups[:MAX_SHOWN]
             ],
             "counts": {kind.value: counts[kind.value] for kind in EffectKind},
             "notUndoable": len(self.cannot_be_undone),
             "reverted": [{"path": _name(path), "reason": why} for path, why in self.reverted[:MAX_SHOWN]],
             "meanwhile": [_facts(effect) | {"kind": effect.kind.value} for effect in self.meanwhile[:MAX_SHOWN]],
             "meanwhileCount": len(self.meanwhile),
-            "git": [
-                {"text": _name(change.text), "path": _name(change.path), **_undo_facts(change)}
-                for change in self.git[:MAX_SHOWN]
-            ],
-            "leftOut": self.left_out,
+            "git": [{"text": _name(change.text)} for change in self.git[:MAX_SHOWN]],
+            "held": self.held if self.held > MUCH_BYTES else 0,
             "note": self.note,
         }
 
+    def _listed(self, kind: EffectKind, groups: Sequence[Group]) -> list[Effect]:
+        """Those in no group, and as many of each group as there is room for."""
+        parts: dict[str, list[Effect]] = {group.path: [] for group in groups if group.kind is kind}
+        single: list[Effect] = []
+        for effect in self.effects:
+            if effect.kind is kind:
+                parts.get("" if effect.lost else top_folder(effect.path), single).append(effect)
+        single = single[:MAX_SHOWN]
+        share = (MAX_SHOWN - len(single)) // len(parts) if parts else 0
+        return [*single, *(effect for part in parts.values() for effect in part[:share])]
 
-def _git_told(changes: Iterable[GitChange], author: str) -> list[str]:
-    lines = [
-        f"{_name(change.text)}{f' [cannot be undone: {change.lost}]' if change.lost else ''}"
-        for change in changes
-        if change.author == author
+
+def top_folder(path: str) -> str:
+    """The first folder of a path, with the `/`; empty if the path has none."""
+    start = "./" if path.startswith("./") else ""
+    folder = path[len(start) :].rpartition("/")[0].partition("/")[0]
+    return f"{start}{folder}/" if folder else ""
+
+
+def crowded_folders(paths: Sequence[str]) -> dict[str, int]:
+    """The top folders in which so many of these paths lie that they are told together, each with how many."""
+    counts = Counter(map(top_folder, paths)) if len(paths) > MAX_TOLD else {}
+    return {folder: count for folder, count in counts.items() if folder and count > FEW}
+
+
+def _groups(effects: Iterable[Effect]) -> list[Group]:
+    """Many effects of one kind below one folder are told together: a checkout, or what a package manager installs."""
+    paths: dict[EffectKind, list[str]] = {}
+    for effect in effects:
+        if effect.kind is not EffectKind.MOVED and not effect.lost:
+            paths.setdefault(effect.kind, []).append(effect.path)
+    found = [
+        Group(kind, folder, count) for kind, some in paths.items() for folder, count in crowded_folders(some).items()
     ]
-    more = [f"... and {len(lines) - MAX_TOLD:,} more in git"] if len(lines) > MAX_TOLD else []
-    return [*lines[:MAX_TOLD], *more]
+    return sorted(found, key=lambda group: group.path)
 
 
-def _told(effects: Sequence[Effect], moved: Mapping[tuple[str, str], int]) -> list[str]:
-    """One line for each effect; moved folders come first, in one line each."""
-    folders = [f"moved {_name(old)} -> {_name(new)} ({count:,} files)" for (old, new), count in moved.items()]
-    single = [effect for effect in effects if effect.with_folder not in moved]
-    room = max(MAX_TOLD - len(folders), 0)
-    rest = [f"{len(folders) - MAX_TOLD:,} more folders moved"] if len(folders) > MAX_TOLD else []
+def _told(effects: Sequence[Effect], groups: Sequence[Group]) -> list[str]:
+    """One line for each group, and for each effect in none."""
+    grouped = {(group.kind, group.path) for group in groups}
+    single = [effect for effect in effects if effect.lost or (effect.kind, top_folder(effect.path)) not in grouped]
+    told = [f"{group.kind} {_name(group.path)} ({group.count:,} files)" for group in groups[:MAX_TOLD]]
+    room = max(MAX_TOLD - len(told), 0)
+    rest = [f"{len(groups) - MAX_TOLD:,} more folders"] if len(groups) > MAX_TOLD else []
     counts = Counter(effect.kind for effect in single[room:])
     rest += [f"{counts[kind]:,} more {kind.value}" for kind in EffectKind if counts[kind]]
-    told = folders[:MAX_TOLD]
     for effect in single[:room]:
         name, is_moved = _name(effect.path), effect.kind is EffectKind.MOVED
         what = f"moved {_name(effect.moved_from)} -> {name}" if is_moved else f"{effect.kind} {name}"
@@ -205,7 +228,7 @@ def _facts(effect: Effect) -> dict[str, Any]:
     return {"path": _name(effect.path), **moved, **counts, **_undo_facts(effect)}
 
 
-def _undo_facts(change: Effect | GitChange) -> dict[str, Any]:
+def _undo_facts(change: Effect) -> dict[str, Any]:
     """Whether a change can be undone, otherwise why not, and who made it if not the command."""
     lost = {"reason": change.lost} if change.lost else {}
     author = {"author": change.author} if change.author else {}

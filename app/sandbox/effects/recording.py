@@ -1,359 +1,456 @@
-"""Turns the difference between two snapshots into recorded changes, in an order that undo can reverse."""
+"""Turns the steps of a command into recorded changes, which undo can take back, and into what is told of them."""
 
+import filecmp
+import os
+import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import groupby
+from pathlib import Path
 from typing import Protocol
 
-from app.changes import Change, Content, Touched, link_target
-from app.sandbox.effects.backups import MAX_FILE_BYTES, MAX_GET_MANY, Backup, Backups
+from app.changes import CURRENT, SOMEBODY, CallInfo, Change, FileState, mode_state
 from app.sandbox.effects.effect_report import Effect, EffectKind
-from app.sandbox.effects.project_reader import FileState, ProjectReader
-from app.sandbox.effects.snapshot import Snapshot, SnapshotDiff, facts
-from app.sandbox.effects.snapshot_diff import moved_folder, moves
 from app.sandbox.files.line_diff import lines_changed
 from app.sandbox.files.places import Place, shown_in_project
-from app.sandbox.files.workspace import MAX_KEPT_BYTES, Workspace
+from app.sandbox.files.workspace import Workspace
+from app.sandbox.git.words import MAX_READ_BYTES, PACKED, GitChange, tells, words
+from app.sandbox.keep.net import MOVED as ASIDE
+from app.sandbox.keep.net import Step, Was
 
-MAX_RECORDED = 20_000
-MAX_RECORDED_BYTES = 300_000_000
-"""Of the contents that one command wrote; further ones are listed but not recorded. What it replaced or deleted comes
-from the backups, which have limits of their own."""
-MAX_WAITING_BYTES = 16_000_000
-"""Of new contents whose backups may wait in memory until the command has been reported."""
-FEW_COPIES = 50
-"""Fewer backups than this are not worth waiting for."""
-SMALL_BYTES = 32_000
+MAX_CONTENT_BYTES, MAX_CONTENTS = 1_000_000, 200
+"""Small files are stored by their content, so that they can be reviewed line by line; the others stay in the keep."""
+MOST_READ_BYTES = 20_000_000
+"""Of all contents of one command together."""
 MAX_COUNTED = 400
 """For so many effects the changed lines are counted: more than the window lists."""
 MAX_MATCHED_LINES = 2_000
 """Where more lines than this differ, they are not counted, unless all were added or all were removed."""
-
+ALLOWED = "you allowed that it is lost"
+UNKEPT = "its former content was not kept"
 PRIVATE = "it is a secret file, whose content is never kept"
-PROTECTED = "tools may not write there"
-TOO_LARGE = f"files over {MAX_FILE_BYTES // 1_000_000} MB are not kept"
-UNSEEN = "its earlier content was not kept"
-TOO_MANY = "the command changed too much to keep all of it"
-NO_FILE = "special files are not kept"
-UNREAD = "it could not be read afterwards"
 FAILED = "the version store could not take it"
+GIT = ".git"
+BLOCK_BYTES = 512
+"""Of what `stat` calls blocks."""
 
 
 class Ledger(Protocol):
-    """The part of the version store that effects need."""
+    """The part of the version store that this needs."""
 
     def record_all(self, changes: Iterable[Change]) -> bool: ...
 
-    def compress(self, contents: Iterable[Content]) -> None: ...
+    def begin_keep(self, call: CallInfo) -> Path: ...
 
-    def position(self) -> int: ...
-
-    def since(self, position: int) -> Sequence[Touched]: ...
-
-    def content(self, state: str | None) -> bytes | None: ...
+    def end_keep(self, call: CallInfo) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Former:
-    """What was at a path before: its content, if it is known, and the mode."""
+class _Told:
+    """A change, and what is told of it; nothing of what lies in a repository's folder."""
 
-    data: bytes | None
-    mode: int | None
-    is_file: bool
-    large: bool = False
-    link: bytes | None = None
-    """The target, if it was a symbolic link."""
+    change: Change
+    effect: Effect | None = None
+    others: bool = False
+    """Whether somebody else than the command made it."""
 
 
-class ChangeRecording:
-    """Records everything that differs between two snapshots, except what tools have recorded already.
-
-    `by_tools` maps the paths that tools changed in between to their last recorded states.
+class KeptChanges:
+    """Records the steps of one command. `folder` is that of its call in the keep; with `until_ns`, what was written
+    later is somebody else's.
     """
 
-    def __init__(
-        self,
-        files: Workspace,
-        backups: Backups,
-        ledger: Ledger,
-        old: Snapshot,
-        new: Snapshot,
-        by_tools: Mapping[str, str | None],
-    ) -> None:
+    def __init__(self, files: Workspace, ledger: Ledger, call: CallInfo, folder: Path, until_ns: int = 0) -> None:
+        self._until_ns = until_ns
         self.effects: list[Effect] = []
-        self.left_out = 0
-        self.again: list[str] = []
-        """Files whose content has to be copied again."""
-        self.waiting: list[Backup] = []
-        """Backups of new contents that are still to be stored, before the next command begins."""
-        self._files, self._backups, self._ledger = files, backups, ledger
-        self._old, self._new = old, new
-        self._by_tools = by_tools
-        self._reader = ProjectReader(files.project.zone.root)
-        self._gone: frozenset[str] = frozenset()
-        self._names: dict[str, str] = {}
-        self._fetched: Mapping[str, bytes] = {}
-        self._count = self._bytes = self._waiting_bytes = 0
+        self.meanwhile: list[Effect] = []
+        self.git: list[GitChange] = []
+        self.held = 0
+        """The bytes of removed files that are kept."""
+        self._files, self._ledger, self._call, self._folder = files, ledger, call, folder
+        self._root = files.project.zone.root
+        self._contents = self._counted = 0
+        self._left = MOST_READ_BYTES
+        self._aside: dict[str, str] = {}
+        """What was moved aside for a moment, since files took each other's places: from where."""
+        self._moved_to: dict[str, str] = {}
+        """Where the moved files lie at last."""
+        self._used: set[str] = set()
+        """What the recorded changes need of the keep."""
 
-    def run(self, found: SnapshotDiff, author: str = "") -> None:
-        """Record what `changed_between` found; `author` says who made the changes, if not the call."""
-        found.made = [path for path in found.made if self._by_tools.get(self._shown(path)) != "folder"]
-        found.gone = [path for path in found.gone if self._by_tools.get(self._shown(path), "folder") is not None]
-        self._gone = frozenset(found.gone)
-        moved = {
-            source: path
-            for source, path in moves(found, self._old, self._new).items()
-            if self._by_tools.keys().isdisjoint((self._shown(source), self._shown(path)))
-            and not (self._forbidden(source) or self._forbidden(path))
-        }
-        taken = {*moved, *moved.values()}
-        gone = [path for path in found.deleted if path not in taken]
-        # Changed files first: what is new can be without end, and undo of it brings nothing back.
-        came = [*sorted(found.changed), *sorted(path for path in found.created if path not in taken)]
-        try:
-            if not self._ledger.record_all(self._changes(gone, found.made, moved, found.gone, came)):
-                self.effects = [
-                    effect if effect.lost else replace(effect, added=0, removed=0, lost=FAILED)
-                    for effect in self.effects
-                ]
-        finally:
-            self._reader.close()
-        if len(self.waiting) < FEW_COPIES:
-            self.store_copies()
-        self.effects += _empty([self._shown(path) for path in found.made], EffectKind.CREATED, self.effects)
-        self.effects += _empty([self._shown(path) for path in found.gone], EffectKind.DELETED, self.effects)
-        if author:
-            self.effects = [replace(effect, author=author) for effect in self.effects]
+    def record(
+        self, steps: Sequence[Step], allowed: frozenset[str], saved: Mapping[bytes, list[Was]], kept: Iterable[str]
+    ) -> None:
+        """Record these steps; `allowed` are the paths whose loss the person allowed, `saved` is what somebody else
+        wrote at a path that the command had changed, before it changed it again, and `kept` all that was kept
+        meanwhile. Raises OSError or StorageError.
+        """
+        self._allowed, self._saved = allowed, saved
+        self._moves = [
+            (os.fsdecode(step.moved_from), os.fsdecode(step.path)) for step in steps if step.operation == "mv"
+        ]
+        chmods = {step.path for step in steps if step.operation == "chmod"}
+        made: list[_Told] = []
+        changed: list[Step] = []
+        folders: list[tuple[EffectKind, str]] = []
+        for step in steps:
+            told: list[_Told] = []
+            try:
+                told += self._told(step, chmods)
+            except (FileNotFoundError, NotADirectoryError):  # somebody else removed it
+                if step.operation == "write" and step.before is not None:
+                    told = [replace(self._removed(os.fsdecode(step.path), step.before), others=True)]
+            if told:
+                changed.append(step)
+                made += [*self._between(told[0], step.path), *told[1:]] if step.path in self._saved else told
+            if step.operation in ("mkdir", "rmdir"):
+                folders.append((_FOLDERS[step.operation], os.fsdecode(step.path)))
+        for path in self._saved.keys() - {step.path for step in steps}:  # it was there for a moment
+            shown = shown_in_project(os.fsdecode(path))
+            made += self._between(_Told(Change("project", shown, None, None, "rm")), path)
+        made = self._as_moved(made)
+        self.git += self._git(changed)  # before what was kept is let go
+        is_stored = True
+        for others, some in groupby(made, lambda told: told.others):
+            group = list(some)
+            call = self._call if not others else CallInfo(self._call.turn, self._call.call_id, SOMEBODY)
+            token = CURRENT.set(call)
+            is_stored = self._ledger.record_all([told.change for told in group]) and is_stored
+            CURRENT.reset(token)
+            found = [told.effect for told in group if told.effect is not None]
+            found = found if is_stored else [replace(effect, lost=effect.lost or FAILED) for effect in found]
+            if others:
+                self.meanwhile += [replace(effect, author=SOMEBODY) for effect in found]
+            else:
+                self.effects += found
+        self.effects += _empty(folders, self.effects)
+        if is_stored:
+            self._let_go({*kept, *(step.before.kept or "" for step in steps if step.before is not None)})
 
-    def _changes(
-        self, gone: list[str], made: list[str], moved: dict[str, str], removed: list[str], came: list[str]
-    ) -> Iterator[Change]:
-        """The changes in an order in which each finds the state it needs, also when undo reverses them: a deleted file
-        may make room for a folder, a moved file may go there, and its old folder may make room for a new file."""
-        for path in self._with_copies(gone):
-            yield from self._deletion(path)
-        for path in made:
-            yield from self._folder(path, "mkdir")
-        for source, path in moved.items():
-            yield from self._move(source, path)
-        for path in reversed(removed):
-            yield from self._folder(path, "rmdir")
-        for path in self._with_copies(came):
-            yield from self._arrival(path)
+    # --- one step after the other
 
-    def _with_copies(self, paths: Sequence[str]) -> Iterator[str]:
-        """The paths; the former contents of small files are fetched for many at a time."""
-        for start in range(0, len(paths), MAX_GET_MANY):
-            some = paths[start : start + MAX_GET_MANY]
-            known = [(path, was) for path in some if (was := self._old.get(path)) and facts(was).size <= SMALL_BYTES]
-            self._fetched = self._backups.get_many(known)
-            yield from some
-            self._fetched = {}
+    def _told(self, step: Step, chmods: set[bytes]) -> Iterator[_Told]:
+        path, old = os.fsdecode(step.path), os.fsdecode(step.moved_from)
+        match step.operation:
+            case "mkdir":
+                mode = stat.S_IMODE(self._look(path).st_mode)
+                yield _Told(Change("project", shown_in_project(path), None, None, "mkdir", mode))
+            case "rmdir":
+                former = stat.S_IMODE(step.before.facts.mode) if step.before is not None else None
+                yield _Told(Change("project", shown_in_project(path), None, None, "rmdir", former))
+            case "mv":
+                yield self._moved(old, path)
+            case "chmod":
+                yield from self._mode_changed(path, step.before)
+            case "rm":
+                yield self._removed(path, step.before)
+            case _:
+                yield from self._written(path, step, chmods)
 
-    # --- one change after the other
+    def _between(self, told: _Told, path: bytes) -> Iterator[_Told]:
+        """A change, with what somebody else wrote in between: up to that it is not certainly the command's."""
+        change = told.change
+        for was in self._saved[path]:
+            state, mode = self._former(was), stat.S_IMODE(was.facts.mode)
+            theirs = replace(change, operation="write", mode=mode, after=None, after_link=None, after_state=state)
+            yield _Told(theirs, Effect(EffectKind.CHANGED, change.path), others=True)
+            change = replace(change, before=None, before_link=None, before_state=state, too_large=False)
+        yield replace(told, change=change)
 
-    def _deletion(self, path: str) -> Iterator[Change]:
-        if self._by_tools.get(self._shown(path), "unknown") is None:
+    def _moved(self, old: str, path: str) -> _Told:
+        there = path if self._lookup(path) is not None else self._moved_on(path)
+        found = self._lookup(there)
+        is_folder = found is None or stat.S_ISDIR(found.st_mode)
+        change = Change("project", shown_in_project(path), None, None, "mv", None, shown_in_project(old))
+        if found is not None and stat.S_ISLNK(found.st_mode):
+            change = replace(change, after_link=_target(self._root / there))
+        elif found is not None and not is_folder:
+            state = FileState(found.st_size, found.st_mtime_ns)
+            change = replace(change, after_state=state, mode=stat.S_IMODE(found.st_mode))
+        self._moved_to[change.path] = shown_in_project(there)
+        if os.fsencode(path).endswith(ASIDE):
+            self._aside[path] = old
+            return _Told(change)
+        source, slash = shown_in_project(self._before_aside(old)), "/" if is_folder else ""
+        effect = Effect(EffectKind.MOVED, f"{change.path}{slash}", moved_from=f"{source}{slash}")
+        return _Told(change, self._unless_git(effect, path, old))
+
+    def _as_moved(self, made: list[_Told]) -> list[_Told]:
+        """What was moved and then written over is told as it was when it was moved: so does a redo find it."""
+        written: dict[str, Change] = {}
+        for told in made:
+            if told.change.operation == "write":
+                written.setdefault(told.change.path, told.change)
+        found: list[_Told] = []
+        for told in made:
+            former = written.get(self._moved_to.get(told.change.path, "")) if told.change.operation == "mv" else None
+            if former is not None and (former.before, former.before_link, former.before_state) != (None, None, None):
+                link, state = former.before_link, former.before_state
+                moved = replace(told.change, after=former.before, after_link=link, after_state=state)
+                found.append(replace(told, change=moved))
+            else:
+                found.append(told)
+        return found
+
+    def _before_aside(self, path: str) -> str:
+        """Where something was that lies in a folder that was moved aside for a moment."""
+        for above in (path, *_above(path)):
+            if above in self._aside:
+                return self._aside[above] + path[len(above) :]
+        return path
+
+    def _moved_on(self, path: str) -> str:
+        """Where a later step moved it on to."""
+        for old, new in self._moves[self._moves.index(next(move for move in self._moves if move[1] == path)) + 1 :]:
+            if path == old or path.startswith(f"{old}/"):
+                path = new + path[len(old) :]
+        return path
+
+    def _mode_changed(self, path: str, before: Was | None) -> Iterator[_Told]:
+        now = stat.S_IMODE(self._look(path).st_mode)
+        if before is None or stat.S_IMODE(before.facts.mode) == now:
             return
-        former = self._former(path)
-        lost = self._why_not(path, former, is_deleted=True)
-        if former.link is not None and not lost:
-            self._note(EffectKind.DELETED, path, None, None, "")
-            yield replace(self._change(path, None, None, "rm", None), before_link=former.link)
+        states = mode_state(before.facts.mode), mode_state(now)
+        change = Change("project", shown_in_project(path), None, None, "chmod", now)
+        change = replace(change, before_state=states[0], after_state=states[1])
+        slash = "/" if stat.S_ISDIR(before.facts.mode) else ""
+        yield _Told(change, self._unless_git(Effect(EffectKind.CHANGED, f"{change.path}{slash}"), path))
+
+    def _removed(self, path: str, before: Was | None) -> _Told:
+        assert before is not None
+        shown, mode = shown_in_project(path), stat.S_IMODE(before.facts.mode)
+        change = Change("project", shown, None, None, "rm", mode)
+        lost = self._why_lost(path, before)
+        self.held += self._alone(before)
+        if not lost and stat.S_ISLNK(before.facts.mode):
+            change = replace(change, before_link=_target(self._kept(before)))
+        else:
+            change = replace(change, before_state=self._former(before) if not lost else None, too_large=bool(lost))
+        is_counted = not lost and stat.S_ISREG(before.facts.mode) and self._counted < MAX_COUNTED
+        data = self._small(self._kept(before), before) if is_counted else None
+        added, removed = self._lines(data, None)
+        return _Told(change, self._unless_git(Effect(EffectKind.DELETED, shown, "", added, removed, lost), path))
+
+    def _written(self, path: str, step: Step, chmods: set[bytes]) -> Iterator[_Told]:
+        """A file that is new, or has other content."""
+        now, before = self._look(path), step.before
+        if before is not None and self._is_unchanged(path, now, before):
             return
-        self._note(
-            EffectKind.DELETED, path, former.data, None, lost or ("" if former.data is not None else _unkept(former))
-        )
-        if not lost and former.is_file:
-            yield self._change(path, former.data, None, "rm", former.mode, large=former.data is None)
+        shown, mode = shown_in_project(path), stat.S_IMODE(now.st_mode)
+        lost = self._why_lost(path, before) if before is not None else ""
+        is_later = 0 < self._until_ns < now.st_ctime_ns
+        theirs = step.theirs or is_later or bool(step.left and step.left != now.st_ino)
+        change = Change("project", shown, None, None, "write", mode, too_large=bool(lost))
+        old: bytes | None = None
+        new = self._content(path, now) if before is None or not lost else None
+        if before is not None and not lost:
+            if stat.S_ISLNK(before.facts.mode):
+                change = replace(change, before_link=_target(self._kept(before)))
+            elif new is not None and not theirs and (old := self._small(self._kept(before), before)) is not None:
+                is_linked = before.facts.nlink > 1 and before.facts.ino == self._inode(before)
+                if is_linked:
+                    change = replace(change, before_state=self._former(before))
+                else:
+                    change = replace(change, before=old, before_mtime_ns=before.facts.mtime_ns)
+            else:
+                change = replace(change, before_state=self._former(before))
+        kind = EffectKind.CREATED if before is None else EffectKind.CHANGED
+        effect = Effect(kind, shown, "", *self._lines(old, new), lost) if GIT not in path.split("/") else None
+        change = self._with_present(change, path, now, new if change.before_state is None else None)
+        yield _Told(change, effect, others=theirs)
+        has_mode = before is not None and stat.S_ISREG(before.facts.mode) and stat.S_ISREG(now.st_mode)
+        if before is not None and has_mode and not theirs and step.path not in chmods:
+            yield from (_Told(told.change) for told in self._mode_changed(path, before))
 
-    def _folder(self, path: str, operation: str) -> Iterator[Change]:
-        if not self._forbidden(path):
-            mode = self._old.modes.get(f"{path}/") if operation == "rmdir" else None
-            yield Change("project", self._shown(path), None, None, operation, mode)
+    def _with_present(self, change: Change, path: str, now: os.stat_result, data: bytes | None) -> Change:
+        if stat.S_ISLNK(now.st_mode):
+            return replace(change, after_link=_target(self._root / path))
+        if data is not None:
+            self._contents += 1
+            return replace(change, after=data)
+        return replace(change, after_state=FileState(now.st_size, now.st_mtime_ns))
 
-    def _move(self, source: str, path: str) -> Iterator[Change]:
-        found = self._reader.one(path, MAX_FILE_BYTES)
-        former = self._backups.get(source, self._old.get(source) or b"")
-        if found is None or (former is not None and found.data != former):
-            yield from self._deletion(source)
-            yield from self._arrival(path)
-            return
-        self._see(found)
-        mode = facts(found.signature).permissions
-        folder = moved_folder(source, path, self._gone)
-        told = Effect(EffectKind.MOVED, self._shown(path), self._shown(source), folder=folder and self._shown(folder))
-        self.effects.append(told)
-        yield Change(
-            "project", self._shown(path), None, found.data, "mv", mode, self._shown(source), found.data is None
-        )
+    # --- what was there, and is
 
-    def _arrival(self, path: str) -> Iterator[Change]:
-        """A file or link that is new or has changed."""
-        former = self._former(path)
-        by_tool = bool(self._by_tools) and self._shown(path) in self._by_tools
-        there = former.is_file or former.link is not None if by_tool else self._old.get(path) is not None
-        kind = EffectKind.CHANGED if there else EffectKind.CREATED
-        known = self._new.get(path)
-        now = facts(known) if known else None
-        if now is not None and now.is_link:
-            yield from self._link(kind, path, former)
-            return
-        lost = self._why_not(path, former if kind is EffectKind.CHANGED else None) or (
-            "" if now is not None and now.is_file else NO_FILE
-        )
-        found = self._reader.one(path, MAX_KEPT_BYTES) if not lost else None
-        if found is None or found.data is None:
-            yield from self._replaced(kind, path, former, lost or (TOO_LARGE if found else UNREAD))
-            return
-        self._see(found)
-        mode = facts(found.signature).permissions
-        if found.data == former.data and (by_tool or former.mode == mode):
-            return  # it is unchanged, or a tool recorded the change
-        if kind is EffectKind.CHANGED and former.data is None and former.link is None:
-            lost = _unkept(former)
-        self._note(kind, path, former.data, found.data, lost)
-        if former.link is not None:
-            yield replace(self._change(path, None, found.data, "write", mode), before_link=former.link)
-            return
-        if former.is_file and former.data is not None and former.mode not in (None, mode):
-            # A version has one mode, so this is recorded as a deletion with the old and a new file with the new mode.
-            yield self._change(path, former.data, None, "rm", former.mode)
-            yield self._change(path, None, found.data, "write", mode)
-            return
-        large = kind is EffectKind.CHANGED and former.data is None
-        yield self._change(path, former.data, found.data, "write", mode, large=large)
+    def _is_unchanged(self, path: str, now: os.stat_result, before: Was) -> bool:
+        """Whether a file that was opened for writing has the same content as before."""
+        was = before.facts
+        if stat.S_IFMT(was.mode) != stat.S_IFMT(now.st_mode) or was.size != now.st_size:
+            return False
+        is_same = was.ino == now.st_ino
+        looks_same = is_same or (was.mode, was.nlink) == (now.st_mode, now.st_nlink)
+        if not was.size and stat.S_ISREG(was.mode):
+            return looks_same
+        if before.kept is None:
+            return is_same and was.mtime_ns == now.st_mtime_ns
+        with suppress(OSError):
+            kept = self._kept(before)
+            if stat.S_ISLNK(was.mode):
+                return _target(kept) == _target(self._root / path)
+            if not stat.S_ISREG(was.mode) or (is_same and now.st_ctime_ns < kept.lstat().st_ctime_ns):
+                return is_same
+            if looks_same:
+                return filecmp.cmp(kept, self._root / path, shallow=False)
+        return False
 
-    def _link(self, kind: EffectKind, path: str, former: Former) -> Iterator[Change]:
-        """A link that is new, has another target, or replaced a file. It does not matter where it leads."""
-        lost = self._why_not(path, former if kind is EffectKind.CHANGED else None)
-        found = self._reader.link(path) if not lost else None
-        if found is None or found.data is None:
-            yield from self._replaced(kind, path, former, lost or UNREAD)
-            return
-        self._see(found)
-        if former.link == found.data:
-            return
-        unkept = kind is EffectKind.CHANGED and former.data is None and former.link is None
-        self._note(kind, path, None, None, _unkept(former) if unkept else "")
-        change = self._change(path, former.data, None, "write", former.mode, large=unkept)
-        yield replace(change, before_link=former.link, after_link=found.data)
+    def _why_lost(self, path: str, before: Was) -> str:
+        """Why the former content does not come back; empty if it does."""
+        if not before.kept and (before.facts.size or not stat.S_ISREG(before.facts.mode)):
+            return ALLOWED if path in self._allowed else UNKEPT
+        is_copy = before.kept and before.facts.ino != self._inode(before)
+        return PRIVATE if is_copy and not may_copy(self._files, path) else ""
 
-    def _replaced(self, kind: EffectKind, path: str, former: Former, lost: str) -> Iterator[Change]:
-        """The present content is not recorded; the former one is, so that undo can bring it back."""
-        self.again.append(path)
-        self._note(kind, path, None, None, lost)
-        if former.data is not None and lost in (TOO_LARGE, TOO_MANY, UNREAD, NO_FILE):
-            yield self._change(path, former.data, None, "rm", former.mode)
+    def _inode(self, before: Was) -> int:
+        with suppress(OSError):
+            return os.lstat(self._kept(before)).st_ino
+        return 0
 
-    # --- what is known about a path
+    def _alone(self, before: Was) -> int:
+        """The bytes on the disk of a kept file that has no other name."""
+        with suppress(OSError):
+            found = os.lstat(self._kept(before))
+            return found.st_blocks * BLOCK_BYTES if found.st_nlink == 1 else 0
+        return 0
 
-    def _former(self, path: str) -> Former:
-        was = self._old.get(path)
-        known = facts(was) if was is not None else None
-        mode = known.permissions if known is not None else None
-        if self._by_tools and self._shown(path) in self._by_tools:
-            state = self._by_tools[self._shown(path)]
-            if (link := link_target(state)) is not None:
-                return Former(None, None, is_file=False, link=link)
-            data = self._ledger.content(state)
-            return Former(data, mode, is_file=state not in (None, "folder"))
-        if was is None or known is None or not (known.is_file or known.is_link):
-            return Former(None, mode, is_file=False)
-        content = self._fetched.get(path)
-        if content is None:
-            content = self._backups.get(path, was)
-        if known.is_link:
-            return Former(None, None, is_file=False, link=content)
-        return Former(content, mode, is_file=True, large=known.size > MAX_FILE_BYTES)
+    def _former(self, before: Was) -> FileState:
+        kept = f"{self._call.key}/{before.kept}" if before.kept else ""
+        if before.kept:
+            self._used.add(before.kept)
+        return FileState(before.facts.size, before.facts.mtime_ns, kept)
 
-    def _why_not(self, path: str, former: Former | None, *, is_deleted: bool = False) -> str:
-        """Why a change cannot be undone; empty if it can."""
-        lost = self._forbidden(path)
-        if lost:
-            return lost
-        if former is not None and not former.is_file and former.link is None:
-            return NO_FILE
-        if is_deleted and former is not None and (former.data is not None or former.link is not None):
-            return ""
-        if self._count >= MAX_RECORDED or self._bytes >= MAX_RECORDED_BYTES:
-            self.left_out += 1
-            return TOO_MANY
-        return ""
+    def _kept(self, before: Was) -> Path:
+        return self._folder / (before.kept or "none")
 
-    def _forbidden(self, path: str) -> str:
-        place = self._place(path)
-        if self._files.may_write(place) and not self._files.is_barred(place):
-            return ""  # the names of files that tools may write allow reading, too
-        return PROTECTED if self._files.may_read(place) else PRIVATE
+    def _small(self, place: Path, before: Was) -> bytes | None:
+        """The former content of a small file, if contents are read at all."""
+        if not self._may_read(before.facts.size):
+            return None
+        return _read(place, MAX_CONTENT_BYTES) if before.kept else b""
 
-    def _see(self, found: FileState) -> None:
-        """A file was read just now: update its signature, and keep the content for the next command."""
-        folder, _, name = found.path.rpartition("/")
-        names = self._new.files.get(f"{folder}/" if folder else "")
-        if names is not None and names.get(name) not in (None, found.signature):
-            names[name] = found.signature
-            self._new.fresh.add(found.path)
-        if found.data is not None and self._backups.room_for(found.path, len(found.data)):
-            if isinstance(found.data, Content):
-                found.data.is_for_later = True
-            self.waiting.append(Backup(found.path, found.signature, found.data))
-            self._waiting_bytes += len(found.data)
-            if self._waiting_bytes >= MAX_WAITING_BYTES:
-                self.store_copies()
+    def _may_read(self, size: int) -> bool:
+        is_small = size <= min(MAX_CONTENT_BYTES, self._left) and self._contents < MAX_CONTENTS
+        self._left -= size if is_small else 0
+        return is_small
 
-    def store_copies(self) -> None:
-        """Store the backups that wait."""
-        store_copies(self._backups, self._ledger, self.waiting)
-        self.waiting, self._waiting_bytes = [], 0
+    def _content(self, path: str, now: os.stat_result) -> bytes | None:
+        """The present content, if it is stored."""
+        place = Place(self._files.project.zone, tuple(path.split("/")))
+        if not stat.S_ISREG(now.st_mode) or GIT in place.parts or not self._files.may_read(place):
+            return None
+        if not self._may_read(now.st_size):
+            return None
+        return _read(self._root / path, MAX_CONTENT_BYTES)
 
-    def _note(self, kind: EffectKind, path: str, before: bytes | None, after: bytes | None, lost: str) -> None:
-        counted = len(self.effects) < MAX_COUNTED and lost in ("", FAILED)
-        added, removed = lines_changed(before, after, MAX_MATCHED_LINES) if counted else (0, 0)
-        self.effects.append(Effect(kind, self._shown(path), added=added, removed=removed, lost=lost))
+    def _lines(self, before: bytes | None, after: bytes | None) -> tuple[int, int]:
+        self._counted += 1
+        is_known = before is not None or after is not None
+        return lines_changed(before, after, MAX_MATCHED_LINES) if is_known and self._counted <= MAX_COUNTED else (0, 0)
 
-    def _change(
-        self,
-        path: str,
-        before: bytes | None,
-        after: bytes | None,
-        operation: str,
-        mode: int | None,
-        *,
-        large: bool = False,
-    ) -> Change:
-        self._count += operation != "rm"
-        self._bytes += len(after or b"")
-        return Change("project", self._shown(path), before, after, operation, mode, None, large)
+    def _look(self, path: str) -> os.stat_result:
+        return os.lstat(self._root / path)
 
-    def _place(self, path: str) -> Place:
-        return Place(self._files.project.zone, tuple(path.split("/")))
+    def _lookup(self, path: str) -> os.stat_result | None:
+        with suppress(FileNotFoundError, NotADirectoryError):
+            return self._look(path)
+        return None
 
-    def _shown(self, path: str) -> str:
-        known = self._names.get(path)
-        if known is None:
-            known = self._names[path] = shown_in_project(path)
-        return known
+    @staticmethod
+    def _unless_git(effect: Effect, *paths: str) -> Effect | None:
+        return None if all(GIT in path.split("/") for path in paths) else effect
+
+    # --- repositories
+
+    def _git(self, steps: Sequence[Step]) -> Iterator[GitChange]:
+        """What is told of repositories: their files are recorded like all others, and not listed."""
+        inside: dict[tuple[str, str], dict[str, Step]] = {}
+        for step in steps:
+            top, found, name = f"/{os.fsdecode(step.path)}/".partition(f"/{GIT}/")
+            if found:
+                within, name = _inner_repository(name.rstrip("/"))
+                folder = "/".join(filter(None, (top.lstrip("/"), within and f"{GIT}/{within}")))
+                inside.setdefault((folder, within), {})[name] = step
+        for (top, within), parts in inside.items():
+            whole = parts.get("")
+            shown = shown_in_project(top) if top else ""
+            if whole is not None and whole.operation == "mkdir":
+                yield GitChange(shown, "repository created")
+                continue
+            git = top if within else f"{top}/{GIT}" if top else GIT
+            before, after = self._parts(git, parts)
+            yield from (GitChange(shown, told) for told in words(before, after))
+            if whole is not None and whole.operation == "rmdir":
+                yield GitChange(shown, "repository deleted")
+            elif any(name.startswith("reftable/") for name in parts):
+                yield GitChange(shown, "references changed")
+
+    def _parts(self, git: str, steps: dict[str, Step]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+        """The files of a repository that tell what was done, before and after."""
+        before: dict[str, bytes] = {}
+        after: dict[str, bytes] = {}
+        for name in {*filter(tells, steps), PACKED}:
+            step = steps.get(name)
+            now = _read(self._root / git / name, MAX_READ_BYTES)
+            if now is not None:
+                after[name] = now
+            was = now if step is None else None
+            if step is not None and step.before is not None and stat.S_ISREG(step.before.facts.mode):
+                was = _read(self._kept(step.before), MAX_READ_BYTES) if step.before.kept else b""
+            if was is not None:
+                before[name] = was
+        return before, after
+
+    # --- what is not needed any more
+
+    def _let_go(self, kept: Iterable[str]) -> None:
+        """Remove from the keep what no recorded change needs: it is unchanged, or stored by its content."""
+        for name in {*kept} - self._used - {""}:
+            (self._folder / name).unlink(missing_ok=True)
 
 
-def store_copies(backups: Backups, ledger: Ledger, copies: Sequence[Backup]) -> None:
-    """Store backups; the version store, which may have their contents uncompressed, gets the compressed form too."""
-    if copies:
-        backups.put(copies)
-        ledger.compress(copy.data for copy in copies if isinstance(copy.data, Content))
+def may_copy(files: Workspace, path: str) -> bool:
+    """Whether a file's content may be kept as a copy: it is no secret, or part of a repository."""
+    place = Place(files.project.zone, tuple(path.split("/")))
+    return GIT in place.parts or files.may_read(place)
 
 
-def _empty(folders: list[str], kind: EffectKind, effects: list[Effect]) -> list[Effect]:
-    """Folders are listed only if no effect in them is listed."""
-    listed = {parent for effect in effects for name in (effect.path, effect.moved_from) for parent in _parents(name)}
-    listed |= {parent for path in folders for parent in _parents(path)}
-    return [Effect(kind, f"{path}/") for path in folders if path not in listed]
+_FOLDERS = {"mkdir": EffectKind.CREATED, "rmdir": EffectKind.DELETED}
 
 
-def _parents(path: str) -> Iterator[str]:
+def _inner_repository(name: str) -> tuple[str, str]:
+    """Of a file in `.git`, the folder of the submodule or worktree to which it belongs, and its name in there."""
+    if name.startswith(("modules/", "worktrees/")):
+        parts = name.split("/")
+        for depth in range(2, len(parts)):
+            if "logs" not in parts[2:depth] and tells(rest := "/".join(parts[depth:])):
+                return "/".join(parts[:depth]), rest
+    return "", name
+
+
+def _target(link: Path) -> bytes:
+    return os.fsencode(link.readlink())
+
+
+def _read(path: Path, most: int) -> bytes | None:
+    """The content of a regular file that is not longer; None for anything else."""
+    with suppress(OSError):
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(handle, "rb") as file:
+            if stat.S_ISREG(os.fstat(handle).st_mode):
+                data = file.read(most + 1)
+                return data if len(data) <= most else None
+    return None
+
+
+def _empty(folders: list[tuple[EffectKind, str]], effects: list[Effect]) -> list[Effect]:
+    """Folders are listed only if nothing in them, or in their place, is."""
+    names = [name for effect in effects for name in (effect.path.rstrip("/"), effect.moved_from.rstrip("/"))]
+    listed = {parent for name in (*names, *(shown_in_project(path) for _, path in folders)) for parent in _above(name)}
+    shown = [(kind, shown_in_project(path)) for kind, path in folders if GIT not in path.split("/")]
+    return [Effect(kind, f"{path}/") for kind, path in shown if path not in listed and path not in names]
+
+
+def _above(path: str) -> Iterator[str]:
     while "/" in path:
         path = path.rpartition("/")[0]
         yield path
-
-
-def _unkept(former: Former) -> str:
-    return TOO_LARGE if former.large else UNSEEN

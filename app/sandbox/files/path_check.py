@@ -10,7 +10,7 @@ from functools import partial
 from app.errors import Denied, SandboxViolation, ToolError
 from app.fs.folders import Folder, MakeFolder, entered
 from app.plain import path_line
-from app.sandbox.dangerous import SECRET_NAMES_IN, danger
+from app.sandbox.dangerous import KEPT, SECRET_NAMES_IN, danger, is_keep
 from app.sandbox.files.listing import scan
 from app.sandbox.files.os_errors import explained, is_special
 from app.sandbox.files.places import Place, Zone, Zones
@@ -45,14 +45,17 @@ class PathCheck:
         return pinned
 
     def is_barred(self, place: Place) -> bool:
-        """Whether a rule of the person's hides this place."""
+        """Whether a rule of the person's hides this place, or it is where former contents are kept."""
         zone = "" if place.zone is self.zones.project else place.zone.name
-        return self._bars is not None and self._bars(place.parts, zone)
+        return self._is_keep(place) or (self._bars is not None and self._bars(place.parts, zone))
+
+    def _is_keep(self, place: Place) -> bool:
+        return self._protects and is_keep("/".join(place.parts))
 
     def is_seen(self, place: Place, *, is_link: bool) -> bool:
         """Whether a listing shows this place; a link to a hidden place is not shown."""
-        if self._bars is None or self.is_barred(place):
-            return self._bars is None
+        if self.is_barred(place):
+            return False
         try:
             return not (is_link and self.is_barred(self.zones.locate(place.shown)))
         except ToolError:  # it leads to no place that tools can use
@@ -122,6 +125,8 @@ class PathCheck:
     def _permit(self, place: Place, given: str, *, write: bool) -> None:
         if write and not place.zone.writable:
             raise SandboxViolation(path_line(given), f"is in @{place.zone.name}, which is read-only")
+        if self._is_keep(place):
+            raise SandboxViolation(path_line(given), KEPT)
         if self.is_barred(place):
             raise Denied(f"{path_line(given)}: a rule of the person's denies this path.")
         rule = self.danger(place, write=write)

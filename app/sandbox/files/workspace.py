@@ -10,7 +10,6 @@ import stat
 from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
-from pathlib import Path
 
 from app.changes import Change, Content, Intent, Recorded
 from app.errors import StorageError, ToolError
@@ -80,8 +79,6 @@ class Workspace:
         self._share: int | None = None
         self._known = known
         self._types = types
-        self.is_placeholder: Callable[[Path], bool] = lambda path: False
-        """Whether there is nothing at this path but a folder of ours, which listings leave out."""
 
     @property
     def zones(self) -> tuple[Zone, ...]:
@@ -178,12 +175,7 @@ class Workspace:
         place = self._check.place(path)
         with self._check.errors(place, "listed"):
             found = scan(place, self._check.entered, MAX_LISTED_ENTRIES + 1, recursive=recursive)
-            seen = (
-                item
-                for item in found
-                if self._check.is_seen(item.place, is_link=item.target is not None)
-                and not self.is_placeholder(item.place.path)
-            )
+            seen = (item for item in found if self._check.is_seen(item.place, is_link=item.target is not None))
             return listing(place, seen, limit, MAX_LISTED_ENTRIES)
 
     def look(self, path: str | Place) -> os.stat_result:
@@ -221,10 +213,6 @@ class Workspace:
         """Whether the contents of this file may be shown."""
         return self._check.danger(place) is None and not self._check.is_barred(place)
 
-    def may_write(self, place: Place) -> bool:
-        """Whether tools may write here at all."""
-        return place.zone.writable and self._check.danger(place, write=True) is None
-
     def carried_code(self, source: Place, target: Place) -> Sequence[str]:
         """For a folder to be moved, the files in it that make other programs run code, before or after the move.
 
@@ -244,21 +232,18 @@ class Workspace:
             told.append(f"{source.shown} holds more than can be looked through for files that make programs run code")
         return told
 
-    def lost_for_good(self, places: Sequence[Place], most: int | None = None) -> dict[str, str]:
+    def lost_for_good(self, places: Sequence[Place]) -> dict[str, str]:
         """The files among these that are too large to be kept, with a sentence for the person who may agree to that.
-
-        `most` is how many bytes a kept file has at most, if not as many as for tools.
 
         It is only for the question: what is lost is checked again, on open folders, when it would be.
         """
-        most = MAX_KEPT_BYTES if most is None else most
         found: dict[str, str] = {}
         for place in (place for place in places if place.parts):
             with suppress(OSError):
                 status = os.lstat(place.path)
-                if stat.S_ISREG(status.st_mode) and status.st_size > most:
-                    words = f"{place.shown} has {status.st_size:,} bytes and files over {most:,} are not kept"
-                    found[place.shown] = f"{words}, so this cannot be taken back"
+                if stat.S_ISREG(status.st_mode) and status.st_size > MAX_KEPT_BYTES:
+                    size, most = status.st_size, MAX_KEPT_BYTES
+                    found[place.shown] = f"{place.shown} has {size:,} bytes and files over {most:,} are not kept"
         return found
 
     @property

@@ -63,11 +63,6 @@ def _judged(config: bytes) -> Iterator[tuple[str, bool]]:
         yield f"\t{text}" if text else "", known
 
 
-def has_reftables(git: Path) -> bool:
-    """Whether a repository stores its references in reftables, by its config, which commands cannot change."""
-    return ("extensions", "refstorage", "reftable") in _settings(f"{git}/config")
-
-
 def named_places(git: Path) -> tuple[list[Path], list[Path]]:
     """The hook folders that `core.hooksPath` names for a repository, and the files that its configs include.
 

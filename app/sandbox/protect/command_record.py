@@ -1,24 +1,21 @@
 """The record of which files a command created, changed or removed: its supervisor writes it, the app reads it.
 
-It tells changes by commands from changes that the person made while commands ran.
+It is the journal that undo works from, and tells changes by commands from changes that the person made meanwhile.
 """
 
 import contextlib
 import os
 import stat
 import sys
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.sandbox.protect.folder_contents import SHAPES
-from app.sandbox.protected_shapes import ProtectedShapes
+from app.sandbox.keep.journal import Entry, entries
 
-HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, INODE = b"1", b"t", b"m", b"l", b"h", b"w", b"i"
-LOST, FULL = b"!", b"f"
+ONE_PATH, MOVED, LINKED, MODE_CHANGED = b"udcoag", b"m", b"h", b"a"
 NOT_CONNECTED, KEPT_OUT, NOT_MOVED = b"r", b"p", b"n"
-"""The first byte of an entry. `recorder.py` writes them; each path ends with a zero byte."""
-_SHAPES = ProtectedShapes(SHAPES)
+"""Kinds of entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +31,8 @@ class CommandChanges:
     links: tuple[frozenset[str], ...] = ()
     """Groups of paths that are hard links of one file."""
     is_known: bool = False
-    written_ns: Mapping[str, int] = field(default_factory=dict)
-    """The modification time of a path right before a command changed it for the first time; 0 for a folder."""
-    tell_protected: bool = False
-    """Whether they are complete as far as names can be protected: a full record holds those still."""
     inodes: frozenset[int] = frozenset()
     """Of files with several hard links, by one of which a command changed them."""
-
-    def tell_of(self, inside: str) -> bool:
-        """Whether a path would be among these if a command had changed it; `inside` is the path in the project."""
-        return self.is_known or (self.tell_protected and _SHAPES.match(os.fsencode(inside)))
 
     def include(self, path: str) -> bool:
         """Whether one of the commands changed this path."""
@@ -67,14 +56,12 @@ class Traces:
 
     def __init__(self, command_changes: CommandChanges) -> None:
         self.is_known = command_changes.is_known
-        self.tell_protected = command_changes.is_known or command_changes.tell_protected
-        self.written_ns = command_changes.written_ns
         self.command_changes = command_changes
         self._inodes: set[int] | None = None
 
     def may_lead_to(self, project: Path, inside: str) -> bool:
         """The same for a path in the project, also if that cannot be known."""
-        return not self.command_changes.tell_of(inside) or self.lead_to(f"{project}/{inside}")
+        return not self.is_known or self.lead_to(f"{project}/{inside}")
 
     def lead_to(self, path: str) -> bool:
         if self.command_changes.include(path):
@@ -112,10 +99,31 @@ class Record:
     file: int = field(default_factory=_memory_file)
     path: Path | None = None
     """The path of the file, which the next start reads if this program is killed; None for a file in memory."""
-    ask: Callable[[], Awaitable[bool]] | None = None
-    """Asks the supervisor to add the files that the command holds open; False if it did not answer."""
-    in_doubt: bool = False
-    """The supervisor did not answer, so the record may lack files that the command held open."""
+    root_path: str = ""
+    """The folder whose files are kept before the command replaces them."""
+    on_mark: Callable[[], Awaitable[bool]] | None = None
+    """Has what is replaced from now on kept again; False if the supervisor did not answer."""
+    _kept_by: tuple[int, ...] = ()
+    """Descriptors of the command's folder in the keep, and of the folder whose files are kept."""
+
+    def keep(self, path: Path, folder: Path, root: Path) -> None:
+        """Have the files in `root` kept in `folder`, and the record written to `path`. Raises OSError."""
+        opened: list[int] = []
+        try:
+            for place in (folder, root) if sys.platform == "linux" else ():
+                opened.append(os.open(place, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC))
+            file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        except OSError:
+            for descriptor in opened:
+                os.close(descriptor)
+            raise
+        self.close()
+        self.file, self.path, self.root_path, self._kept_by = file, path, str(root), tuple(opened)
+
+    @property
+    def descriptors(self) -> list[int]:
+        """What the supervisor needs to write it; nothing if this system cannot record."""
+        return [self.file, *self._kept_by] if self.file != -1 else []
 
     @property
     def is_kept(self) -> bool:
@@ -127,39 +135,24 @@ class Record:
         """The size so far: pass it to `command_changes` to read only what comes after."""
         return os.fstat(self.file).st_size if self.file != -1 else 0
 
-    async def held(self) -> None:
-        """Have the files that the command holds open for writing added to the record."""
-        if self.ask is not None and not await self.ask():
-            self.in_doubt = True
+    async def mark(self) -> None:
+        """A call of a program that runs on begins: what it replaces from now on is kept again."""
+        if self.on_mark is not None:
+            await self.on_mark()
 
-    def shared(self) -> "Record":
-        """The same record for another reader, who closes it without an effect on this one."""
-        return Record(os.dup(self.file) if self.file != -1 else -1, None, self.ask)
+    def data(self) -> bytes:
+        return os.pread(self.file, self.size, 0) if self.file != -1 else b""
 
     def command_changes(self, since: int = 0) -> CommandChanges:
         """The changes recorded since a size of the record; only reads memory, so it does not block."""
-        if self.file == -1:
-            return CommandChanges()
-        whole = os.pread(self.file, self.size, 0)
-        sound = whole.startswith(HEADER + b"\0") and b"\0" + LOST + b"\0" not in whole
-        is_known = sound and not _is_full(whole) and not self.in_doubt
-        return replace(_read(whole[max(since, 2) :]), is_known=is_known, tell_protected=sound)
-
-    def stays_in(self, root: Path, position: int) -> bool:
-        """Whether all that it wrote can be seen in the folders of the project: it made no hard link, and held no file
-        there open when that was asked for at this position of the record."""
-        if self.file == -1:
-            return False
-        whole = os.pread(self.file, self.size, 0)
-        if not whole.startswith(HEADER + b"\0") or b"\0" + LOST + b"\0" in whole or _is_full(whole) or self.in_doubt:
-            return False
-        held = HELD + os.fsencode(root) + b"/"
-        return b"\0" + LINKED + b"/" not in whole and b"\0" + held not in b"\0" + whole[max(position, 2) :]
+        data = self.data()
+        return replace(_read(entries(data, since, tried=True)), is_known=bool(data))
 
     def names_git_config(self) -> bool:
         """Whether the command may have changed the config of a repository."""
-        whole = os.pread(self.file, self.size, 0) if self.file != -1 else b""
-        return b"/config\0" in whole or b"/commondir\0" in whole
+        return any(
+            field.endswith((b"/config", b"/commondir")) for entry in entries(self.data()) for field in entry.fields
+        )
 
     def not_connected(self) -> tuple[str, ...]:
         """The sockets of programs outside the sandbox that the command tried to connect to, in order."""
@@ -174,15 +167,13 @@ class Record:
         return self._of_kind(NOT_MOVED)
 
     def _of_kind(self, kind: bytes) -> tuple[str, ...]:
-        if self.file == -1:
-            return ()
-        entries = os.pread(self.file, self.size, 0).split(b"\0")
-        return tuple(dict.fromkeys(os.fsdecode(entry[1:]) for entry in entries if entry.startswith(kind)))
+        found = (os.fsdecode(entry.fields[0]) for entry in entries(self.data()) if entry.kind == kind)
+        return tuple(dict.fromkeys(found))
 
     def close(self) -> None:
-        if self.file != -1:
-            os.close(self.file)
-            self.file = -1
+        for descriptor in self.descriptors:
+            os.close(descriptor)
+        self.file, self._kept_by = -1, ()
 
     def __del__(self) -> None:
         self.close()
@@ -197,54 +188,32 @@ def together(command_changes: Iterable[CommandChanges]) -> CommandChanges:
         frozenset(name for each in found for name in each.folders),
         tuple(names for each in found for names in each.links),
         all(each.is_known for each in found),
-        tell_protected=all(each.is_known or each.tell_protected for each in found),
-        inodes=frozenset(inode for each in found for inode in each.inodes),
+        frozenset(inode for each in found for inode in each.inodes),
     )
 
 
-def _is_full(whole: bytes) -> bool:
-    return whole.startswith(HEADER + b"\0" + FULL + b"\0")
-
-
-def _read(text: bytes) -> CommandChanges:
+def _read(found: Iterable[Entry]) -> CommandChanges:
     names: set[str] = set()
     linked: set[str] = set()
     folders: set[str] = set()
     links: list[set[str]] = []
-    held: set[str] = set()
-    written: dict[str, int] = {}
     inodes: set[int] = set()
-    new: set[str] = set()
-    """What the last entry names and none before it."""
-    parts = iter(text.split(b"\0"))
-    for part in parts:
-        kind, path = part[:1], os.fsdecode(part[1:])
-        if kind == TOUCHED:
-            new = {path} - names - folders
+    for entry in found:
+        path = os.fsdecode(entry.fields[0]) if entry.fields else ""
+        if entry.kind in ONE_PATH:
             names.add(path)
-        elif kind == HELD:
-            held.add(path)
-        elif kind == WRITTEN:
-            moment, _, path = path.partition(" ")
-            if path in new:
-                written[path] = int(moment)
-        elif kind == INODE:
-            inodes.add(int(path))
-        elif kind in (MOVED, LINKED):
-            other = os.fsdecode(next(parts, b""))
-            if kind == MOVED:
-                new = {path, other} - names - folders
-                folders |= {path, other}
-            else:
-                linked.add(other)
-                joined = {path, other}
-                for known in [known for known in links if not known.isdisjoint(joined)]:
-                    links.remove(known)
-                    joined |= known
-                links.append(joined)
+            facts = entry.facts(1) if entry.kind in b"oag" else None
+            if facts is not None and facts.nlink > 1 and not stat.S_ISDIR(facts.mode):
+                inodes.add(facts.ino)
+        elif entry.kind == MOVED:
+            folders |= {path, os.fsdecode(entry.fields[1])}
+        elif entry.kind == LINKED:
+            other = os.fsdecode(entry.fields[1])
+            linked.add(other)
+            joined = {path, other}
+            for known in [known for known in links if not known.isdisjoint(joined)]:
+                links.remove(known)
+                joined |= known
+            links.append(joined)
     groups = tuple(frozenset(group) for group in links)
-    before = {
-        path: moment for path, moment in written.items() if path not in held
-    }  # the command may have written it then
-    changed = CommandChanges(frozenset(names | held), frozenset(linked), frozenset(folders), groups, written_ns=before)
-    return replace(changed, inodes=frozenset(inodes))
+    return CommandChanges(frozenset(names), frozenset(linked), frozenset(folders), groups, inodes=frozenset(inodes))

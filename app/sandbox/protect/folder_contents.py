@@ -23,11 +23,11 @@ from app.sandbox.dangerous import (
     SECRET_NAMES_IN,
     file_runs_code,
     fold,
+    is_keep,
     may_be_secret,
     not_ordinary,
 )
 from app.sandbox.git import config as git_config
-from app.sandbox.protect.placeholders import SAME_FOLDER, Missing
 
 SETTLED_NS = 50_000_000
 """Nanoseconds after which a change time is reliable: two changes within one clock tick have the same time."""
@@ -43,7 +43,6 @@ WORKTREE = b"../.."
 GIT_FILES = ("config", "config.worktree")
 MAX_STEPS = 500
 """Names on the way to a path: links can lead in a circle."""
-PACK_FOLDER, PACK_FILES = "objects/pack", (".pack", ".idx")
 SHELVES = ("modules", "worktrees")
 """Folders in which a repository keeps others, with hooks and a config of their own."""
 NAMES = {
@@ -72,8 +71,6 @@ class Role(StrEnum):
     PLAIN = "plain"
     GIT = "git"
     SHELF = "shelf"
-    PACKS = "packs"
-    """The folder with the packs of a repository, which hold its history."""
     FROZEN = "frozen"
     """A folder that is protected as a whole, or one in a repository: secrets in it are hidden."""
     PACKAGES = "packages"
@@ -101,28 +98,26 @@ class FolderContents:
     frozen: list[Path] = field(default_factory=list)
     hidden: list[Path] = field(default_factory=list)
     covered: list[Path] = field(default_factory=list)
-    """Hidden from commands but not restored: secrets among packages, and what the person's rules deny."""
+    """Hidden from commands but not restored: secrets among packages, what the person's rules deny, and what is kept
+    for undo.
+    """
     gits: list[Path] = field(default_factory=list)
     linked_gits: list[Path] = field(default_factory=list)
     """The repositories that a `.git` names which is a link or a file."""
     worktrees: list[Path] = field(default_factory=list)
     """The `commondir` of a worktree: nobody but git changes it, and git removes it together with the worktree."""
-    packs: list[Path] = field(default_factory=list)
-    """Packs of a repository; commands may add some, but not change or remove these."""
     notes: list[str] = field(default_factory=list)
     """Files whose contents decide what is protected, such as git configs, and all that lies on the way to them."""
     below: list[ProtectedPlace] = field(default_factory=list)
-    missing: list[Missing] = field(default_factory=list)
-    """Missing names at which a program would find code to run."""
     is_repository: bool = True
-    """False for a `.git` with neither history nor HEAD: what git, or a placeholder of ours, left of a failed clone."""
+    """False for a `.git` with neither history nor HEAD: what git left of a failed clone."""
     cut: bool = False
     """Folders below it are too deep to be searched."""
 
     @property
     def counts(self) -> bool:
         """Whether anything in it is protected."""
-        return bool(self.frozen or self.hidden or self.covered or self.gits or self.worktrees or self.packs)
+        return bool(self.frozen or self.hidden or self.covered or self.gits or self.worktrees)
 
     def add_folder(self, parent: str, name: str, *, deeper: bool) -> None:
         folded = fold(name)
@@ -133,6 +128,8 @@ class FolderContents:
             self.below.append(ProtectedPlace(f"{parent}/{name}", Role.FROZEN))
         elif folded in SECRET_FOLDERS:
             self.hidden.append(Path(parent, name))
+        elif is_keep(name):
+            self.covered.append(Path(parent, name))
         elif folded in PACKAGES or folded in CACHES:
             self.below.append(ProtectedPlace(f"{parent}/{name}", Role.PACKAGES))
         else:
@@ -226,7 +223,9 @@ def frozen(
     if is_barred is not None:
         folder.covered += [Path(path, name) for name in (*folders, *files) if is_barred(name)]
     folder.add_secrets(path, folders, files, is_secret)
-    inner = [name for name in folders if fold(name) not in SECRET_FOLDERS]
+    keeps = [name for name in folders if is_keep(f"{path}/{name}")]
+    folder.covered += [Path(path, name) for name in keeps]
+    inner = [name for name in folders if fold(name) not in SECRET_FOLDERS and name not in keeps]
     folder.below += [ProtectedPlace(f"{path}/{name}", Role.FROZEN) for name in inner if deeper]
     folder.cut = bool(inner) and not deeper
     return folder
@@ -258,18 +257,21 @@ def _listed(path: str) -> tuple[list[str], list[str]]:
 
 
 def git(path: Path, state: ProtectionState, is_secret: NameTest) -> FolderContents:
-    """Read the folder of a repository, such as `.git`. Raises OSError."""
+    """Read the folder of a repository, such as `.git`. Raises OSError.
+
+    What git would read there is protected also if it does not exist, but in a worktree, where git makes and removes it.
+    """
     folders, files = _listed(str(path))
     of_worktree = is_worktree(path)
-    kinds = {name: kind(f"{path}/{name}") for name in (COMMON, *GIT_FILES, "hooks", *SHELVES, PACK_FOLDER)}
+    kinds = {name: kind(f"{path}/{name}") for name in (COMMON, *GIT_FILES, "hooks", *SHELVES)}
     notes = [f"{path}/{name}" for name in (COMMON, *GIT_FILES) if kinds[name]]
     below = [ProtectedPlace(f"{path}/{name}", Role.SHELF) for name in SHELVES if kinds[name] == stat.S_IFDIR]
-    below += [ProtectedPlace(f"{path}/{PACK_FOLDER}", Role.PACKS)] if kinds[PACK_FOLDER] == stat.S_IFDIR else []
-    names = [name for name in (*GIT_FILES, "hooks") if kinds[name] in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)]
-    names += [COMMON] if kinds[COMMON] and not of_worktree else []
+    usual = (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK, *(() if of_worktree else (0,)))
+    names = [name for name in (*GIT_FILES, "hooks") if kinds[name] in usual]
+    names += [COMMON] if not of_worktree else []
     is_repository = any(kind(f"{path}/{name}") for name in ("HEAD", "objects", "refs", "packed-refs"))
-    existing = [path / name for name in names]
-    folder = FolderContents(state, existing, notes=notes, below=below, is_repository=is_repository)
+    own = [path / name for name in names if is_repository or kinds[name]]
+    folder = FolderContents(state, own, notes=notes, below=below, is_repository=is_repository)
     folder.worktrees += [path / COMMON] if of_worktree else []
     folder.add_secrets(str(path), folders, files, is_secret)
     inner = [name for name in folders if name not in {*GITS_DATA, *SHELVES} and fold(name) not in SECRET_FOLDERS]
@@ -277,21 +279,7 @@ def git(path: Path, state: ProtectionState, is_secret: NameTest) -> FolderConten
     linked = [folder.follow(path / name) for name in names if kinds[name] == stat.S_IFLNK]
     hooks, included = ([folder.follow(place) for place in places] for places in git_config.named_places(path))
     folder.frozen += [*linked, *hooks, *included]
-    # In a worktree, git could not remove them; outside of `.git` it would list them as new files.
-    holds_objects = path.parent.name != "worktrees" or kind(f"{path}/objects") == stat.S_IFDIR
-    if folder.is_repository and ".git" in path.parts and not of_worktree and holds_objects:
-        # With reftables, git would take such a repository for a second checkout, and lock the same table twice.
-        folder.missing = [] if git_config.has_reftables(path) else [Missing(path / COMMON, SAME_FOLDER)]
-        folder.missing += [Missing(path / "hooks")]
-        folder.missing += [Missing(place) for place in hooks]
     return folder
-
-
-def packs(path: Path, state: ProtectionState) -> FolderContents:
-    """Read the folder with the packs of a repository. Raises OSError."""
-    with os.scandir(path) as entries:
-        found = [entry.name for entry in entries if entry.name.endswith(PACK_FILES) and entry.is_file()]
-    return FolderContents(state, packs=[path / name for name in sorted(found)])
 
 
 def shelf(path: str, state: ProtectionState, is_secret: NameTest) -> FolderContents:

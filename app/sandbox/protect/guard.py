@@ -24,7 +24,6 @@ from app.sandbox.git import config as git_config
 from app.sandbox.protect import snapshot
 from app.sandbox.protect.command_record import CommandChanges, Traces
 from app.sandbox.protect.folder_contents import COMMON, FROZEN, WORKTREE, is_worktree
-from app.sandbox.protect.placeholders import SAME_FOLDER
 from app.sandbox.protect.protected_names import Finder, Protected
 from app.sandbox.protect.snapshot import ASIDE, DeniedFile, KeptFile, ProtectedListing, ProtectedSnapshot, Stamp
 
@@ -125,13 +124,11 @@ class Guard:
             look = self._look_further
             now = look()
             done += [] if now.all_folders else [Reverted(".", UNSEEN, done=False)]
-        elif self._traces.tell_protected and self._look_into_repositories():
+        elif self._traces.is_known and self._look_into_repositories():
             now = look()
         lost = tuple(f"{path}/" for path in mark.gits if path not in now.gits)
         for path, kept in mark.files.items():
             found = now.files.get(path)
-            if found is None and _is_placeholder(path, kept):
-                continue  # ours, in a repository that the command made and removed; it changes nothing for git
             if _is_of_worktree(path) and self._is_left_to_git(path, found):
                 continue
             is_covered = enforced and self._is_covered(path, kept, found)
@@ -162,7 +159,7 @@ class Guard:
             return None
         now = self._last[2]
         traces = Traces(command_changes())  # what was seen by now has been recorded by now
-        if not (traces.tell_protected and now.whole and now.all_folders):
+        if not (traces.is_known and now.whole and now.all_folders):
             return mark
         paths = [path for path in mark.files.keys() | now.files.keys() if mark.files.get(path) != now.files.get(path)]
         theirs = [path for path in paths if traces.may_lead_to(self.finder.project, path)]
@@ -214,8 +211,6 @@ class Guard:
             is_new = _is_config_of_new_repository(path, mark, now)
             if is_new and kept.contents is not None and git_config.is_benign(kept.contents):
                 continue  # what `git init` and `git clone` write for a new repository
-            if _is_placeholder(path, kept):
-                continue  # ours, in a repository that the command made and may be about to remove
             is_usual = _is_of_worktree(path) and (kept.contents or b"").strip() == WORKTREE and stat.S_ISREG(kept.mode)
             if is_usual or self._leads_to_worktree(path, kept, mark):
                 continue  # what `git worktree add` writes
@@ -375,7 +370,7 @@ class Guard:
             _is_of_worktree(path)
             or stat.S_ISLNK(kept.mode)
             or kept.inode in self._traces.command_changes.inodes
-            or (self._traces.command_changes.tell_of(path) and (found is None or found.inode != kept.inode))
+            or (self._traces.is_known and (found is None or found.inode != kept.inode))
         ):
             return False
         try:
@@ -546,12 +541,6 @@ def _take_out(known: dict[str, V], path: str) -> dict[str, V]:
     """Remove the entries of a path and of everything below it; returns them by the rest of their path."""
     names = [name for name in known if name == path or name.startswith(f"{path}/")]
     return {name[len(path) :]: known.pop(name) for name in names}
-
-
-def _is_placeholder(path: str, kept: KeptFile) -> bool:
-    """Whether it is a `commondir` that leads to its own folder, which makes git read nothing else than without it."""
-    *folder, name = path.split("/")
-    return name == COMMON and kept.contents == SAME_FOLDER and stat.S_ISREG(kept.mode) and "worktrees" not in folder
 
 
 def _is_of_worktree(path: str) -> bool:

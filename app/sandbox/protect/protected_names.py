@@ -7,7 +7,6 @@ import errno
 import os
 import stat
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -20,9 +19,7 @@ from app.fs.folder_watch import Heard, Watch
 from app.plain import escaped
 from app.sandbox.dangerous import PRIVATE, danger, fold, may_be_secret
 from app.sandbox.protect import folder_contents
-from app.sandbox.protect.command_record import CommandChanges
-from app.sandbox.protect.folder_contents import FROZEN, FolderContents, ProtectedPlace, ProtectionState, Role
-from app.sandbox.protect.placeholders import Missing, Placeholders
+from app.sandbox.protect.folder_contents import FolderContents, ProtectedPlace, ProtectionState, Role
 
 MAX_FOLDERS = 20_000
 MAX_MODULE_FOLDERS = 10_000
@@ -37,11 +34,6 @@ SEARCHED_LAST = {
     *(".yarn", ".terraform", ".angular", ".svelte-kit", "target", "build", "dist", "out", "coverage", "tmp", "vendor"),
 }
 """Folders that programs fill: what lies in them cannot use up the limit before all other folders were searched."""
-MAX_SHIELDED_REPOSITORIES = 30
-"""Repositories that get placeholders at most: each placeholder is a mount."""
-
-CHANGING_NS = 1_000_000_000
-"""For so long after a change, a repository of a command that runs counts as being made or removed."""
 
 GONE = ProtectionState(0, -1)
 
@@ -64,13 +56,12 @@ class Protected:
     covered: tuple[Path, ...] = ()
     """Secrets among installed packages, and paths that the person's rules deny: hidden, but not restored if changed.
     The latter are moved back if a command moved them."""
-    packs: tuple[Path, ...] = ()
-    """The files that hold the history of repositories."""
     whole: bool = True
     inodes: tuple[int, ...] = ()
-    """A number for each path that changes if the file is replaced: the mount that covered the old file is gone then."""
+    """A number for each path that changes if the file is replaced: the mount that covered the old file is gone then.
+    Also for the folders of `absent` paths."""
     absent: tuple[Path, ...] = ()
-    """Paths that git configs name and that would be frozen, but do not exist."""
+    """Paths that git would read, or that its configs name, and that would be frozen, but do not exist."""
     worktrees: tuple[Path, ...] = ()
     """The `commondir` of each worktree: commands may not change it, but git may remove it."""
     packages_whole: bool = True
@@ -92,24 +83,14 @@ class Finder:
     """Gives what the person's rules hide now; results are equal as long as the rules are."""
     most: int = 0
     """The limit of folders that are searched, at any depth; 0 for the usual limits."""
-    placeholders: Placeholders | None = None
-    """Creates missing names, so that no command can; only in the full tier, where mounts make them read-only."""
     listeners: "set[Callable[[], None]]" = field(default_factory=set)
     """Called, in any thread, when a search has read events that may concern a protected file: who waits for events on
     `descriptor` does not get these any more."""
-    running_changes: "Callable[[], CommandChanges] | None" = None
-    """What the commands that run have changed so far; None if none runs. A repository that one of them made gets no
-    placeholders before the next starts: git removes it again if a clone fails, and placeholders would be in the way."""
-    has_open_repositories: bool = False
-    """Some repositories have no placeholders for that reason."""
-    _made_by_commands: set[str] = field(default_factory=set)
-    """The repositories that the commands made which run."""
     _seen: dict[ProtectedPlace, FolderContents] = field(default_factory=dict)
     _notes: dict[str, Stamp | None] = field(default_factory=dict)
     """Stamps of config files, compared each time: inotify does not report writes through shared memory."""
     _root: tuple[int, int] = (0, 0)
     _last: Protected | None = None
-    _placed: Placeholders | None = None
     _watch: Watch | None = None
     _watches: bool = False
     """Whether searches watch the folders that they read: from the first one that was asked to."""
@@ -127,60 +108,33 @@ class Finder:
     _is_asked: bool = False
     """Some of them were not searched yet."""
 
-    def find(self, *, starting: bool = False, watching: bool = True) -> Protected:
+    def find(self, *, watching: bool = True) -> Protected:
         """The protected files now; the same object as long as nothing has changed.
 
-        `starting` says that a command is about to start, so that every repository needs its placeholders, unless
-        another command is making or removing it at this moment. Without `watching`, the folders are only read, which
-        takes three quarters of the time; the next search watches them and reads again what has changed by then.
+        Without `watching`, the folders are only read, which takes three quarters of the time; the next search watches
+        them and reads again what has changed by then.
         """
         with self._turn:
             if (barring := self.bars()) != self._barring:
                 self._barring, self._last, self._seen = barring, None, {}
-            is_placed = self.placeholders is self._placed  # else missing names are created now, not later
-            self._placed = self.placeholders
             is_watched = self._watches or not watching
             self._watches = self._watches or watching
-            is_known = is_placed and is_watched and not self._is_asked
-            is_known = is_known and not (starting and self.has_open_repositories)
+            is_known = is_watched and not self._is_asked
             if self._last is None or not (is_known and (self._is_silent() or self._is_unchanged())):
                 try:
                     found = self._find()
-                    if self.placeholders and self._changed_placeholders(self.placeholders, starting=starting):
-                        found = self._find()
                 except BaseException:  # some folders may not be watched: the next search begins afresh
                     self._last, self._certain = None, False
                     raise
                 self._last = self._last if self._last == found else found
             return self._last
 
-    def _changed_placeholders(self, placeholders: Placeholders, *, starting: bool) -> bool:
-        """Create the placeholders that are missing; returns whether any was created or removed."""
-        missing = [Missing(self.project / name) for name in sorted(FROZEN) if name.startswith(".")]
-        gits = sorted((place for place in self._seen if self._seen[place].missing), key=lambda place: len(place.path))
-        running, changes = self.running_changes, None
-        self._made_by_commands &= {place.path for place in gits} if running is not None else set()
-        self.has_open_repositories = False
-        for place in gits[:MAX_SHIELDED_REPOSITORIES]:
-            wanted = [one for one in self._seen[place].missing if self._is_inside(one.path)]
-            if running is not None and not all(os.path.lexists(one.path) for one in wanted):
-                changes = changes or running()
-                is_told = changes.tell_of("/".join(self._parts(place.path)))
-                self._made_by_commands |= {place.path} if not is_told or changes.include(place.path) else set()
-            if place.path in self._made_by_commands and (not starting or _is_changing(place.path)):
-                self.has_open_repositories = True
-            else:
-                missing += wanted
-        hollow = [place.path for place, folder in self._seen.items() if not folder.is_repository]
-        withdrawn = [placeholders.withdraw(self.project, path) for path in hollow]
-        return placeholders.make(self.project, missing) or any(withdrawn)
-
     def known(self) -> Protected | None:
         """The last answer if it is certain that nothing changed since, else None; never waits."""
         if not self._turn.acquire(blocking=False):
             return None
         try:
-            is_current = self.bars() == self._barring and self.placeholders is self._placed and not self._is_asked
+            is_current = self.bars() == self._barring and not self._is_asked
             return self._last if is_current and self._is_silent() else None
         finally:
             self._turn.release()
@@ -323,11 +277,11 @@ class Finder:
         gits = tuple(sorted({path for folder in folders for path in folder.gits} - hollow))
         covered = tuple(sorted({path for folder in folders for path in folder.covered}))
         self._named = frozenset(map(str, (*named, *secret, *covered)))
-        packs = tuple(sorted({path for folder in folders for path in folder.packs}))
-        inodes = tuple(hash(birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *packs))
         absent = tuple(path for path, is_there in zip(inside, exists, strict=True) if not is_there)
+        around = sorted({path.parent for path in absent} - set(gits))
+        inodes = tuple(hash(birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *around))
         worktrees = tuple(sorted({path for folder in folders for path in folder.worktrees}))
-        return Protected(frozen, secret, gits, covered, packs, whole, inodes, absent, worktrees, self._packages_whole)
+        return Protected(frozen, secret, gits, covered, whole, inodes, absent, worktrees, self._packages_whole)
 
     def _look_at_all(self) -> bool:
         """Search the whole folder; False if a limit was reached.
@@ -431,8 +385,6 @@ class Finder:
                 return folder_contents.git(Path(place.path), state, partial(self._is_secret_of_git, parts))
             case Role.SHELF:
                 return folder_contents.shelf(place.path, state, partial(self._is_secret_of_git, parts))
-            case Role.PACKS:
-                return folder_contents.packs(Path(place.path), state)
             case Role.FROZEN if ".git" in parts:
                 is_secret = partial(self._is_secret_of_git, parts, around=parts[-1:])
                 return folder_contents.frozen(place.path, state, is_secret, None, deeper=deeper)
@@ -461,14 +413,6 @@ def _kind(place: ProtectedPlace) -> Role:
 
 def _is_searched_last(place: ProtectedPlace) -> bool:
     return place.role is Role.PLAIN and fold(place.path.rpartition("/")[2]) in SEARCHED_LAST
-
-
-def _is_changing(git: str) -> bool:
-    """Whether names came or went in it just now: it is being made, or removed."""
-    try:
-        return os.lstat(git).st_ctime_ns > time.time_ns() - CHANGING_NS
-    except OSError:
-        return True
 
 
 def _state(found: os.stat_result) -> ProtectionState:

@@ -14,6 +14,7 @@ from typing import IO, Any, NamedTuple
 from app.fs.birth import birth
 from app.fs.folders import parent_of
 from app.fs.walk import walk
+from app.sandbox.dangerous import is_keep
 from app.sandbox.protect.folder_contents import settled
 
 MAX_KEPT_FILE_BYTES = 1 << 20
@@ -206,6 +207,7 @@ class ProtectedListing:
             self.files.append(place)
             return
         for here in walk([place]):
+            here.folders = [entry for entry in here.folders if not is_keep(entry.path)]
             # Nobody runs samples and removed files; and as those stay, many of them would take the place of others.
             left_out = (ASIDE, ".sample") if here.path.endswith("/hooks") else (ASIDE,)
             found = sorted(entry.path for entry in here.others if not entry.name.endswith(left_out))

@@ -20,6 +20,7 @@ from app.sandbox.protect.command_record import CommandChanges, Record
 from app.sandbox.running.command_network import CommandNetwork
 from app.sandbox.running.output import PIECE_SECONDS, CommandOutput
 from app.sandbox.running.time_limit import TimeLimit
+from app.sandbox.running.unkept_calls import Decided, UnkeptCalls
 
 if sys.platform == "win32":
     import msvcrt
@@ -76,8 +77,6 @@ class CommandResult:
     """Seconds that it had."""
     reverted: tuple[tuple[str, str], ...] = ()
     """Protected paths that were restored afterwards, and why."""
-    is_clear: bool = False
-    """It is known that none of its files is still open."""
     sockets: tuple[str, ...] = ()
     """Sockets of programs outside the sandbox that it tried to connect to."""
     kept_out: tuple[str, ...] = ()
@@ -91,13 +90,8 @@ class CommandResult:
     hosts: tuple[HostUse, ...] = ()
     """The hosts that it connected to."""
     refused_hosts: tuple[HostRefusal, ...] = ()
-
-    @property
-    def is_contained(self) -> bool:
-        """Whether it is certain that the command has ended and could change files nowhere but in the project."""
-        grant = self.in_force.grant
-        is_wide = grant.network or grant.folders or grant.unconfined
-        return self.is_clear and self.in_force.tier is Tier.FULL and not is_wide
+    unkept: tuple[Decided, ...] = ()
+    """Files that could not be kept when it was to remove or replace them, and what was decided."""
 
 
 class Starter(Protocol):
@@ -132,6 +126,8 @@ class Command(asyncio.Protocol):
         output: CommandOutput,
         halt: asyncio.Event,
         record: Record,
+        unkept: UnkeptCalls,
+        limit: TimeLimit,
         network: CommandNetwork | None = None,
     ) -> None:
         self._command = command
@@ -147,7 +143,9 @@ class Command(asyncio.Protocol):
         self._code: int | None = None
         self._gulped = 0
         self._timer: asyncio.TimerHandle | None = None
-        self._limit: float | None = None
+        self._unkept = unkept
+        unkept.on_stop = self._stop_by_answer
+        self._limit = limit
         self._network = network
         self.reverted: tuple[tuple[str, str], ...] = ()
         self._why = ""
@@ -162,15 +160,14 @@ class Command(asyncio.Protocol):
             ours.callback(os.close, writing)
             self._pipe, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: self, reading)
             self._running = await confinement.start(
-                replace(launch, output=writing, record=self.record), grant, promised=promised
+                replace(launch, output=writing, record=self.record, on_unkept=self._unkept), grant, promised=promised
             )
         if self._why:
             await self._running.stop(0)
 
-    async def ends_within(self, seconds: float | None) -> None:
+    async def wait_for_end(self) -> None:
         """Wait until the shell ends, the time is up or the person stops it."""
         assert self._running is not None
-        self._limit = seconds
         if self._running.is_gone:
             self._code = await self._running.wait()
             return
@@ -178,13 +175,11 @@ class Command(asyncio.Protocol):
         stops = asyncio.ensure_future(self.halt.wait())
         try:
             with contextlib.suppress(TimeoutError):
-                async with TimeLimit(seconds) as limit:
-                    if self._network is not None:
-                        self._network.limit = limit
+                async with self._limit:
                     await asyncio.wait({exits, stops}, return_when=asyncio.FIRST_COMPLETED)
-            if exits.done():
+            if self._ended is CommandEnd.EXITED and exits.done():
                 self._code = exits.result()
-            else:
+            elif self._ended is CommandEnd.EXITED:
                 self._ended = CommandEnd.STOPPED if stops.done() else CommandEnd.TIMED_OUT
         finally:
             exits.cancel()
@@ -192,6 +187,7 @@ class Command(asyncio.Protocol):
 
     async def end(self) -> None:
         """End all processes of the command and close the pipe; called once, however the command went."""
+        self._unkept.close()
         try:
             if self._running is not None:
                 if self._code is None:
@@ -206,6 +202,11 @@ class Command(asyncio.Protocol):
                 self._pipe.close()
                 await self._silent.wait()
             await self._output.finish()
+
+    def _stop_by_answer(self) -> None:
+        """The person was asked about one of its calls; it may end by itself as that is denied."""
+        self._ended = CommandEnd.STOPPED
+        self.halt.set()
 
     async def stop_because(self, why: str) -> None:
         """Kill the command at once; its result says why."""
@@ -240,9 +241,8 @@ class Command(asyncio.Protocol):
             bounded=self._why or self._running.note,
             spilled=spill.path if spill is not None else None,
             spill_is_whole=spill is None or not spill.is_full,
-            limit=self._limit,
+            limit=self._limit.seconds,
             reverted=self.reverted,
-            is_clear=supervised is not None and supervised.is_clear,
             left=supervised.left if supervised is not None else (),
             sockets=self.record.not_connected(),
             kept_out=self.record.kept_out(),
@@ -250,6 +250,7 @@ class Command(asyncio.Protocol):
             lines=self._output.kept.lines,
             hosts=self._network.uses if self._network is not None else (),
             refused_hosts=self._network.refusals if self._network is not None else (),
+            unkept=self._unkept.take_decided(),
         )
 
     # The pipe

@@ -3,14 +3,15 @@
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from app.network.addresses import Judged
 from app.network.hosts import Target
 from app.network.proxy import HostRefusal, HostUse, Permit, ProxiedNetwork, Proxy
+from app.sandbox.running.time_limit import Pausable
 
 JudgeHost = Callable[[str, Target, Sequence[Judged]], Awaitable[Permit]]
 """Decides whether the command of a call may connect to a host; see `app.network.proxy.Judge`."""
@@ -24,12 +25,6 @@ class NetworkUse:
 
     uses: Mapping[Target, HostUse]
     refusals: Mapping[HostRefusal, int]
-
-
-class Pausable(Protocol):
-    """The time that a program has, e.g. a `TimeLimit`."""
-
-    def paused(self) -> AbstractContextManager[None]: ...
 
 
 class CommandNetwork:

@@ -74,8 +74,8 @@ class GuardedRuns:
             try:
                 for guard in guards:
                     finder = guard.finder
-                    if finder.has_open_repositories or (self._suspects(guard) and finder.known() is None):
-                        await asyncio.to_thread(finder.find, starting=True)
+                    if self._suspects(guard) and finder.known() is None:
+                        await asyncio.to_thread(finder.find)
                     if guard in self._marks:
                         await self._put_back(guard)
                         continue
@@ -85,7 +85,6 @@ class GuardedRuns:
                     await self._write_down(self._marks[guards[0]], running.record.path)
                 self._running[running] = guards
                 for guard in guards:
-                    guard.finder.running_changes = partial(self._changes_around, guard)
                     if guard not in self._listeners:
                         self._listeners[guard] = Listener(guard.finder, partial(self._look_meanwhile, guard))
             finally:
@@ -141,8 +140,6 @@ class GuardedRuns:
     def _forget_unused(self) -> None:
         """Forget the snapshots of guards without commands: changes are the person's then."""
         used = {guard for guards in self._running.values() for guard in guards}
-        for guard in self._marks.keys() - used:
-            guard.finder.running_changes = None
         self._marks = {guard: mark for guard, mark in self._marks.items() if guard in used}
         for guard in self._listeners.keys() - used:
             self._listeners.pop(guard).close()
@@ -164,7 +161,7 @@ class GuardedRuns:
                 path = f"{guard.finder.project}/{item.path}"
                 for running in self._suspects(guard):
                     command_changes = running.record.command_changes()
-                    if not command_changes.tell_of(item.path) or command_changes.include(path):
+                    if not command_changes.is_known or command_changes.include(path):
                         await running.stop_because(PLANTED.format(escaped(guard.prefix + item.path)))
             changes_so_far = partial(_changes_of, self._suspects(guard))
             adopted = await asyncio.to_thread(guard.adopted, self._marks[guard], protected, changes_so_far)
@@ -173,10 +170,6 @@ class GuardedRuns:
 
     def _suspects(self, guard: Guard) -> list[GuardedProgram]:
         return [running for running, guards in list(self._running.items()) if guard in guards]
-
-    def _changes_around(self, guard: Guard) -> CommandChanges:
-        """What the commands that run have changed so far; called in any thread."""
-        return _changes_of(self._suspects(guard))
 
     async def _put_back(self, guard: Guard, *, secrets: bool = True) -> tuple[Reverted, ...]:
         """Undo changes; all commands that run report it, since it cannot be known which of them made them."""

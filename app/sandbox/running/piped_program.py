@@ -8,13 +8,18 @@ from app.sandbox.confine import Launch, Running
 from app.sandbox.protect.command_record import Record
 from app.sandbox.running.command import Starter
 from app.sandbox.running.command_network import CommandNetwork
+from app.sandbox.running.unkept_calls import UnkeptCalls
+
+STOPPED = "the person stopped it"
 
 
 class PipedProgram:
     """Made by `Processes.start_program`. Whoever talks to it has to `stop` it."""
 
-    def __init__(self, network: CommandNetwork | None = None) -> None:
+    def __init__(self, unkept: UnkeptCalls, network: CommandNetwork | None = None) -> None:
         self.network = network
+        self.unkept = unkept
+        unkept.on_stop = self._stop_soon
         self.record = Record()
         """The files that it changes, from its start on."""
         self.reverted: tuple[tuple[str, str], ...] = ()
@@ -23,6 +28,7 @@ class PipedProgram:
         """Ends after the program, when its last changes of protected files are undone."""
         self._running: Running | None = None
         self._why = ""
+        self._stopping: asyncio.Task[None] | None = None
 
     @property
     def in_force(self) -> InForce:
@@ -43,7 +49,7 @@ class PipedProgram:
 
     async def start(self, confinement: Starter, launch: Launch, grant: Grant, promised: InForce | None) -> None:
         on_connection = self.network.on_connection if self.network is not None else None
-        recorded = replace(launch, record=self.record, on_connection=on_connection)
+        recorded = replace(launch, record=self.record, on_connection=on_connection, on_unkept=self.unkept)
         self._running = await confinement.start(recorded, grant, promised=promised)
         if self._why:
             await self._running.stop(0)
@@ -64,8 +70,12 @@ class PipedProgram:
         if self._running is not None:
             await self._running.stop(0)
 
+    def _stop_soon(self) -> None:
+        self._stopping = asyncio.create_task(self.stop_because(STOPPED))
+
     async def end(self) -> None:
         """After it ended: end the processes that it left running, and its connections."""
+        self.unkept.close()
         if self.network is not None:
             self.network.close()
         if self._running is not None:

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from app.changes import Touched
@@ -15,6 +16,7 @@ from app.errors import ToolError
 from app.events import BackgroundCommand
 from app.redaction.known import KnownSecrets, MaskedStream
 from app.sandbox.confine import Launch
+from app.sandbox.confine.supervisor import COPY_LIMIT_BYTES
 from app.sandbox.protect.command_record import Record
 from app.sandbox.protect.guard import Guard, Keep
 from app.sandbox.running.background import Background
@@ -26,6 +28,8 @@ from app.sandbox.running.login_path import LoginPath, ordered
 from app.sandbox.running.output import MAX_KEPT_BYTES, CommandOutput
 from app.sandbox.running.output_file import OutputFile
 from app.sandbox.running.piped_program import PipedProgram
+from app.sandbox.running.time_limit import Pausable, TimeLimit
+from app.sandbox.running.unkept_calls import JudgeUnkept, UnkeptCalls, deny_unkept
 
 __all__ = ["CommandResult", "Processes", "Starter"]
 
@@ -44,6 +48,8 @@ class Processes:
     the contents of a protected file before it is removed. Long output is kept in files under `spills`. `background`
     holds the background commands; `on_background` gets their list whenever one begins or ends. No output of a command
     shows one of `secrets`. `network_of` gives the network of the command of a call, if that goes through the proxy.
+    `judge_unkept` decides about files that cannot be kept when a command is to remove or replace them; `copy_limit`
+    is the size up to which they are copied without asking.
     """
 
     def __init__(
@@ -61,6 +67,8 @@ class Processes:
         secrets: KnownSecrets | None = None,
         network_of: Callable[[str, Grant], CommandNetwork | None] = lambda call_id, grant: None,
         program_network: ProgramNetwork = lambda name, tool, command, any_host: None,
+        judge_unkept: JudgeUnkept = deny_unkept,
+        copy_limit: Callable[[], int] = lambda: COPY_LIMIT_BYTES,
     ) -> None:
         self._cwd = cwd
         self._environment = dict(environment)
@@ -71,6 +79,8 @@ class Processes:
         self._secrets = secrets or KnownSecrets()
         self._network_of = network_of
         self._program_network = program_network
+        self._judge_unkept = judge_unkept
+        self._copy_limit = copy_limit
         self._login_path = login_path
         self._path: str | None = None
         self._running: set[Command] = set()
@@ -111,7 +121,11 @@ class Processes:
             environment |= OFFLINE
         spill = OutputFile(self._spills, call_id) if self._spills is not None else None
         heard = CommandOutput(cap, on_output, spill, on_bytes, MaskedStream(self._secrets))
-        running = Command(command, call_id, heard, halt or asyncio.Event(), record or Record(), network)
+        halt, limit = halt or asyncio.Event(), TimeLimit(timeout)
+        if network is not None:
+            network.limit = limit
+        unkept = UnkeptCalls(call_id, self._judge_unkept, self._cwd, limit)
+        running = Command(command, call_id, heard, halt, record or Record(), unkept, limit, network)
         self._running.add(running)
         try:
             if call_id in self._unwanted:
@@ -121,7 +135,7 @@ class Processes:
                 launch = Launch(self._argv(command), self._cwd, environment, -1, on_connection=on_connection)
                 await uninterrupted(self._start(running, launch, grant, promised))
                 self._guarded.look_again()
-                await running.ends_within(timeout)
+                await running.wait_for_end()
             return running.finished()
         finally:
             self._running.discard(running)
@@ -144,16 +158,21 @@ class Processes:
         grant: Grant,
         *,
         promised: InForce | None,
+        identity: str = "",
+        limit: Pausable | None = None,
         network: CommandNetwork | None = None,
         watch: Callable[[Record], contextlib.AbstractAsyncContextManager[None]] = lambda _: contextlib.nullcontext(),
     ) -> PipedProgram:
         """Start a program that lives longer than a call; protected files are guarded until it ends. Raises ToolError.
 
-        Its output and the `pipes` of the launch belong to the caller. `watch` is around its life.
+        Its output and the `pipes` of the launch belong to the caller. `watch` is around its life. `identity` tells whom
+        the person is asked about, and the time of `limit` stands still meanwhile.
         """
         if self._closed:
             raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
-        program = PipedProgram(network)
+        if network is not None and limit is not None:
+            network.limit = limit
+        program = PipedProgram(UnkeptCalls(identity, self._judge_unkept, self._cwd, limit), network)
         started: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         async def live() -> None:
@@ -219,6 +238,7 @@ class Processes:
         self, running: "Command | PipedProgram", launch: Launch, grant: Grant, promised: InForce | None
     ) -> None:
         try:
+            launch = replace(launch, copy_limit=self._copy_limit())
             await running.start(self._confinement, launch, grant, promised)
         except OSError as error:
             what = f" ({error.filename})" if error.filename else ""

@@ -2,8 +2,15 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import TracebackType
+from typing import Protocol
+
+
+class Pausable(Protocol):
+    """The time that a program has, e.g. a `TimeLimit`."""
+
+    def paused(self) -> AbstractContextManager[None]: ...
 
 
 class TimeLimit:
@@ -11,34 +18,42 @@ class TimeLimit:
 
     def __init__(self, seconds: float | None, *, least_after_pause: float = 0.0) -> None:
         """`least_after_pause` is how many seconds are left at least after a pause."""
-        self._timeout = asyncio.timeout(seconds)
+        self.seconds = seconds
+        self._timeout = asyncio.timeout(None)
         self._least = least_after_pause
-        self._left: float | None = None
+        self._left = seconds
         self._pauses = 0
-        self._is_over = False
+        self._runs = False
 
     async def __aenter__(self) -> "TimeLimit":
         await self._timeout.__aenter__()
+        self._runs = True
+        if not self._pauses:
+            self._go_on()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._is_over = True
+        self._runs = False
         await self._timeout.__aexit__(kind, error, trace)
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Inside of the block no time passes; blocks may overlap, and outlast the limit."""
-        loop = asyncio.get_running_loop()
-        if not self._pauses and not self._is_over:
+        """Inside of the block no time passes; blocks may overlap, begin before the limit and outlast it."""
+        if not self._pauses and self._runs and not self._timeout.expired():
             until = self._timeout.when()
-            self._left = None if until is None else max(until - loop.time(), self._least)
+            if until is not None:
+                self._left = max(until - asyncio.get_running_loop().time(), self._least)
             self._timeout.reschedule(None)
         self._pauses += 1
         try:
             yield
         finally:
             self._pauses -= 1
-            if not self._pauses and not self._is_over and self._left is not None and not self._timeout.expired():
-                self._timeout.reschedule(loop.time() + self._left)
+            if not self._pauses and self._runs and not self._timeout.expired():
+                self._go_on()
+
+    def _go_on(self) -> None:
+        if self._left is not None:
+            self._timeout.reschedule(asyncio.get_running_loop().time() + self._left)

@@ -169,6 +169,23 @@ class AuditTrail:
         self.add(**line)
         self._write_now()
 
+    def add_answer(self, *, call_id: str, turn: int, tool: str, file: Mapping[str, Any], choice: str, by: str) -> None:
+        """Queue a line about what was answered when a running command was to remove or replace what cannot be kept."""
+        line: dict[str, Any] = {
+            "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "kind": "unkept.answer",
+            "session": self._session,
+            "turn": turn,
+            "toolCallId": call_id,
+            "toolName": tool,
+            "agentId": self._agent,
+            **self._author,
+            "file": file,
+            "choice": choice,
+            "by": by,
+        }
+        self._queued.append((lambda: each_masked(line, self._mask), None))
+
     def record_act(
         self, act: str, act_id: str, *, turn: int, files: Sequence[str], skipped: Sequence[tuple[str, str]] = ()
     ) -> None:

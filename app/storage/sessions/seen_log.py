@@ -86,7 +86,7 @@ class SeenLog:
             case ToolFinished(call_id, decision=decision, seconds=seconds):
                 self._running.discard(call_id)
                 in_force = None if "tier" in event.result.meta else event.in_force
-                self.add(CallEnded(call_id, seconds, decision, in_force))
+                self.add(CallEnded(call_id, seconds, decision, in_force, event.undo))
             case QuestionAsked(question):
                 self._asked[question.id] = (time.monotonic(), question.call_id in self._running)
             case QuestionAnswered(question):

@@ -13,15 +13,17 @@ from difflib import SequenceMatcher
 from itertools import groupby
 from typing import Literal
 
-from app.changes import OTHERS, link_target
+from app.changes import OTHERS, file_state, link_target, same_state
 from app.errors import ToolError
-from app.storage.versions.rows import FOLDER, SELECT, TOO_LARGE, Version
+from app.storage.versions.rows import FOLDER, NO_CHMOD, SELECT, TOO_LARGE, Version
 from app.storage.versions.session_changes import RESTORE
 from app.storage.versions.store import VersionStore
 
 CONTEXT_LINES = 3
 MAX_COMPARED_LINES = 10_000
 """In differing parts of two contents: comparing more takes longer than a person wants to wait."""
+MAX_READ_BYTES = 10_000_000
+"""A longer file that is kept is not compared line by line."""
 LONG_LINES = 400
 """From this number of differing lines on, texts are compared piece by piece."""
 
@@ -126,20 +128,27 @@ class Attribution(_CountedLines):
 def attribution(
     store: VersionStore, session_id: str, file_id: str, now: bytes | None, now_state: str | None
 ) -> Attribution:
-    """Raises ToolError if a content that is needed is no longer kept, or the contents are too long to be compared."""
+    """Raises ToolError if a content that is needed is no longer kept, or the contents are too long to be compared.
+
+    `now` is what the file holds, in the state `now_state`.
+    """
     begins = "SELECT min(seq) FROM versions WHERE file_id = ? AND session_id = ?"
-    sql = f"{SELECT} WHERE file_id = ? AND seq >= ({begins}) ORDER BY seq"
+    sql = f"{SELECT} WHERE file_id = ? AND seq >= ({begins}) AND {NO_CHMOD} ORDER BY seq"
     versions = store.find(sql, (file_id, file_id, session_id))
     state = first = _found(versions[0]) if versions else now_state
+
+    def content(state: str | None) -> bytes:
+        return (now or b"") if same_state(state, now_state) else _content(store, state)
+
     steps: list[tuple[bool, bytes]] = []
     for version in versions:
-        if _found(version) != state:
-            steps.append((False, _content(store, _found(version))))
-        steps.append((_is_agents(version, session_id), _content(store, version.after_hash)))
+        if not store.continues(state, _found(version)):
+            steps.append((False, content(_found(version))))
+        steps.append((_is_agents(version, session_id), content(version.after_hash)))
         state = version.after_hash
-    if now_state != state:
+    if not same_state(now_state, state):
         steps.append((False, now or b""))
-    return replayed(_content(store, first), steps)
+    return replayed(content(first), steps)
 
 
 def replayed(first: bytes, steps: Sequence[tuple[bool, bytes]]) -> Attribution:
@@ -310,6 +319,9 @@ def _content(store: VersionStore, state: str | None) -> bytes:
         return b""
     if link_target(state) is not None:
         raise ToolError("It is or was a link.")
+    known = file_state(state)
+    if known is not None and known.size > MAX_READ_BYTES:
+        raise ToolError("An earlier content is too large to be compared.")
     data = store.content(state)
     if data is None:
         why = "was too large to be kept" if state == TOO_LARGE else "is no longer kept"

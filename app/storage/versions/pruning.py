@@ -7,8 +7,9 @@ import logging
 import threading
 from dataclasses import dataclass
 
-from app.changes import link_target
+from app.changes import file_state
 from app.errors import StorageError
+from app.storage.versions.rows import HASH
 from app.storage.versions.store import VersionStore
 
 VERSIONS_PER_TRANSACTION = 50
@@ -57,6 +58,7 @@ class LeftoverRemoval:
     def _run(self, store: VersionStore) -> None:
         try:
             store.contents.remove_leftovers(patience=PATIENCE_SECONDS)
+            store.keeps.remove_leftovers()
         except (OSError, StorageError) as error:
             _log.warning("files that a crash left could not be removed: %s", error)
 
@@ -103,7 +105,9 @@ def prune(store: VersionStore, limit: int, keep_session: str = "") -> int:
             for seq, *hashes in oldest:
                 connection.execute("UPDATE versions SET pruned = 1 WHERE seq = ?", (seq,))
                 # Recording waits for this transaction, so that no new version can need a content meanwhile.
-                for name in (name for name in hashes if name is not None and link_target(name) is None):
+                for name in {known.digest if (known := file_state(state)) else state for state in hashes}:
+                    if not name or not HASH.fullmatch(name):
+                        continue
                     if connection.execute(_IN_USE, (name, name, name)).fetchone() is None:
                         removed += store.contents.remove(connection, name)
                 if store.contents.usage()[1] <= limit:

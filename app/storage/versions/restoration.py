@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from app.changes import CallInfo, Change, link_target
+from app.changes import CallInfo, Change, FileState, file_state, link_target, mode_of
 from app.errors import ToolError
 from app.storage.contents import digest
 from app.storage.versions.attribution import Attribution, attribution
-from app.storage.versions.rehearsal import UndoFiles
-from app.storage.versions.rows import FOLDER, SELECT, TOO_LARGE, Version, owner_of, time_ordered_id
+from app.storage.versions.rehearsal import Present, UndoFiles
+from app.storage.versions.rows import FOLDER, NO_CHMOD, SELECT, TOO_LARGE, Version, owner_of, time_ordered_id
 from app.storage.versions.session_changes import PUT_BACK, RESTORE, REVERT
 from app.storage.versions.store import VersionStore
 
@@ -61,27 +61,24 @@ class Restoration:
             raise ToolError("This version is not known any more.", "ENOENT")
         version, path = found[0], self._store.path_of(found[0].file_id) or found[0].path
         wanted = version.before_hash if before else version.after_hash
-        data = self._content(path, wanted)
+        self._check_kept(path, wanted)
         session = owner_of(path, version.session_id) or session or version.session_id
         files = self._files(session)
         with files.alone(path):
-            return self._restored(files, session, version, path, wanted, data, over)
-
-    def _restored(
-        self,
-        files: UndoFiles,
-        session: str,
-        version: Version,
-        path: str,
-        wanted: str | None,
-        data: bytes | None,
-        over: str | None,
-    ) -> Restored:
-        now = files.state(path)
-        self._check(path, version, now, wanted, over)
-        old = files.read(path, MAX_REPLACED_BYTES) if now is not None else None
-        change = Change("", path, old, data, "mkdir" if data is None else "write", version.mode)
-        return self._made(files, session, change, RESTORE, version.mode if now is None else None)
+            now = Present(files, path)
+            self._check(path, version, now, wanted, over)
+            old = files.read(path, MAX_REPLACED_BYTES) if now.look is not None else None
+            known = file_state(wanted)
+            if known is not None and (kept := self._store.keeps.find(known)) is not None:
+                change = Change("", path, old, None, "write", version.mode, after_state=known)
+                return self._made(files, session, change, RESTORE, lambda: files.bring_back(path, known, kept, None))
+            data = self._store.content(wanted)
+            if data is None:
+                change = Change("", path, old, None, "mkdir", version.mode)
+                return self._made(files, session, change, RESTORE, lambda: files.make_folder(path))
+            change = Change("", path, old, data, "write", version.mode)
+            mode = version.mode if now.look is None else None
+            return self._made(files, session, change, RESTORE, lambda: files.write(path, data, mode))
 
     def revert(self, file_id: str, keys: Sequence[str], *, session: str) -> tuple[Restored | None, int]:
         """Take these hunks of the agent's out of a file; also how many of them are not there any more."""
@@ -92,7 +89,7 @@ class Restoration:
             data, missing = found.without(keys)
             if data == old:
                 return None, len(missing)
-            return self._made(files, session, Change("", path, old, data, "write"), REVERT, None), len(missing)
+            return self._written(files, session, path, old, data, REVERT), len(missing)
 
     def put_back(self, file_id: str, *, session: str) -> Restored:
         """Make the changes of the agent again that somebody else's last change of the file dropped."""
@@ -103,21 +100,30 @@ class Restoration:
             data = found.with_dropped()
             if data is None:
                 raise ToolError(f"There is nothing of the agent's to put back in {path} any more.", "E_CONFLICT")
-            return self._made(files, session, Change("", path, old, data, "write"), PUT_BACK, None)
+            return self._written(files, session, path, old, data, PUT_BACK)
 
     def attributed(self, path: str, file_id: str, session: str) -> tuple[bytes | None, Attribution]:
         """The present content of a file, None if there is none, and whose lines are whose."""
         return self._attributed(self._files(session), path, file_id, session)
 
     def _attributed(self, files: UndoFiles, path: str, file_id: str, session: str) -> tuple[bytes | None, Attribution]:
-        state = files.state(path)
-        if link_target(state) is not None:
+        look = files.look(path)
+        if look is not None and look.kind == "link":
             raise ToolError(f"{path} is a link now.", "E_CONFLICT")
-        now = files.read(path, MAX_REPLACED_BYTES) if state not in (None, FOLDER) else None
-        return now, attribution(self._store, session, file_id, now, state if now is None else digest(now))
+        if look is None or look.kind == "folder":
+            return None, attribution(self._store, session, file_id, None, None if look is None else FOLDER)
+        now = files.read(path, MAX_REPLACED_BYTES)
+        state = FileState(look.size, look.mtime_ns, digest=digest(now))
+        return now, attribution(self._store, session, file_id, now, str(state))
 
-    def _made(self, files: UndoFiles, session: str, change: Change, tool: str, mode: int | None) -> Restored:
-        """Make a change in the person's name; `mode` is for a file that does not exist."""
+    def _written(
+        self, files: UndoFiles, session: str, path: str, old: bytes | None, data: bytes, tool: str
+    ) -> Restored:
+        change = Change("", path, old, data, "write")
+        return self._made(files, session, change, tool, lambda: files.write(path, data, None))
+
+    def _made(self, files: UndoFiles, session: str, change: Change, tool: str, act: Callable[[], object]) -> Restored:
+        """Make a change in the person's name, by this `act`."""
         turn = self._store.next_turn(self._project, session) - 1
         call = f"{tool}-{time_ordered_id()}"
         try:
@@ -126,10 +132,7 @@ class Restoration:
         except OSError as error:
             raise ToolError(f"What {change.path} holds now could not be kept: {error.strerror or error}.") from error
         try:
-            if change.after is None:
-                files.make_folder(change.path)
-            else:
-                files.write(change.path, change.after, mode)
+            act()
         except BaseException:
             intent.withdraw()
             raise
@@ -141,29 +144,33 @@ class Restoration:
     def present(self, path: str, session: str, most: int) -> bytes | None:
         """The present content of the file; None if there is no file."""
         files = self._files(session)
-        return files.read(path, most) if files.state(path) not in (None, FOLDER) else None
+        look = files.look(path)
+        return files.read(path, most) if look is not None and look.kind != "folder" else None
 
-    def _content(self, path: str, wanted: str | None) -> bytes | None:
-        """The content of a state, or None for a folder; raises ToolError if it is not known."""
+    def _check_kept(self, path: str, wanted: str | None) -> None:
+        """Raises ToolError if this is no state to which a file can be restored."""
         if wanted is None:
             raise ToolError(f"There was no {path} in this version, so there is nothing to restore.", "ENOENT")
-        if wanted == FOLDER:
-            return None
+        if mode_of(wanted) is not None:
+            raise ToolError(f"Only the mode of {path} changed in this version; undo sets it back.", "E_CONFLICT")
         if link_target(wanted) is not None:
             raise ToolError(f"{path} was a link in this version; undo brings it back.", "E_CONFLICT")
-        data = self._store.content(wanted)
-        if data is None:
+        known = file_state(wanted)
+        is_kept = known is not None and self._store.keeps.find(known) is not None
+        if wanted != FOLDER and not is_kept and self._store.content(wanted) is None:
             why = "was too large to be kept" if wanted == TOO_LARGE else "is no longer kept"
             raise ToolError(f"The content of this version of {path} {why}.", "ENOENT")
-        return data
 
-    def _check(self, path: str, version: Version, now: str | None, wanted: str | None, over: str | None) -> None:
-        if now == wanted:
+    def _check(self, path: str, version: Version, now: Present, wanted: str | None, over: str | None) -> None:
+        if now.fits(wanted):
             raise ToolError(f"{path} is already as it was in this version.", "E_CONFLICT")
-        if now == FOLDER:
+        if now.look is None:
+            return
+        if now.look.kind == "folder":
             raise ToolError(f"{path} is a folder now.", "E_CONFLICT")
-        if link_target(now) is not None:
+        if now.look.kind == "link":
             raise ToolError(f"{path} is a link now.", "E_CONFLICT")
-        newest = self._store.find(f"{SELECT} WHERE file_id = ? ORDER BY seq DESC LIMIT 1", (version.file_id,))[0]
-        if now != newest.after_hash and (now is not None and now != over):
-            raise ChangedSince(path, now)
+        last = f"{SELECT} WHERE file_id = ? AND {NO_CHMOD} ORDER BY seq DESC LIMIT 1"
+        newest = self._store.find(last, (version.file_id,))[0]
+        if not now.fits(newest.after_hash) and now.state != over:
+            raise ChangedSince(path, now.state)

@@ -1,6 +1,7 @@
 """The rows of the version store: one recorded version, and the writer that adds versions in a transaction."""
 
 import os
+import re
 import sqlite3
 import threading
 import time
@@ -8,13 +9,15 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, fields, replace
 from itertools import islice
 
-from app.changes import OTHERS, Recorded, Touched
+from app.changes import OTHERS, Recorded, Touched, mode_of
 from app.storage.database import timestamp
 
 FOLDER = "folder"
 """In place of a hash: the path is a folder."""
 TOO_LARGE = "large"
 """In place of a hash: a file that was too large for its content to be kept."""
+HASH = re.compile("[0-9a-f]{64}")
+"""A state that is the sha256 of a content in the content store."""
 PATHS_PER_QUERY = 500
 
 
@@ -22,8 +25,8 @@ PATHS_PER_QUERY = 500
 class Version:
     """One recorded change.
 
-    `before_hash` and `after_hash` are a sha256, FOLDER, TOO_LARGE, a symbolic link as `app.changes.link_state` writes
-    it, or None if there was nothing at the path.
+    `before_hash` and `after_hash` are a sha256, FOLDER, TOO_LARGE, what `app.changes` writes for a symbolic link, a
+    kept file or a mode, or None if there was nothing at the path.
     """
 
     seq: int
@@ -46,11 +49,18 @@ class Version:
     undone_by: str | None
     """The id of the version that undid this one."""
     pruned: bool
+    before_mtime_ns: int | None = None
+    """When the file was modified that a command replaced; None if that is not known, or part of `before_hash`."""
 
     @property
     def is_rename(self) -> bool:
         """Whether undoing it is a rename: of a file, a folder, or something too large to be kept."""
         return self.moved_from is not None
+
+    @property
+    def is_chmod(self) -> bool:
+        """Whether it changed nothing but permission bits."""
+        return mode_of(self.after_hash) is not None
 
 
 class VersionEntry:
@@ -101,7 +111,8 @@ class VersionEntry:
                 set_back[file_id] = now if touched.after is None else None
             known[touched.path] = file_id, touched.after is None
             about = (next(ids), file_id, self._project, *self._about, operation)
-            rows.append((*about, touched.path, touched.before, touched.after, mode, None, now, self._batch))
+            states = (touched.path, touched.before, touched.after)
+            rows.append((*about, *states, mode, None, now, self._batch, touched.before_mtime_ns))
         self._db.executemany(_INSERT_FILE, made)
         deleted = ((deleted_at, file_id) for file_id, deleted_at in set_back.items())
         self._db.executemany("UPDATE files SET deleted_at = ? WHERE id = ?", deleted)
@@ -166,7 +177,8 @@ class VersionEntry:
     ) -> Recorded:
         version_id = version_id or time_ordered_id()
         about = (version_id, file_id, self._project, *self._about, operation)
-        row = (*about, touched.path, touched.before, touched.after, mode, moved_from, timestamp(), self._batch)
+        states = (touched.path, touched.before, touched.after)
+        row = (*about, *states, mode, moved_from, timestamp(), self._batch, touched.before_mtime_ns)
         self._db.execute(_INSERT, row)
         return Recorded(file_id, version_id)
 
@@ -205,8 +217,10 @@ def time_ordered_id() -> str:
 _COLUMNS = ", ".join(field.name for field in fields(Version))
 SELECT = f"SELECT {_COLUMNS} FROM versions"  # noqa: S608  names of ours
 _INSERT_FILE = "INSERT INTO files VALUES (?, ?, ?, ?, NULL, NULL)"
-_INSERT = f"INSERT INTO versions ({_COLUMNS}) VALUES (NULL{', ?' * 15}, NULL, 0)"  # noqa: S608  names of ours
+_INSERT = f"INSERT INTO versions ({_COLUMNS}) VALUES (NULL{', ?' * 15}, NULL, 0, ?)"  # noqa: S608  names of ours
 STANDING = "batch IS NULL AND undone_by IS NULL"
 """SQL condition: a change by a tool that is not undone."""
+NO_CHMOD = "(after_hash IS NULL OR after_hash NOT LIKE 'mode:%')"
+"""SQL condition: a change of more than permission bits."""
 BY_OTHERS = f"tool IN ({', '.join(repr(name) for name in OTHERS)})"
-"""SQL condition: a change that happened while a command ran and was not certainly made by the command."""
+"""SQL condition: a change that happened while a command ran and that somebody else made."""

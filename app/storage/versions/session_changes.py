@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from app.changes import OTHERS
+from app.changes import OTHERS, mode_of, same_state
 from app.storage.versions.rows import FOLDER, SELECT, Version
 from app.storage.versions.store import VersionStore
 
@@ -30,7 +30,7 @@ class Tally:
     batch: str = ""
     """The last undo among them, which is redone as a whole."""
     meanwhile: tuple[str, ...] = ()
-    """Paths that changed while its commands ran, not certainly by them, and are not undone."""
+    """Paths that somebody else wrote while its commands ran; they are not undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,11 @@ class FileTally:
     @property
     def is_folder(self) -> bool:
         return FOLDER in (self.before, self.after)
+
+    @property
+    def is_only_mode(self) -> bool:
+        """Whether nothing but permission bits changed."""
+        return mode_of(self.after) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,7 @@ def session_changes(store: VersionStore, project: str, session_id: str) -> Sessi
         turns=_tallies(
             [version for version in made if version.tool not in BY_PERSON], batches, lambda version: version.turn
         ),
-        files=_files(store, [version for version in made if version.undone_by is None and version.tool not in OTHERS]),
+        files=_files(store.paths(project), [one for one in made if one.undone_by is None and one.tool not in OTHERS]),
         undone=_tally(taken, batches) if last and taken else None,
     )
 
@@ -93,11 +98,14 @@ def person_did(store: VersionStore, project: str, session_id: str, since: str) -
         return ""
     sql = f"""{SELECT} WHERE project = ? AND session_id = ? AND created_at > ?
         AND (batch IS NOT NULL OR tool IN {BY_PERSON}) ORDER BY seq"""
-    done: dict[str, list[Version]] = {}
+    done: dict[tuple[str, bool], list[Version]] = {}
     for version in store.find(sql, (project, session_id, since)):
-        done.setdefault(version.path, []).append(version)
-    differing = {path: rows[-1] for path, rows in done.items() if rows[0].before_hash != rows[-1].after_hash}
-    acts = {path: _act(store, row) for path, row in differing.items()}
+        done.setdefault((version.path, version.is_chmod), []).append(version)
+    last = {path: rows for (path, _), rows in done.items() if not same_state(rows[0].before_hash, rows[-1].after_hash)}
+    differing = {path: rows[-1] for path, rows in last.items()}
+    own = {str(row[0]) for row in store.database.rows(_OF_PERSON, (project, session_id))}
+    # to undo what they did themselves is to set it back once more
+    acts = {path: "write" if row.id in own else row.operation for path, row in differing.items()}
     said = []
     for verb, operation in _VERBS:
         paths = [path for path, act in acts.items() if act == operation]
@@ -107,12 +115,9 @@ def person_did(store: VersionStore, project: str, session_id: str, since: str) -
     return f"Since the last message the person {told}. Read these files again before you rely on them." if told else ""
 
 
-def _act(store: VersionStore, version: Version) -> str:
-    """What the person did last to a file; to undo what they did themselves is to set it back once more."""
-    taken = store.find(f"{SELECT} WHERE undone_by = ?", (version.id,)) if version.operation == "undo" else []
-    return "write" if taken and all(one.tool in BY_PERSON for one in taken) else version.operation
-
-
+_OF_PERSON = f"""SELECT undone_by FROM versions WHERE project = ? AND session_id = ? AND undone_by NOT NULL
+    GROUP BY undone_by HAVING min(tool IN {BY_PERSON})"""  # noqa: S608  names of ours
+"""The undos of what the person did themselves."""
 _VERBS = (("undid the changes to {}", "undo"), ("redid the changes to {}", "redo"), ("set back {}", "write"))
 MAX_NAMED_FILES = 20
 
@@ -133,26 +138,28 @@ def _tally(versions: Sequence[Version], batches: Mapping[str, str]) -> Tally:
 
 
 def _paths(versions: Sequence[Version]) -> tuple[str, ...]:
-    """The changed files, each once; folders only if there are no files."""
-    files = [version.path for version in versions if FOLDER not in (version.before_hash, version.after_hash)]
+    """The changed files and moved folders, each once; other folders only if there are no files."""
+    folders = {version.seq for version in versions if FOLDER in (version.before_hash, version.after_hash)}
+    files = [version.path for version in versions if version.is_rename or version.seq not in folders]
     return tuple(dict.fromkeys(files or [version.path for version in versions]))
 
 
-def _files(store: VersionStore, versions: Sequence[Version]) -> tuple[FileTally, ...]:
+def _files(paths: Mapping[str, str], versions: Sequence[Version]) -> tuple[FileTally, ...]:
     groups: dict[str, list[Version]] = {}
     for version in versions:
         groups.setdefault(version.file_id, []).append(version)
     newest_first = sorted(groups.items(), key=lambda group: -group[1][-1].seq)
     found = [
-        _file(store.path_of(file_id) or group[-1].path, group)
+        _file(paths.get(file_id, group[-1].path), group)
         for file_id, group in newest_first
-        if group[-1].tool != REVERT or _found(group[0]) != group[-1].after_hash  # else all of it was reverted
+        if group[-1].tool != REVERT or not same_state(_found(group[0]), group[-1].after_hash)  # all was reverted
     ]
     return tuple(file for file in found if file.before is not None or file.after is not None)
 
 
 def _file(path: str, versions: Sequence[Version]) -> FileTally:
-    first, last = versions[0], versions[-1]
+    contents = [version for version in versions if not version.is_chmod] or versions
+    first, last = contents[0], contents[-1]
     was = first.moved_from or first.path
     turns = frozenset(version.turn for version in versions)
     return FileTally(path, _found(first), last.after_hash, turns, first.file_id, "" if was == path else was)

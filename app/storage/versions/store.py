@@ -18,17 +18,22 @@ from app.changes import (
     Content,
     Recorded,
     Touched,
+    file_state,
     link_state,
     link_target,
+    mode_of,
+    same_state,
 )
 from app.errors import StorageError
 from app.sqlite import Database, Sync
 from app.storage.contents import MAX_SMALL_BYTES, ContentStore, digest
+from app.storage.keeps import Keeps
 from app.storage.running_programs import RunningPrograms
 from app.storage.versions import intents
 from app.storage.versions.intents import OpenChange
 from app.storage.versions.rows import (
     FOLDER,
+    HASH,
     SELECT,
     STANDING,
     TOO_LARGE,
@@ -43,6 +48,8 @@ FOLDER_OPERATIONS = {"mkdir": (None, FOLDER), "rmdir": (FOLDER, None)}
 CHANGES_PER_TRANSACTION = 500
 BYTES_PER_TRANSACTION = 20_000_000
 """How many changes of a command, and bytes of their contents, one transaction records, so that it stays short."""
+MAX_READ_BYTES = 50_000_000
+"""A longer file that is kept comes back by undo only, which need not read it."""
 BULK_CHANGES = 50
 """From this number of changes on, recording a command does not wait for the disk after each of them."""
 
@@ -75,9 +82,13 @@ class VersionStore:
     """All versions of this person's files."""
 
     def __init__(self, database: Database, contents: Path, programs: RunningPrograms | None = None) -> None:
-        """`contents` is the folder for file contents. Without `programs`, no other instance is taken to be running."""
+        """`contents` is the folder for file contents; what is kept of files is beside it, or near each project.
+
+        Without `programs`, no other instance is taken to be running.
+        """
         self.database = database
         self.contents = ContentStore(database, contents)
+        self.keeps = Keeps(database, contents.parent)
         self._programs = programs
         self._begun: set[str] = set()
         """Ids of the changes that this program is making at the moment."""
@@ -86,10 +97,39 @@ class VersionStore:
         return VersionRecorder(self, project, session_id)
 
     def content(self, state: str | None) -> bytes | None:
-        """The bytes of a recorded state; None if it has none or they were pruned."""
-        if state is None or state in (FOLDER, TOO_LARGE) or link_target(state) is not None:
+        """The bytes of a recorded state; None if it has none, they were pruned, or they are more than can be read."""
+        if (
+            state is None
+            or state in (FOLDER, TOO_LARGE)
+            or link_target(state) is not None
+            or mode_of(state) is not None
+        ):
             return None
-        return self.contents.get(state)
+        if (known := file_state(state)) is None:
+            return self.contents.get(state)
+        data = self.keeps.content(known, MAX_READ_BYTES)
+        return data if data is not None or not known.digest else self.contents.get(known.digest)
+
+    def is_kept(self, state: str | None) -> bool:
+        """Whether the content of a recorded state is there, however large."""
+        known = file_state(state)
+        if known is None:
+            return state is not None and self.contents.has(state)
+        is_empty = not known.size and not known.kept
+        return (
+            is_empty or self.keeps.find(known) is not None or (bool(known.digest) and self.contents.has(known.digest))
+        )
+
+    def continues(self, left: str | None, found: str | None) -> bool:
+        """Whether a state that was left can be the one that was found then: one may be told by a hash, one by facts."""
+        if same_state(left, found):
+            return True
+        first, second = file_state(left), file_state(found)
+        known, hashed = (first, found) if first is not None else (second, left)
+        if known is None or hashed is None or not HASH.fullmatch(hashed):
+            return False
+        content = self.keeps.content(known, MAX_READ_BYTES) if known.kept else None
+        return self.contents.size(hashed) == known.size if content is None else digest(content) == hashed
 
     def known(self, project: str, path: str, owner: str = "") -> str | None:
         """The id of the file at this path if it has versions; `owner` as in the table."""
@@ -101,6 +141,10 @@ class VersionStore:
         """The path of a file that has versions, or its last path if it is deleted."""
         rows = self.database.rows("SELECT path FROM files WHERE id = ?", (file_id,))
         return str(rows[0][0]) if rows else None
+
+    def paths(self, project: str) -> dict[str, str]:
+        """The same for all files of a project, by their ids."""
+        return dict(self.database.rows("SELECT id, path FROM files WHERE project = ?", (project,)))
 
     def file_type(self, project: str, path: str, owner: str = "") -> str | None:
         """The file type that a tool gave for the file at this path."""
@@ -249,6 +293,14 @@ class VersionRecorder:
             return False
         return True
 
+    def begin_keep(self, call: CallInfo) -> Path:
+        """The folder for what this call replaces. Raises OSError or StorageError."""
+        return self._store.keeps.begin(Path(self._project), call, self._session)
+
+    def end_keep(self, call: CallInfo) -> None:
+        """The call is over, and its changes are recorded. Raises OSError or StorageError."""
+        self._store.keeps.ended(call.key)
+
     def record_all(self, changes: Iterable[Change]) -> bool:
         """Record the changes of a command in order; False if some of them could not be recorded."""
         call = CURRENT.get(None) or CallInfo(0, "", "")
@@ -266,13 +318,6 @@ class VersionRecorder:
             _log.warning("some changes of a command cannot be undone: %s", error)
             return False
         return True
-
-    def compress(self, contents: Iterable[Content]) -> None:
-        """Compress contents that `record_all` stored as they were: a command need not wait for that."""
-        try:
-            self._store.contents.compress(contents)
-        except StorageError as error:
-            _log.warning("contents of files stay uncompressed: %s", error)
 
     def _record_some(
         self,
@@ -305,16 +350,6 @@ class VersionRecorder:
                 else:
                     recorded = [_enter(entry, change, now) for change, now in group][-1]
             return recorded
-
-    def position(self) -> int:
-        """The number of the newest version, to ask later what was recorded `since`."""
-        return int(self._store.database.rows("SELECT coalesce(max(seq), 0) FROM versions")[0][0])
-
-    def since(self, position: int) -> list[Touched]:
-        """Everything that any session or undo recorded in this project after a position."""
-        sql = f"{SELECT} WHERE project = ? AND seq > ? ORDER BY seq"
-        versions = self._store.find(sql, (self._project, position))
-        return [touched for version in versions for touched in _states(version)]
 
     def content(self, state: str | None) -> bytes | None:
         return self._store.content(state)
@@ -453,9 +488,12 @@ def _touched(change: Change, digests: _Digests) -> list[Touched]:
     after = None if change.after is None else digests.of(change.after)
     before = before if change.before_link is None else link_state(change.before_link)
     after = after if change.after_link is None else link_state(change.after_link)
+    before = before if change.before_state is None else str(change.before_state)
+    after = after if change.after_state is None else str(change.after_state)
     if change.operation in FOLDER_OPERATIONS:
         return [Touched(change.path, *FOLDER_OPERATIONS[change.operation])]
     if change.moved_from is None:
-        return [Touched(change.path, before or (TOO_LARGE if change.too_large else None), after)]
+        before = before or (TOO_LARGE if change.too_large else None)
+        return [Touched(change.path, before, after, change.before_mtime_ns)]
     moved = after or (TOO_LARGE if change.too_large else FOLDER)
     return [Touched(change.moved_from, moved, None), Touched(change.path, before if before != after else None, moved)]

@@ -1,18 +1,27 @@
 """Undo and redo of file changes by tools; what the person changed since is never overwritten."""
 
-from collections.abc import Callable, Iterable, Sequence
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from itertools import groupby
+from pathlib import Path
 
-from app.changes import OTHERS, Touched, link_target
-from app.errors import ToolError, UsageError
+from app.changes import OTHERS, CallInfo, FileState, Touched, file_state, link_target, mode_of, same_state
+from app.errors import DiskFull, StorageError, ToolError, UsageError
+from app.fs.keep_places import PRIVATE_FOLDER
+from app.fs.kept_files import FULL, NO_ROOM, Look, separate
+from app.storage.contents import digest
 from app.storage.versions import intents
-from app.storage.versions.rehearsal import Rehearsal, UndoFiles
+from app.storage.versions.git_objects import NEEDED, needed_files
+from app.storage.versions.rehearsal import Present, Rehearsal, UndoFiles
 from app.storage.versions.rows import (
     BY_OTHERS,
     FOLDER,
+    HASH,
+    NO_CHMOD,
     SELECT,
     STANDING,
     TOO_LARGE,
@@ -23,16 +32,24 @@ from app.storage.versions.rows import (
 from app.storage.versions.session_changes import BY_PERSON, PUT_BACK, REVERT
 from app.storage.versions.store import VersionStore
 
+Progress = Callable[[int, int], object]
+"""Hears how many changes were looked at, and of how many."""
+
 
 @dataclass(frozen=True, slots=True)
 class UndoReport:
     session: str
     turn: int
-    restored: list[str]
+    outcomes: dict[str, str]
+    """What became of each path: removed, brought back, set back, or moved back."""
     skipped: list[tuple[str, str]]
     """Path and reason."""
     batch: str
     """The id of this undo, with which it can be redone."""
+
+    @property
+    def restored(self) -> list[str]:
+        return list(self.outcomes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +88,15 @@ class Undo:
         by_others: bool = False,
         since: str = "",
         batch: str = "",
+        progress: Progress = lambda done, of: None,
     ) -> UndoReport:
         """Take back the last turn of which something is left, or what the arguments narrow it down to.
 
         If nothing of that turn can be, the report says why; the turn before it is not tried.
-        What changed while a command ran, and not for certain by it, is taken back only if `by_others` asks for that;
+        What somebody else wrote while a command ran is taken back only if `by_others` asks for that;
         what the person reverted or restored in the review only by its call, or with the whole session.
         `since` is a moment: of the session, only what was changed from then on is taken back. `batch` is the id of an
-        undo that was begun before.
+        undo that was begun before. `progress` is called from time to time.
         """
         intents.settle(self._store, self._project, self._files)
         where, values = self._narrowed(session, turn, path, call)
@@ -93,7 +111,7 @@ class Undo:
             raise UsageError(nothing)
         one_turn = "" if whole_session else f"AND turn = {newest[0].turn:d}"
         sql = f"{SELECT} WHERE {where} AND {STANDING} AND session_id = ? {one_turn} ORDER BY seq DESC"
-        return self._reverse("undo", self._store.find(sql, [*values, newest[0].session_id]), batch)
+        return self._reverse("undo", self._store.find(sql, [*values, newest[0].session_id]), progress, batch)
 
     def preview(self, *, session: str, since: str = "") -> UndoPreview:
         """What `undo` of a whole session, or of what it changed since a moment, would do. It changes nothing."""
@@ -105,11 +123,11 @@ class Undo:
             return UndoPreview({}, [])
         rehearsal = Rehearsal(self._files(session))
         reversal = _Reversal(self._store, rehearsal, "undo", versions[0], is_recorded=False)
-        reversal.run(versions)
-        outcomes = {path: outcome for path in reversal.restored if (outcome := rehearsal.outcome(path))}
+        reversal.run(versions, lambda done, of: None)
+        outcomes = {path: outcome for path in reversal.outcomes if (outcome := rehearsal.outcome(path))}
         return UndoPreview(outcomes, list(reversal.blocked.items()))
 
-    def redo(self, *, batch: str | None = None) -> UndoReport:
+    def redo(self, *, batch: str | None = None, progress: Progress = lambda done, of: None) -> UndoReport:
         """Redo the last undo, or the one with this id."""
         intents.settle(self._store, self._project, self._files)
         where = "project = ? AND operation = 'undo' AND undone_by IS NULL"
@@ -120,7 +138,7 @@ class Undo:
         undone = self._store.find(f"{SELECT} WHERE {where} AND batch = ? ORDER BY seq DESC", [*values, batch or ""])
         if not undone:
             raise UsageError("There is nothing to redo.")
-        return self._reverse("redo", undone)
+        return self._reverse("redo", undone, progress)
 
     def _narrowed(
         self, session: str | None, turn: int | None, path: str | None, call: str | None
@@ -138,13 +156,13 @@ class Undo:
             values += [self._project, path, path]
         return " AND ".join(where), values
 
-    def _reverse(self, operation: str, versions: Sequence[Version], batch: str = "") -> UndoReport:
+    def _reverse(self, operation: str, versions: Sequence[Version], progress: Progress, batch: str = "") -> UndoReport:
         newest = versions[0]
         reversal = _Reversal(self._store, self._files(newest.session_id), operation, newest)
         reversal.batch = batch or reversal.batch
-        reversal.run(versions)
+        reversal.run(versions, progress)
         skipped = list(reversal.blocked.items())
-        report = UndoReport(newest.session_id, newest.turn, reversal.restored, skipped, reversal.batch)
+        report = UndoReport(newest.session_id, newest.turn, reversal.outcomes, skipped, reversal.batch)
         self._told(operation, report)
         return report
 
@@ -154,10 +172,17 @@ class _PathUndo:
     """The undo of one path: from the state after its newest version to the state before its oldest."""
 
     versions: Sequence[Version]
+    """Newest first."""
+    chmods: Sequence[Version] = ()
+    """Those that changed its permission bits alone."""
 
     @property
     def path(self) -> str:
-        return self.versions[0].path
+        return (*self.versions, *self.chmods)[0].path
+
+    @property
+    def file_id(self) -> str:
+        return (*self.versions, *self.chmods)[0].file_id
 
     @property
     def left(self) -> str | None:
@@ -173,8 +198,33 @@ class _PathUndo:
         oldest = self.versions[-1]
         return oldest.mode is not None and (oldest.batch is not None or oldest.mode != self.versions[0].mode)
 
+    @property
+    def is_of_git(self) -> bool:
+        """Whether its contents are parts of a repository as earlier versions read and wrote them."""
+        states = {state for version in self.versions for state in (version.before_hash, version.after_hash)} - {None}
+        is_hashed = bool(states) and all(HASH.fullmatch(state or "") for state in states)
+        return is_hashed and ".git" in self.path.split("/") and all(version.mode is None for version in self.versions)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A step of an undo that is done or not done as a whole."""
+
+    path: str
+    names: tuple[str, ...]
+    """The paths that it touches."""
+    act: Callable[[], None]
+    versions: int
+
 
 IN_BETWEEN = "what was done to it before somebody else changed it was not undone"
+PART_OF_GIT = """this is a change inside .git from an earlier version of Handrail, which undo no longer takes back; \
+use git's reflog"""
+NOT_KEPT = "the disk is full, so what lies there now cannot be kept; free some space and try again"
+KEPT_PER_FOLDER = 1_000
+AT_ONCE = 100
+"""So many paths are locked, restored and recorded together."""
+UNDOS = ("undo", "redo")
 
 
 class _Conflict(ToolError):
@@ -182,13 +232,18 @@ class _Conflict(ToolError):
 
 
 class _Reversal:
-    """One undo or redo, newest change first; between two renames, all versions of a path are undone in one step."""
+    """One undo or redo, newest change first; between two renames, all versions of a path are undone in one step.
+
+    What lies at a path is kept first, then replaced, then recorded. A path that is already as it shall be is recorded
+    only, so that after a kill the next undo ends what this one began.
+    """
 
     def __init__(
         self, store: VersionStore, files: UndoFiles, operation: str, about: Version, *, is_recorded: bool = True
     ) -> None:
         self._is_recorded = is_recorded
-        self.restored: list[str] = []
+        self.outcomes: dict[str, str] = {}
+        """What became of each path that was restored."""
         self.blocked: dict[str, str] = {}
         self.batch = time_ordered_id()
         self._store = store
@@ -197,149 +252,361 @@ class _Reversal:
         self._about = about
         self._ours: set[str] = set()
         """Paths that this undo has restored, so that their state is known to be right."""
+        self._unwritten: list[Callable[[VersionEntry, sqlite3.Connection], None]] = []
+        """Rows of what is restored."""
+        self._held: dict[int, FileState] = {}
+        """What is kept of files that were overwritten, by their inodes: another hard link may lead there."""
+        self._folder: Path | None = None
+        """Where this undo keeps what it replaces."""
+        self._needed: set[str] = set()
+        """Files of git repositories that stay."""
 
-    def run(self, versions: Sequence[Version]) -> None:
-        self._block_bound(versions)
+    def run(self, versions: Sequence[Version], progress: Progress) -> None:
+        """Undo these versions; raises DiskFull if that left no room to keep even the first thing to be replaced."""
+        done = 0
+        self._needed = needed_files(versions, self._files)
+        try:
+            for jobs in self._slices(versions):
+                self._do(jobs)
+                done += sum(job.versions for job in jobs)
+                progress(done, len(versions))
+        except DiskFull:
+            if not self.outcomes:
+                raise
+            for version in versions:
+                if version.path not in self.outcomes:
+                    self.blocked.setdefault(version.path, NOT_KEPT)
+        finally:
+            if self._folder is not None:
+                with suppress(StorageError):
+                    self._store.keeps.ended(self.batch)
+
+    def _slices(self, versions: Sequence[Version]) -> Iterator[list[_Job]]:
         for is_rename, group in groupby(versions, lambda version: version.is_rename):
             if is_rename:
-                for version in group:
-                    self._attempt(version.path, partial(self._rename_back, version))
+                jobs = [
+                    _Job(version.path, (version.path, version.moved_from or ""), partial(self._rename_back, version), 1)
+                    for version in group
+                ]
             else:
-                for path, changes in _by_path(group).items():
-                    if path not in self.blocked:
-                        last = self._unbroken(changes)
-                        self._attempt(path, partial(self._set_back, _PathUndo(last)))
-                        if len(last) < len(changes):
-                            self.blocked.setdefault(path, IN_BETWEEN)
+                jobs = [
+                    _Job(path, (path,), partial(self._set_back, changes), len(changes))
+                    for path, changes in _by_path(group).items()
+                ]
+            for first in range(0, len(jobs), AT_ONCE):
+                yield jobs[first : first + AT_ONCE]
 
-    def _block_bound(self, versions: Sequence[Version]) -> None:
-        """Block all paths that are consistent only together if one of them cannot be restored."""
-        groups: dict[str, dict[str, list[Version]]] = {}
-        states: dict[str, str | None] = {}
-        for path, changes in _by_path(version for version in versions if not version.is_rename).items():
-            with suppress(ToolError):  # it is reported when this path is restored
-                if group := self._files.bound(path):
-                    states[path] = self._files.state(path)
-                    groups.setdefault(group, {})[path] = changes
-        for ways in groups.values():
-            changed = [path for path, of in ways.items() if states[path] not in (of[0].after_hash, of[-1].before_hash)]
-            for path in ways if changed else ():
-                why = self._why_not(ways[path][0], states[path]) if path in changed else f"{changed[0]} was not undone"
-                self.blocked[path] = why
-
-    def _attempt(self, path: str, step: Callable[[], None]) -> None:
+    def _do(self, jobs: Sequence[_Job]) -> None:
         try:
-            step()
+            with self._files.alone(*(name for job in jobs for name in job.names)):
+                try:
+                    for job in jobs:
+                        self._attempt(job)
+                finally:
+                    self._write_rows()
+        except ToolError as error:  # they cannot be locked
+            for job in jobs:
+                self.blocked.setdefault(job.path, error.text)
+
+    def _attempt(self, job: _Job) -> None:
+        try:
+            job.act()
         except ToolError as error:
-            self.blocked.setdefault(path, error.text)
-            self.restored = [done for done in self.restored if done != path]
+            self.blocked.setdefault(job.path, error.text)
+            self.outcomes.pop(job.path, None)
 
     # --- a path restored to an earlier state
 
-    def _set_back(self, way: _PathUndo) -> None:
-        with self._files.alone(way.path):
-            now = self._files.state(way.path)
-            if way.path not in self._ours and now not in (way.left, way.target):
-                way = self._with_reverts(way, now)
+    def _set_back(self, changes: Sequence[Version]) -> None:
+        path = changes[0].path
+        if path in self.blocked:
+            return
+        if path in self._needed:
+            raise _Conflict(NEEDED)
+        way = _PathUndo(
+            self._unbroken([version for version in changes if not version.is_chmod]),
+            self._unbroken([version for version in changes if version.is_chmod]),
+        )
+        is_whole = len(way.versions) + len(way.chmods) == len(changes)
+        now = Present(self._files, path)
+        if way.versions and path not in self._ours and not self._is_as_left(way, now):
+            way = self._with_reverts(way, now)
+        self._check_mode(way, now)
+        if way.versions:
             self._put(way, now)
-            self._note(way.path)
-            before = way.left if now == way.target else now
-            self._record(way.versions, lambda entry: self._add(entry, way, before))
+        if way.chmods:
+            self._put_mode(way)
+        is_gone = bool(way.versions) and way.target is None
+        self._note(path, "removed" if is_gone else "brought back" if now.look is None else "set back")
+        if not is_whole:
+            self.blocked.setdefault(path, IN_BETWEEN)
 
-    def _with_reverts(self, way: _PathUndo, now: str | None) -> _PathUndo:
+    def _is_as_left(self, way: _PathUndo, now: Present) -> bool:
+        """Whether nobody changed the path since, or only the time of a file: a tool's own undo does not keep that."""
+        if now.fits(way.left) or now.fits(way.target):
+            return True
+        known = file_state(way.left)
+        if known is None or now.look is None or now.look.kind != "file" or now.look.size != known.size:
+            return False
+        content = self._store.content(way.left) if known.size else b""
+        if content is not None:
+            return now.state == digest(content)
+        newest = way.versions[0]
+        after = f"{SELECT} WHERE file_id = ? AND seq > ? AND batch IS NULL AND {NO_CHMOD} ORDER BY seq LIMIT 1"
+        found = [later.before_hash for later in self._store.find(after, (newest.file_id, newest.seq))]
+        return found == [now.state] and self._store.continues(way.left, now.state)
+
+    def _with_reverts(self, way: _PathUndo, now: Present) -> _PathUndo:
         """With what the person has reverted since; raises _Conflict if what they rejected could come back by that."""
         newest, oldest = way.versions[0], way.versions[-1]
         after = f"{SELECT} WHERE file_id = ? AND seq > ? AND {STANDING} ORDER BY seq"
         later = self._store.find(after, (newest.file_id, newest.seq))
+        later = [version for version in later if not version.is_chmod]
         older = f"{SELECT} WHERE file_id = ? AND session_id = ? AND seq < ? AND {STANDING} LIMIT 1"
         is_first = not self._store.find(older, (oldest.file_id, oldest.session_id, oldest.seq))
         left = way.left
         for version in later:
-            if version.tool not in (REVERT, PUT_BACK) or version.before_hash != left or version.path != way.path:
+            if version.tool not in (REVERT, PUT_BACK) or version.path != way.path:
+                break
+            if not self._store.continues(left, version.before_hash):
                 break
             left = version.after_hash
         else:
-            if later and is_first and left == now and self._operation == "undo":
-                return _PathUndo([*reversed(later), *way.versions])
+            if later and is_first and now.fits(left) and self._operation == "undo":
+                return _PathUndo([*reversed(later), *way.versions], way.chmods)
         raise _Conflict(self._why_not(newest, now))
 
-    def _put(self, way: _PathUndo, now: str | None) -> None:
-        path, target = way.path, way.target
-        if target == TOO_LARGE:
-            raise _Conflict("its earlier content was too large to be kept")
-        data = self._store.content(target)
-        link = link_target(target)
-        if target not in (None, FOLDER) and data is None and link is None:
-            raise _Conflict("its earlier content is no longer kept")
-        if now == target and not (target == way.left and way.changes_mode):
+    def _check_mode(self, way: _PathUndo, now: Present) -> None:
+        """Raises _Conflict if somebody else changed the mode since."""
+        if not way.chmods or way.path in self._ours:
             return
-        if now == FOLDER and target != FOLDER:
+        newest = way.chmods[0]
+        if way.versions and way.versions[0].seq > newest.seq:  # it was replaced or removed after that
+            return
+        if now.look is None:
+            raise _Conflict("it was removed since")
+        if now.look.mode not in (mode_of(newest.after_hash), mode_of(way.chmods[-1].before_hash)):
+            raise _Conflict("its mode was changed since")
+
+    def _put(self, way: _PathUndo, now: Present) -> None:
+        path, target, look = way.path, way.target, now.look
+        if way.is_of_git:
+            raise _Conflict(PART_OF_GIT)
+        is_doubtful = same_state(target, way.left) and (way.changes_mode or target != way.left)
+        if now.fits(target) and not is_doubtful:
+            self._record_content(way, self._replaced_before(way, now))
+            return
+        data, kept = self._former(target)
+        before: str | None
+        if look is not None and look.kind == "folder":
             self._files.remove_folder(path)
-        elif now is not None and (data is None or link_target(now) is not None):
-            self._files.remove(path, way.versions[0].mode)
+            into, before, look = None, FOLDER, None
+        else:
+            into, before = self._keep_place(way, now)
+        is_kept = (into is None and file_state(before) is not None) or self._is_held(way, look)
+        was_removed = any(version.after_hash is None for version in way.versions)  # another file lies there now
+        mode = self._mode(way, is_new=look is None or look.kind != "file")
+        held: FileState | None = None
+        if look is not None and target in (None, FOLDER):
+            held = self._files.remove(path, into)
         if target == FOLDER:
             self._files.make_folder(path, way.versions[-1].mode)
-        elif link is not None:
-            self._files.make_link(path, link)
+        elif (link := link_target(target)) is not None:
+            held = self._files.make_link(path, link, into)
+        elif (known := file_state(target)) is not None and kept is not None:
+            held = self._files.bring_back(path, known, kept, mode, into, is_kept=is_kept or was_removed)
         elif data is not None:
-            is_new = now in (None, FOLDER) or link_target(now) is not None
-            self._files.write(path, data, way.versions[-1].mode if is_new or way.changes_mode else None)
+            mtime = known.mtime_ns if known is not None else way.versions[-1].before_mtime_ns
+            held = self._files.write(path, data, mode, into, mtime_ns=mtime, is_kept=is_kept or was_removed)
+        if held is not None and before is not None and (kept_as := file_state(before)) is not None:
+            found = replace(held, kept=kept_as.kept, digest=kept_as.digest)
+            before = str(found)
+            if look is not None and target is not None:
+                self._held[look.inode] = found
+        self._record_content(way, before, look.mtime_ns if look is not None else None)
 
-    def _add(self, entry: VersionEntry, way: _PathUndo, before: str | None) -> str:
-        mode = way.versions[0].mode if way.target in (None, FOLDER) or way.changes_mode else None
-        return entry.add(Touched(way.path, before, way.target), self._operation, mode).version_id
+    def _is_held(self, way: _PathUndo, look: Look | None) -> bool:
+        """Whether all other hard links of a file are the keep's; if only some are, what is kept becomes a copy.
+
+        Else what is kept would be overwritten with the file.
+        """
+        if look is None or look.kind != "file" or look.names == 1:
+            return False
+        rows = self._store.find(f"{SELECT} WHERE file_id = ? AND before_hash LIKE 'file:%'", (way.file_id,))
+        places = {known.kept for row in rows if (known := file_state(row.before_hash)) is not None and known.kept}
+        held = [place for place in map(self._store.keeps.path, places) if place and place.lstat().st_ino == look.inode]
+        if len(held) < look.names - 1:
+            for place in held:
+                separate(place)
+        return len(held) == look.names - 1
+
+    def _former(self, target: str | None) -> tuple[bytes | None, Path | None]:
+        """The content to go back to, if it is a file's, or the file that is kept of it; raises _Conflict."""
+        if target == TOO_LARGE:
+            raise _Conflict("its earlier content was too large to be kept")
+        if target in (None, FOLDER) or link_target(target) is not None:
+            return None, None
+        known = file_state(target)
+        kept = self._store.keeps.find(known) if known is not None else None
+        data = self._store.content(target) if kept is None else None
+        if kept is None and data is None:
+            raise _Conflict("its earlier content is no longer kept")
+        return data, kept
+
+    def _mode(self, way: _PathUndo, *, is_new: bool) -> int | None:
+        """The mode for a file that comes back; None for that in which it is, or is kept."""
+        oldest = way.versions[-1]
+        if file_state(way.target) is not None:
+            return oldest.mode if oldest.after_hash is None and oldest.batch is None else None
+        return oldest.mode if is_new or way.changes_mode else None
+
+    def _keep_place(self, way: _PathUndo, now: Present) -> tuple[Path | None, str | None]:
+        """Where what lies there now is to be kept, if it is not yet, and the state that stands for it then."""
+        if now.look is None or not self._is_recorded:
+            return None, None
+        if now.look.kind == "link":
+            return None, now.state
+        store, left = self._store, way.left if now.fits(way.left) else None
+        known = file_state(left)
+        if left is not None and known is None and store.contents.has(left):
+            return None, left
+        if known is not None and known.kept:
+            kept = store.keeps.find(known)
+            if kept is not None and self._files.is_same(way.path, kept):
+                return None, left
+            place = store.keeps.place(known.kept)
+            if place is not None and place.parent.is_dir() and not os.path.lexists(place):  # it was moved out of there
+                return place, left
+        digest = left if left is not None and known is None else ""
+        return self._new_place(way.versions[0].seq, digest)
+
+    def _new_place(self, seq: int, digest: str) -> tuple[Path, str]:
+        about, keeps = self._about, self._store.keeps
+        name = _place_name(seq)
+        try:
+            if self._folder is None:
+                call = CallInfo(about.turn, self.batch, self._operation, key=self.batch)
+                self._folder = keeps.begin(Path(about.project), call, about.session_id)
+            place = self._folder / name
+            place.parent.mkdir(PRIVATE_FOLDER, exist_ok=True)
+        except OSError as error:
+            if error.errno in FULL:
+                raise DiskFull(NO_ROOM) from error
+            raise _Conflict(f"what lies there now cannot be kept: {error.strerror or error}") from error
+        if os.path.lexists(place):  # by this undo, before it was killed
+            name = f"{name}.{time_ordered_id()}"
+        return self._folder / name, str(FileState(0, 0, f"{self.batch}/{name}", digest))
+
+    def _replaced_before(self, way: _PathUndo, now: Present) -> str | None:
+        """The state from before the path was restored through another hard link, or by an undo that was killed."""
+        known = file_state(way.left)
+        if known is None or known.kept:
+            return way.left
+        if now.look is not None and now.look.inode in self._held:
+            return str(self._held[now.look.inode])
+        for key in self._killed:
+            kept = replace(known, kept=f"{key}/{_place_name(way.versions[0].seq)}")
+            if self._store.keeps.find(kept) is not None:
+                return str(kept)
+        return way.left
+
+    @cached_property
+    def _killed(self) -> list[str]:
+        return self._store.keeps.open_calls(self._about.project, UNDOS)
+
+    def _record_content(self, way: _PathUndo, before: str | None, mtime_ns: int | None = None) -> None:
+        no_file = way.target in (None, FOLDER) or link_target(way.target) is not None
+        mode = way.versions[0].mode if no_file or way.changes_mode else None
+        touched = Touched(way.path, before, way.target, mtime_ns)
+        self._record(way.versions, lambda entry: entry.add(touched, self._operation, mode).version_id)
+
+    def _put_mode(self, way: _PathUndo) -> None:
+        left, target = way.chmods[0].after_hash, way.chmods[-1].before_hash
+        look, mode = self._files.look(way.path), mode_of(target)
+        if look is not None and mode is not None and look.mode != mode:
+            self._files.set_mode(way.path, mode)
+        touched = Touched(way.path, left, target)
+        self._record(way.chmods, lambda entry: entry.add(touched, self._operation, None).version_id)
 
     # A rename taken back
 
     def _rename_back(self, version: Version) -> None:
         source, path = str(version.moved_from), version.path
-        if any(name in (source, path) or name.startswith(f"{path}/") for name in self.blocked):
+        is_needed = path in self.blocked or source in self.blocked
+        if is_needed or (version.after_hash == FOLDER and any(name.startswith(f"{path}/") for name in self.blocked)):
             self.blocked.setdefault(source, "it is needed by something that was not undone")
             raise _Conflict("something in it was not undone")
         try:
-            with self._files.alone(source, path):
-                self._move_back(version, source, path)
+            self._move_back(version, source, path)
         except ToolError as error:
             self.blocked.setdefault(source, f"{path} was not moved back here: {error.text}")
             raise
-        carried = {source + name[len(path) :] for name in self._ours if name.startswith(f"{path}/")}
-        # What was set back below these paths before is not what lies there now.
-        self._ours -= {name for name in self._ours if name.startswith((f"{source}/", f"{path}/"))}
-        self._ours |= {source, path, *carried}
-        self._note(source)
-        moved = Touched(source, None, version.after_hash)
+        if version.after_hash == FOLDER:
+            carried = {source + name[len(path) :] for name in self._ours if name.startswith(f"{path}/")}
+            # What was set back below these paths before is not what lies there now.
+            self._ours -= {name for name in self._ours if name.startswith((f"{source}/", f"{path}/"))}
+            self._ours |= carried
+        self._ours |= {source, path}
+        self._note(source, "moved back")
+        moved = Touched(source, None, self._moved_state(version, source))
         self._record([version], lambda entry: entry.move(path, moved, self._operation, version.mode).version_id)
 
     def _move_back(self, version: Version, source: str, path: str) -> None:
-        there, here = self._files.state(path), self._files.state(source)
-        if there is None and here is not None and _fits(version.after_hash, here):
+        there, here = Present(self._files, path), Present(self._files, source)
+        if there.look is None and here.look is not None and _is_moved(version.after_hash, here):
             return
-        if not (_fits(version.after_hash, there) or (there is not None and path in self._ours)):
+        is_known = _is_moved(version.after_hash, there) or self._is_written_by_others(version, there)
+        if not (is_known or (there.look is not None and path in self._ours)):
             raise _Conflict(self._why_not(version, there))
-        if here is not None:
+        if here.look is not None:
             raise _Conflict(f"{source} exists again")
         self._files.move(path, source)
 
+    def _is_written_by_others(self, version: Version, there: Present) -> bool:
+        """Whether somebody else wrote what was moved: it goes back with what they wrote."""
+        sql = f"{SELECT} WHERE file_id = ? AND seq > ? AND path = ? AND {BY_OTHERS} AND {STANDING}"
+        later = self._store.find(sql, (version.file_id, version.seq, version.path))
+        return any(there.look is not None and there.fits(row.after_hash) for row in later)
+
+    def _moved_state(self, version: Version, path: str) -> str | None:
+        """What was moved back here, which this undo may have set back before."""
+        now = Present(self._files, path)
+        if version.after_hash == FOLDER or now.look is None or now.fits(version.after_hash):
+            return version.after_hash
+        return now.state if now.look.kind == "link" else str(FileState(now.look.size, now.look.mtime_ns))
+
     # --- reporting and recording
 
-    def _note(self, path: str) -> None:
+    def _note(self, path: str, outcome: str) -> None:
         self._ours.add(path)
-        if path not in self.restored:
-            self.restored.append(path)
+        self.outcomes[path] = outcome
 
     def _record(self, versions: Sequence[Version], add: Callable[[VersionEntry], str]) -> None:
-        if not self._is_recorded:
-            return
-        about, ids = self._about, [(version.id,) for version in versions]
-        with self._store.database.transaction() as connection:
-            facts = (about.project, about.session_id, about.turn, self.batch, self._operation)
-            made = add(VersionEntry(connection, *facts, batch=self.batch))
+        """Record it together with what else is restored under the same locks."""
+        ids = [(version.id,) for version in versions]
+
+        def write(entry: VersionEntry, connection: sqlite3.Connection) -> None:
+            made = add(entry)
             connection.executemany("UPDATE versions SET undone_by = NULL WHERE undone_by = ?", ids)
             connection.executemany("UPDATE versions SET undone_by = ? WHERE id = ?", [(made, *name) for name in ids])
 
+        if self._is_recorded:
+            self._unwritten.append(write)
+
+    def _write_rows(self) -> None:
+        rows, self._unwritten = self._unwritten, []
+        if not rows:
+            return
+        about = self._about
+        with self._store.database.transaction() as connection:
+            facts = (about.project, about.session_id, about.turn, self.batch, self._operation)
+            entry = VersionEntry(connection, *facts, batch=self.batch)
+            for write in rows:
+                write(entry, connection)
+
     def _unbroken(self, versions: Sequence[Version]) -> list[Version]:
         """The newest versions that follow one another without a change by somebody else in between."""
-        run = [versions[0]]
+        run = list(versions[:1])
         for older in versions[1:]:
             if not self._follows(older, run[-1]):
                 break
@@ -348,23 +615,28 @@ class _Reversal:
 
     def _follows(self, older: Version, newer: Version) -> bool:
         """Whether nobody else changed the file between two versions; a running command may have written meanwhile."""
-        if TOO_LARGE in (newer.before_hash, older.after_hash) or newer.before_hash == older.after_hash:
+        if TOO_LARGE in (newer.before_hash, older.after_hash) or same_state(newer.before_hash, older.after_hash):
             return True
-        if older.call_id != newer.call_id:
+        if older.call_id != newer.call_id and not self._store.continues(older.after_hash, newer.before_hash):
             return False
         sql = f"{SELECT} WHERE file_id = ? AND seq > ? AND seq < ? AND {BY_OTHERS} LIMIT 1"
         return not self._store.find(sql, (newer.file_id, older.seq, newer.seq))
 
-    def _why_not(self, version: Version, now: str | None) -> str:
+    def _why_not(self, version: Version, now: Present) -> str:
         sql = f"{SELECT} WHERE file_id = ? AND seq > ? AND {STANDING} ORDER BY seq DESC LIMIT 1"
         later = self._store.find(sql, (version.file_id, version.seq))
-        if not later or later[0].after_hash != now or later[0].path != version.path:
-            return "it was removed since" if now is None else "it was changed since"
+        if not later or later[0].path != version.path or not now.fits(later[0].after_hash):
+            return "it was removed since" if now.look is None else "it was changed since"
         if later[0].tool in OTHERS:
-            return "it was changed afterwards, while the command ran, and not for certain by it"
+            return "somebody else changed it afterwards, while the command ran"
         if later[0].tool in BY_PERSON:
             return "you set parts of it back, or restored another version, afterwards"
         return f"turn {later[0].turn} of {later[0].session_id} changed it afterwards; undo that first"
+
+
+def _place_name(seq: int) -> str:
+    """Where an undo keeps what it replaces: after the newest version that it undoes, so that this is found again."""
+    return f"{seq // KEPT_PER_FOLDER % KEPT_PER_FOLDER:03}/{seq}"
 
 
 def _by_path(versions: Iterable[Version]) -> dict[str, list[Version]]:
@@ -374,6 +646,8 @@ def _by_path(versions: Iterable[Version]) -> dict[str, list[Version]]:
     return ways
 
 
-def _fits(recorded: str | None, found: str | None) -> bool:
+def _is_moved(recorded: str | None, found: Present) -> bool:
     """Whether this can be the moved file; a large one was not hashed, so any file counts."""
-    return found not in (None, FOLDER) if recorded == TOO_LARGE else found == recorded
+    if recorded == TOO_LARGE:
+        return found.look is not None and found.look.kind != "folder"
+    return found.fits(recorded)

@@ -61,7 +61,7 @@ class FsApplyPatchArgs(Args):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PatchStep:
     """One file of a patch: `after` None removes it."""
 
     path: str
@@ -153,7 +153,7 @@ def fs_apply_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
     return answered(_hashes(files[0]), **files[0])
 
 
-def _steps(args: FsApplyPatchArgs, ctx: ToolContext) -> list[Step]:
+def _steps(args: FsApplyPatchArgs, ctx: ToolContext) -> list[PatchStep]:
     """All changes of the patch; raises ToolError if any part of it does not fit."""
     patch = args.patch
     if patch.operation == "updateFrontmatter":
@@ -168,12 +168,12 @@ def _steps(args: FsApplyPatchArgs, ctx: ToolContext) -> list[Step]:
         checked(json.dumps(patch.update, ensure_ascii=False))
         file = FileText.of(before, place.shown)
         after = file.encoded(updated(file.text, patch.update, file.ending_at(0)))
-        return [Step(path, place, before, _limited(after, path, ctx))]
+        return [PatchStep(path, place, before, _limited(after, path, ctx))]
     base = ctx.files.resolve(mounted(args.path, "@project"), write=True)
     return [_file_step(file, base, ctx) for file in parsed(checked(patch.diff or ""))]
 
 
-def _file_step(file: FilePatch, base: Place, ctx: ToolContext) -> Step:
+def _file_step(file: FilePatch, base: Place, ctx: ToolContext) -> PatchStep:
     path = _project_path(file)
     place = ctx.files.resolve(path, write=True)
     if place.zone is not base.zone or place.parts[: len(base.parts)] != base.parts:
@@ -186,15 +186,15 @@ def _file_step(file: FilePatch, base: Place, ctx: ToolContext) -> Step:
                 raise
         else:
             raise ToolError(f"{path} exists already, but the diff creates it. Nothing was written.", "E_CONFLICT")
-        return Step(path, place, None, _limited(applied("", file).encode(), path, ctx))
+        return PatchStep(path, place, None, _limited(applied("", file).encode(), path, ctx))
     before = ctx.files.read_bytes(path, MAX_PATCHED_BYTES)
     text = FileText.of(before, place.shown)
     after = applied(text.text, file)
     if not file.deletes:
-        return Step(path, place, before, _limited(text.encoded(after), path, ctx))
+        return PatchStep(path, place, before, _limited(text.encoded(after), path, ctx))
     if after:
         raise ToolError(f"{file.path} has content that the diff does not remove. Nothing was written.", "E_CONFLICT")
-    return Step(path, place, before, None)
+    return PatchStep(path, place, before, None)
 
 
 def _project_path(file: FilePatch) -> str:

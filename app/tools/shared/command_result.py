@@ -12,6 +12,7 @@ from app.messages import ToolResult
 from app.plain import escaped, one_line
 from app.sandbox.running.command_network import exchanged
 from app.sandbox.running.plain_text import plain
+from app.sandbox.running.unkept_calls import unkept_facts, unkept_notes
 from app.tools import ToolContext
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ def _report(
         names = ", ".join(finished.left).replace("?", "a program")
         hint = "To keep a program running, use background: true."
         notes.append(f"Still running when the shell ended, and stopped with it: {names}. {hint}")
-    notes += [limit, *(denial.text for denial in denials)]
+    unkept = unkept_notes(finished.unkept)
+    notes += [limit, *(denial.text for denial in denials), *unkept]
     if shown := shown_spill(finished.spilled, ctx):
         what = "The whole output" if finished.spill_is_whole else "The output up to the size limit"
         notes.append(f"{what} is in {shown}; read it there.")
@@ -96,7 +98,7 @@ def _report(
             "noted": noted.count("\n") + 1 if noted else 0,
             "bounded": limit,
             "denied": [denial.kind.value for denial in denials],
-            "explained": [denial.text for denial in denials],
+            "explained": [*(denial.text for denial in denials), *unkept],
         },
     )
 
@@ -136,6 +138,7 @@ def _meta(finished: "CommandResult", ctx: ToolContext, effects: "EffectReport | 
         if effects is not None
         else {"reverted": [{"path": one_line(path), "reason": why} for path, why in finished.reverted]},
         **network_facts(finished.hosts, finished.refused_hosts),
+        **unkept_facts(finished.unkept),
         **confinement_facts(finished.in_force),
     }
 
@@ -154,4 +157,5 @@ def confinement_facts(in_force: InForce) -> Mapping[str, Any]:
         "unconfined": grant.unconfined,
         "readOnly": grant.read_only,
     }
-    return {"tier": in_force.tier.value, "grant": granted, "note": in_force.note, "byHost": in_force.by_host}
+    held = {"note": in_force.note, "byHost": in_force.by_host, "keeps": in_force.keeps}
+    return {"tier": in_force.tier.value, "grant": granted, **held}

@@ -17,6 +17,8 @@ from app.ui.kit.parts import Elided, Glyph, button, frame, icon_button, label
 from app.ui.kit.pressing import take_place
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.tokens import S
+from app.ui.kit.words import some_of
+from app.ui.transcript.undo_progress import UndoProgress
 
 MOST_FILES = 100
 """More changed files than this are counted, not listed."""
@@ -101,7 +103,10 @@ class ChangesList(QWidget):
         self._filling = Filling(self)
         about = _note(tr("Undo takes back what the agent did, and never your own changes."))
         lines = column(self._above, self._files, self._below, spacing=0)
-        self.setLayout(column(self._title, about, lines, spacing=S))
+        self._progress = label("", "small", "text2")
+        self._progress.setContentsMargins(ROW_PAD, 0, 0, 0)
+        self._progress.hide()
+        self.setLayout(column(self._title, about, self._progress, lines, spacing=S))
         self.show_state(ListState())
 
     def show_state(self, state: ListState) -> None:
@@ -127,6 +132,10 @@ class ChangesList(QWidget):
             first: QPushButton | None = self.redo or next(iter(self.findChildren(RowButton)), None)
             if first is not None:
                 take_place(first)
+
+    def show_progress(self, progress: UndoProgress | None) -> None:
+        self._progress.setText(progress.words if progress is not None else "")
+        self._progress.setVisible(progress is not None)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() is QEvent.Type.LanguageChange and self._state is not None:
@@ -251,7 +260,7 @@ class ChangesList(QWidget):
     def _undone_line(self, state: ListState) -> QWidget | None:
         if not state.batch:
             return None
-        paths = visible(", ".join(state.undone))
+        paths = visible(some_of(state.undone))
         words = Elided(tr("Undone: {paths}", paths=paths), "text2")
         self.redo = button(tr("Redo"), "link", on_click=lambda: self.redo_requested.emit(state.batch))
         self.redo.setAccessibleName(tr("Redo {what}", what=paths))

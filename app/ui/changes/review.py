@@ -1,18 +1,18 @@
 """Reads changes and versions from the store for the window to show; runs in a thread."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.assembly.profile import Profile
-from app.changes import link_target
+from app.changes import file_state, link_target, mode_of
 from app.errors import ToolError
 from app.plain import visible
 from app.storage.contents import digest
 from app.storage.versions.attribution import Attribution, Line
-from app.storage.versions.rows import FOLDER, TOO_LARGE, Version
+from app.storage.versions.rows import FOLDER, HASH, TOO_LARGE, Version
 from app.storage.versions.session_changes import NO_CHANGES, FileTally, SessionChanges, person_did, session_changes
 from app.ui.changes.changes_list import ChangedFile
 from app.ui.changes.version_lines import ContentFacts
@@ -30,7 +30,11 @@ MOST_LETTERS = 1_000
 MAX_CONTENT_BYTES = 400_000
 """Of a content that is shown by itself."""
 MOST_COUNTED = 100
+MOST_NAMED = 20
+"""So many conflicts of an undo are told one by one."""
 
+MAX_COUNTED_BYTES = 1_000_000
+"""In longer files that commands changed, lines are counted only for who looks at one of them."""
 MAX_FILE_HUNKS = 300
 """Of one file; more are counted, not shown."""
 
@@ -112,7 +116,8 @@ class ReviewReader:
         found = session_changes(self.profile.versions, self.project, session_id)
         news = person_did(self.profile.versions, self.project, session_id, last_said)
         work = [file for file in found.files if ".git" not in file.path.split("/")]  # its history is told by the blocks
-        listed = [file for file in work if not (file.is_folder and _holds_another(file, work))]
+        named = {folder for file in work for folder in _above(file.path)}
+        listed = [file for file in work if not (file.is_folder and file.path in named)]  # it goes without saying
         counted = tuple(self._counted(file, session_id) for file in listed[:MOST_COUNTED])
         return Review(found, (*counted, *map(_uncounted, listed[MOST_COUNTED:])), len(self.trash()), news)
 
@@ -140,6 +145,9 @@ class ReviewReader:
         shown = _uncounted(file)
         if file.is_folder:
             return FileReview(shown, note=tr("This is a folder."))
+        if file.is_only_mode:
+            modes = [f"{mode_of(state) or 0:o}" for state in (file.before, file.after)]
+            return FileReview(shown, note=tr("Only its mode changed, from {old} to {new}.", old=modes[0], new=modes[1]))
         try:
             now, found = self._restoration.attributed(file.path, file.file_id, session_id)
             before = b"".join(line.text for line in found.lines if line.kind != "+")
@@ -181,16 +189,22 @@ class ReviewReader:
         )
 
     def versions(self, path: str) -> list[Version]:
-        return self.profile.versions.history(self.project, path)
+        """Those of its content, the newest first."""
+        return [version for version in self.profile.versions.history(self.project, path) if not version.is_chmod]
 
     def facts(self, versions: Iterable[Version]) -> dict[str, ContentFacts]:
         """What is known of every state in these versions that has a content."""
         states = {state for version in versions for state in (version.before_hash, version.after_hash)}
         store = self.profile.versions
+        known = {state: file_state(state) for state in states}
         return {
             state: ContentFacts(store.contents.size(state), store.contents.has(state))
             for state in states
-            if state is not None and state not in (FOLDER, TOO_LARGE) and link_target(state) is None
+            if state is not None and HASH.fullmatch(state)
+        } | {
+            state: ContentFacts(facts.size, store.is_kept(state))
+            for state, facts in known.items()
+            if state is not None and facts is not None
         }
 
     def content(self, state: str | None) -> Shown:
@@ -230,7 +244,8 @@ class ReviewReader:
 
     def _counted(self, file: FileTally, session_id: str) -> ChangedFile:
         shown = _uncounted(file)
-        if file.is_folder:
+        known = [facts.size for state in (file.before, file.after) if (facts := file_state(state)) is not None]
+        if file.is_folder or file.is_only_mode or max(known, default=0) > MAX_COUNTED_BYTES:
             return shown
         try:
             now = self._present(file.path, session_id)
@@ -270,11 +285,15 @@ class ReviewReader:
             return None
         if (link := link_target(state)) is not None:
             return tr("a link to {target}", target=os.fsdecode(link)).encode("utf-8", "surrogateescape") + b"\n"
-        data = self.profile.versions.content(state)
+        data, known = self.profile.versions.content(state), file_state(state)
         if data is None:
             raise ToolError(
                 tr("The content of this version was too large to be kept.")
                 if state == TOO_LARGE
+                else tr("Too large to be shown: {size}.", size=tr("%n byte(s)", "", known.size))
+                if known is not None and self.profile.versions.is_kept(state)
+                else tr("The content of this version is not kept.")
+                if known is not None
                 else tr("The content of this version was deleted to stay within the storage limit.")
             )
         return data
@@ -291,9 +310,10 @@ class ReviewReader:
         return open_restoration(self.profile, Path(self.project))
 
 
-def _holds_another(folder: FileTally, files: Iterable[FileTally]) -> bool:
-    """Whether a folder goes without saying, since a file in it is named."""
-    return any(file.path.startswith(f"{folder.path}/") for file in files)
+def _above(path: str) -> Iterator[str]:
+    while "/" in path:
+        path = path.rpartition("/")[0]
+        yield path
 
 
 def _uncounted(file: FileTally) -> ChangedFile:
@@ -365,7 +385,14 @@ _NOT = {
 """By what was asked for."""
 
 
-def named(skipped: tuple[str, str], session_id: str, verb: str = "undone") -> str:
+def all_named(skipped: Sequence[tuple[str, str]], session_id: str, verb: str = "undone") -> tuple[str, ...]:
+    """The first conflicts as sentences, and how many more there are."""
+    rest = len(skipped) - MOST_NAMED
+    more = [tr("and {count} more", count=number(rest))] if rest > 0 else []
+    return (*(_named(pair, session_id, verb) for pair in skipped[:MOST_NAMED]), *more)
+
+
+def _named(skipped: tuple[str, str], session_id: str, verb: str) -> str:
     """A conflict as a sentence; the session itself needs no name in it."""
     path, reason = skipped
     shown = visible(core_text(reason.replace(f" of {session_id}", ""))).removesuffix(".")

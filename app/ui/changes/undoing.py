@@ -12,19 +12,24 @@ from app.assembly.profile import Profile
 from app.errors import AppError, DatabaseBusy, StorageError
 from app.storage.versions.restoration import ChangedSince, Restored
 from app.ui.changes.changes_list import ChangedFile
-from app.ui.changes.review import FileReview, Review, ReviewReader, named
+from app.ui.changes.review import FileReview, Review, ReviewReader, all_named
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import later, tr, translated
+from app.ui.transcript.undo_progress import UndoProgress
 
 if TYPE_CHECKING:
     from app.storage.versions.restoration import Restoration
-    from app.storage.versions.undo import Undo, UndoReport
+    from app.storage.versions.undo import Progress, Undo, UndoReport
+
+    Work = Callable[[Undo, Progress], UndoReport]
 
 BUSY = later("The agent is still working on this. Stop it, or wait until it has finished.")
 
 
 AGAIN_MS = 1_000
 """After which a database that was busy is asked again."""
+MANY = 200
+"""From so many changes on, an undo tells how far it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,8 @@ class Undoing(QObject):
     reviewed = Signal(object)  # Review
     done = Signal(object)  # Outcome
     conflict_found = Signal(object)  # Doubt
+    progressed = Signal(object)
+    """An UndoProgress; None when it is over."""
     unreadable = Signal(object)
     """A StorageError: what stands cannot be read."""
 
@@ -72,6 +79,8 @@ class Undoing(QObject):
         super().__init__()
         self.reader = ReviewReader(profile, project)
         self.review = Review()
+        self.progress: UndoProgress | None = None
+        """How far the undo is that is under way, if it takes long."""
         self._profile = profile
         self._where = where
         self._tasks: set[asyncio.Task[None]] = set()
@@ -94,44 +103,44 @@ class Undoing(QObject):
             return await asyncio.to_thread(self.reader.file_review, self._where()[0], path)
 
     def undo_call(self, call: str) -> None:
-        tally = self.review.changes.calls.get(call)
-        if tally is not None and not self._refuses({tally.turn}, call=call):
-            session = self._where()[0]
-            self._run(lambda undo: undo.undo(session=session, turn=tally.turn, call=call), call=call)
+        self._undo_part(call)
 
     def undo_path(self, call: str, path: str) -> None:
         """What one call did to one file."""
-        tally = self.review.changes.calls.get(call)
-        if tally is not None and not self._refuses({tally.turn}, call=call):
-            session = self._where()[0]
-            self._run(lambda undo: undo.undo(session=session, turn=tally.turn, call=call, path=path), call=call)
+        self._undo_part(call, path)
 
     def undo_meanwhile(self, call: str, path: str) -> None:
-        """What somebody else, as it seems, did to one file while a call ran: the person picked it."""
+        """What somebody else did to one file of a call while it ran, or what was set back: the person picked it."""
+        self._undo_part(call, path, by_others=True)
+
+    def _undo_part(self, call: str, path: str | None = None, *, by_others: bool = False) -> None:
         tally = self.review.changes.calls.get(call)
         if tally is not None and not self._refuses({tally.turn}, call=call):
             session = self._where()[0]
             self._run(
-                lambda undo: undo.undo(session=session, turn=tally.turn, call=call, path=path, by_others=True),
+                lambda undo, tell: undo.undo(
+                    session=session, turn=tally.turn, call=call, path=path, by_others=by_others, progress=tell
+                ),
                 call=call,
             )
 
     def undo_turn(self, turn: int) -> None:
         if not self._refuses({turn}, turn=turn):
             session = self._where()[0]
-            self._run(lambda undo: undo.undo(session=session, turn=turn), turn=turn)
+            self._run(lambda undo, tell: undo.undo(session=session, turn=turn, progress=tell), turn=turn)
 
     def undo_last(self) -> None:
         """The last turn of this session of which something is left; what cannot be undone is named at its end."""
         session, turn = self._where()
         if session and not self._refuses({turn} if turn is not None else set()):
-            self._run(lambda undo: undo.undo(session=session), at_turn=True)
+            last = max((turn for turn, tally in self.review.changes.turns.items() if tally.standing), default=None)
+            self._run(lambda undo, tell: undo.undo(session=session, progress=tell), turn=last, at_turn=True)
 
     def undo_file(self, path: str) -> None:
         turns = next((file.turns for file in self.review.files if file.path == path), frozenset())
         if not self._refuses(turns):
             session = self._where()[0]
-            self._run(lambda undo: undo.undo(session=session, path=path, whole_session=True))
+            self._run(lambda undo, tell: undo.undo(session=session, path=path, whole_session=True, progress=tell))
 
     def revert(self, review: FileReview, keys: Sequence[str]) -> None:
         """Take hunks of the agent's out of a file; what the person changed in it stays."""
@@ -149,17 +158,26 @@ class Undoing(QObject):
     def undo_session(self) -> None:
         session, turn = self._where()
         if not self._refuses({turn} if turn is not None else set()):
-            self._run(lambda undo: undo.undo(session=session, whole_session=True))
+            self._run(lambda undo, tell: undo.undo(session=session, whole_session=True, progress=tell))
 
     def redo(self, batch: str, call: str = "", turn: int | None = None) -> None:
-        self._run(lambda undo: undo.redo(batch=batch), call=call, turn=turn, verb="redone", taken_back=batch)
+        self._run(
+            lambda undo, tell: undo.redo(batch=batch, progress=tell),
+            call=call,
+            turn=turn,
+            verb="redone",
+            taken_back=batch,
+        )
 
     def restore(self, version_id: str, *, before: bool = False, over: str | None = None) -> None:
         """Set a file back to a version; `over` is the state that the person agreed to replace."""
         self._start(self._restore(version_id, before, over))
 
     def undo_restoring(self, made: Restored) -> None:
-        self._run(lambda undo: undo.undo(session=made.session, turn=made.turn, call=made.call), taken_back=made)
+        self._run(
+            lambda undo, tell: undo.undo(session=made.session, turn=made.turn, call=made.call, progress=tell),
+            taken_back=made,
+        )
 
     def take_back(self, act: Act) -> None:
         if isinstance(act, Restored):
@@ -182,7 +200,7 @@ class Undoing(QObject):
 
     def _run(
         self,
-        work: "Callable[[Undo], UndoReport]",
+        work: "Work",
         *,
         call: str = "",
         turn: int | None = None,
@@ -190,22 +208,25 @@ class Undoing(QObject):
         taken_back: Act | None = None,
         at_turn: bool = False,
     ) -> None:
-        """`at_turn` says that it is told at the turn which it finds."""
-        self._start(self._reverse(work, call, turn, verb, taken_back, at_turn))
+        """`at_turn` says that it is told at the turn which it finds. A long one is not asked for twice."""
+        if self.progress is None:
+            self._start(self._reverse(work, call, turn, verb, taken_back, at_turn))
 
     async def _reverse(
         self,
-        work: "Callable[[Undo], UndoReport]",
+        work: "Work",
         call: str,
         turn: int | None,
         verb: str,
         taken_back: Act | None,
         at_turn: bool,
     ) -> None:
+        tell = self.teller(call, turn, redoes=verb == "redone")
+
         def run() -> "UndoReport":
             from app.assembly.undo import open_undo  # slow, so it is imported in the thread
 
-            return work(open_undo(self._profile, Path(self.reader.project)))
+            return work(open_undo(self._profile, Path(self.reader.project)), tell)
 
         session = self._where()[0]
         async with self._turn_taking:
@@ -214,12 +235,28 @@ class Undoing(QObject):
             except (AppError, OSError) as error:
                 outcome = UndoOutcome(skipped=(_told(error),), call=call, turn=turn)
             else:
-                skipped = tuple(named(pair, session, verb) for pair in report.skipped)
+                skipped = all_named(report.skipped, session, verb)
                 act = report.batch if report.restored and taken_back is None else None
                 where = report.turn if at_turn else turn
                 outcome = UndoOutcome(tuple(report.restored), skipped, call, where, act, taken_back)
             await self._look()
+            self.show_progress(None)
         self.done.emit(outcome)
+
+    def teller(self, call: str = "", turn: int | None = None, *, redoes: bool = False) -> "Progress":
+        """Tells how far a long undo is, from any thread."""
+        loop = asyncio.get_running_loop()
+
+        def tell(done: int, of: int) -> None:
+            if of >= MANY:
+                loop.call_soon_threadsafe(self.show_progress, UndoProgress(done, of, call, turn, redoes))
+
+        return tell
+
+    def show_progress(self, progress: UndoProgress | None) -> None:
+        if progress != self.progress:
+            self.progress = progress
+            self.progressed.emit(progress)
 
     async def _restore(self, version_id: str, before: bool, over: str | None) -> None:
         try:

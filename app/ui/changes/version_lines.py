@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from app.changes import link_target
+from app.changes import file_state, link_target
 from app.plain import visible
 from app.storage.versions.rows import FOLDER, TOO_LARGE, Version
 from app.ui.kit.language import later, tr, translated
@@ -54,13 +54,16 @@ class Moment:
         return _found(self.version) if self.was_found else self.version.after_hash
 
 
-def moments(versions: Sequence[Version]) -> list[Moment]:
-    """Newest first, as the versions are; also what the person made of the file in between, and before any tool came."""
+def moments(versions: Sequence[Version], continues: Callable[[str | None, str | None], bool]) -> list[Moment]:
+    """Newest first, as the versions are; also what the person made of the file in between, and before any tool came.
+
+    `continues` says whether a state that was left can be the one that was found later.
+    """
     made: list[Moment] = []
     for at, version in enumerate(versions):
         left = versions[at + 1].after_hash if at + 1 < len(versions) else None
         made.append(Moment(version, False, _found(version)))
-        if not version.is_rename and version.before_hash not in (None, left):
+        if not version.is_rename and version.before_hash is not None and not continues(left, version.before_hash):
             made.append(Moment(version, True, left))
     return made
 
@@ -122,6 +125,8 @@ def _why_not(state: str | None, known: Known) -> str:
         return tr("In this version it was a link. Use Undo to bring it back.")
     if state == TOO_LARGE or state not in known:
         return tr("Its content was too large to be kept.")
+    if not known[state].is_kept and file_state(state) is not None:
+        return tr("Its content is not kept.")
     return "" if known[state].is_kept else tr("Its content was deleted to stay within the storage limit.")
 
 

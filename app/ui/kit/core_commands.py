@@ -3,6 +3,19 @@
 from app.ui.kit.language import later
 
 BESIDE_COMMANDS = (
+    # what cannot be kept
+    later("undo could not bring it back: {reason}"),
+    later("it is larger than what is copied without asking"),
+    later("the disk has no room for a copy"),
+    later("it may be neither read, linked nor moved"),
+    later("Not removed or replaced: {paths}. Cannot be kept for undo: {clause}; {reason}."),
+    later("Removed or replaced as allowed, and undo cannot bring it back: {paths}."),
+    later("nobody answered in time"),
+    later("this command is not known any more"),
+    later("the person stopped the command"),
+    later("the command ended before there was an answer"),
+    later("{count} files were denied to it already, so the person is not asked about more"),
+    # what was refused
     later("Refused to connect to: {refused}."),
     later("Refused to connect to {paths}: a program outside the sandbox listens there."),
     later("Commands connect only to sockets of programs that commands have started."),
@@ -52,18 +65,13 @@ BESIDE_COMMANDS = (
     later("what it held is in {path}"),
     later("the repository was deleted by the command"),
     later("the repository was deleted while the command ran"),
-    later("the project was not looked through before"),
     later("git: {reason}"),
     later("git in {folder}: {reason}"),
     later("repository created"),
+    later("repository deleted"),
     later("references changed"),
     later("stash changed"),
     later("{ref} created at {commit}"),
     later("{ref} deleted (was at {commit})"),
     later("{ref} moved {commit} → {now}"),
-    later("index changed: {paths}"),
-    later("{count} objects deleted"),
-    later("1 object deleted"),
-    later("reflog of {ref} deleted"),
-    later("reflog of {ref} rewritten"),
 )

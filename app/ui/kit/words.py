@@ -1,6 +1,7 @@
 """Words and numbers as the window shows them: trust levels, token counts, ages, paths."""
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from unicodedata import bidirectional
@@ -9,6 +10,8 @@ from msgspec import Struct
 
 from app.ui.kit.language import later, number, plain_number, tr, translated
 
+MOST_NAMES = 20
+"""So many names stand in a sentence."""
 MINUTE, HOUR, DAY = 60, 3600, 86400
 ORDER_MARK = "\N{LEFT-TO-RIGHT MARK}"
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]+")
@@ -57,8 +60,8 @@ TRUST: dict[str, TrustWords] = {
         ),
         "bolt",
         later(
-            "What can be undone is read from the text of a command. Undo keeps files up to 20 MB, 300 MB in a project, "
-            "and none that git ignores."
+            "Undo covers every file of the project, of any size. It does not cover the network, other programs or "
+            "other folders."
         ),
     ),
 }
@@ -87,6 +90,13 @@ def amount_in(text: str) -> float | None:
     """A sum of money as a person writes it: 2, 2.50, $1,000; None for what is none."""
     found = re.fullmatch(r"\$?\s*(\d[\d,]*(?:\.\d+)?|\.\d+)", plain_number(text.strip()))
     return float(found[1].replace(",", "")) if found else None
+
+
+def typed_amount(amount: float | None) -> str:
+    """As a person would write it in a field; "" for None."""
+    if amount is None:
+        return ""
+    return number(amount, len(f"{amount:g}".partition(".")[2]) if isinstance(amount, float) else 0)
 
 
 def count_in(text: str) -> int | None:
@@ -140,6 +150,13 @@ def home_short(path: str) -> str:
     home = str(Path.home())
     inside = path == home or path.startswith((home + "/", home + "\\"))
     return "~" + path[len(home) :] if inside else path
+
+
+def some_of(names: Sequence[str], most: int = MOST_NAMES, between: str = ", ") -> str:
+    """The first of some names, and how many more there are."""
+    some = between.join(names[:most])
+    rest = len(names) - most
+    return tr("{some} and {count} more", some=some, count=number(rest)) if rest > 0 else some
 
 
 def breakable(text: str) -> str:

@@ -17,6 +17,7 @@ from app.ui.kit.words import breakable, in_order
 
 if TYPE_CHECKING:
     from app.assembly.conversations import RewindReport
+    from app.storage.versions.undo import Progress
 
 WIDE, HIGH = 520, 520
 MAX_PATHS = 200
@@ -33,7 +34,7 @@ class Rewound:
     """The last rewind of a conversation, as the bar tells it, with what takes it back."""
 
     text: str
-    take_back: "Callable[[], RewindReport]"
+    take_back: "Callable[[Progress], RewindReport]"
 
 
 class RewindSheet(Sheet):

@@ -5,10 +5,10 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from app.settings import BudgetSettings, Settings
 from app.ui.kit.controls import column, row
 from app.ui.kit.forms import line_edit
-from app.ui.kit.language import later, number, tr, translated
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import label
 from app.ui.kit.theme import enlarged
-from app.ui.kit.words import amount_in, count_in
+from app.ui.kit.words import amount_in, count_in, typed_amount
 from app.ui.settings.pages import SettingsPage
 
 SPANS = (
@@ -51,7 +51,7 @@ class BudgetPage(SettingsPage):
     def load(self, settings: Settings) -> None:
         self._stored = settings.budget
         for name, field in self.fields.items():
-            field.setText(_shown(getattr(settings.budget, name)))
+            field.setText(typed_amount(getattr(settings.budget, name)))
         self._problem.hide()
 
     def _span(self, span: str, name: str, more: str) -> QWidget:
@@ -80,9 +80,3 @@ class BudgetPage(SettingsPage):
         self._problem.setVisible(is_wrong)
         if not is_wrong and value != getattr(self._stored, key):
             self.changed.emit({"budget": {key: value}})
-
-
-def _shown(amount: float | None) -> str:
-    if amount is None:
-        return ""
-    return number(amount, len(f"{amount:g}".partition(".")[2]) if isinstance(amount, float) else 0)

@@ -23,12 +23,23 @@ from app.ui.settings.pages import AppearancePage, ModelsPage, SettingsPage, Trus
 from app.ui.settings.providers_page import ProvidersPage
 from app.ui.settings.rules_page import RulesPage
 from app.ui.settings.search_page import PREFIX, SEARXNG, SearchPage
+from app.ui.settings.storage_page import StoragePage
 
 WIDE, HIGH = 760, 600
 
-AnyPage = ProvidersPage | ModelsPage | BudgetPage | SearchPage | McpPage | TrustPage | RulesPage | AppearancePage
+AnyPage = (
+    ProvidersPage
+    | ModelsPage
+    | BudgetPage
+    | SearchPage
+    | McpPage
+    | TrustPage
+    | RulesPage
+    | StoragePage
+    | AppearancePage
+)
 """Each has a `load` that shows settings without reporting anything."""
-P = TypeVar("P", ProvidersPage, ModelsPage, BudgetPage, SearchPage, McpPage, TrustPage, RulesPage, AppearancePage)
+P = TypeVar("P", bound=AnyPage)
 
 _PAGES: dict[str, tuple[type[SettingsPage], str]] = {
     "providers": (ProvidersPage, "key"),
@@ -38,6 +49,7 @@ _PAGES: dict[str, tuple[type[SettingsPage], str]] = {
     "mcp": (McpPage, "plug"),
     "trust": (TrustPage, "shield"),
     "rules": (RulesPage, "list"),
+    "storage": (StoragePage, "archive"),
     "appearance": (AppearancePage, "sliders"),
 }
 """In their order, with their icons."""
@@ -124,6 +136,10 @@ class SettingsDialog(QWidget):
     @cached_property
     def rules(self) -> RulesPage:
         return self._added(RulesPage())
+
+    @cached_property
+    def storage(self) -> StoragePage:
+        return self._added(StoragePage())
 
     @cached_property
     def appearance(self) -> AppearancePage:

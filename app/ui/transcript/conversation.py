@@ -9,7 +9,7 @@ from app.confinement import InForce
 from app.context_marks import Compaction
 from app.errors import ProviderError
 from app.events import Answer as Verdict
-from app.events import BackgroundCommand, Decision, MessageRole, Question
+from app.events import BackgroundCommand, Decision, MessageRole, Question, Undoable
 from app.messages import Image, ToolResult
 from app.seen_events import OutputColoured, TurnOver
 from app.ui.kit.language import later, number, tr, translated
@@ -279,9 +279,10 @@ class ConversationItems:
         arguments: Mapping[str, Any] | None = None,
         decision: Decision | None = None,
         seconds: float = 0.0,
+        undo: Undoable | None = None,
     ) -> ToolItem:
         item = self._call(call_id, name)
-        item.call.finish(result, arguments or {}, decision, seconds)
+        item.call.finish(result, arguments or {}, decision, seconds, undo)
         self._blocks.changed(item)
         self._fold(item)
         return item

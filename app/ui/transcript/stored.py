@@ -117,8 +117,8 @@ class StoredItems:
     def _show_seen(self, position: int) -> None:
         for one in self._seen.pop(position, ()):
             match one.event:
-                case CallEnded(call_id, seconds, decision, in_force) if call_id in self._calls:
-                    self._calls[call_id].call.tell(seconds, decision, in_force)
+                case CallEnded(call_id, seconds, decision, in_force, undo) if call_id in self._calls:
+                    self._calls[call_id].call.tell(seconds, decision, in_force, undo)
                 case CommandEnded(command, output) if command.call_id in self._calls:
                     call = self._calls[command.call_id].call
                     call.background = command

@@ -476,8 +476,8 @@ class ChatView(QWidget):
                 talk.retry(attempt, delay, error)
             case ToolStarted(call_id, name, arguments, decision, in_force):
                 talk.start_call(call_id, name, arguments, decision, in_force)
-            case ToolFinished(call_id, name, arguments, result, decision, seconds):
-                talk.finish_call(call_id, name, result, arguments, decision, seconds)
+            case ToolFinished(call_id, name, arguments, result, decision, seconds, undo=undo):
+                talk.finish_call(call_id, name, result, arguments, decision, seconds, undo)
             case QuestionAsked(question):
                 self._ask(question)
             case QuestionAnswered(question, answer):

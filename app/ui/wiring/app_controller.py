@@ -223,7 +223,7 @@ class AppController(QObject):
         """With the first conversation on show, or the first look into the settings."""
         from app.ui.wiring.preferences import Preferences
 
-        made = Preferences(self.profile, self.window, self.start, lambda: self.tab)
+        made = Preferences(self.profile, self.window, self.start, lambda: self.tab, self._running_sessions)
         made.changed.connect(self._settings_changed)
         made.key_not_kept.connect(self._tell_about_keyring)
         made.connection_changed.connect(lambda: self.start(self.reconnect()))
@@ -231,6 +231,9 @@ class AppController(QObject):
         self.window.panel.servers.page_requested.connect(made.show_server)
         self.context.window_requested.connect(made.show_window_of)
         return made
+
+    def _running_sessions(self) -> set[str]:
+        return {tab.session_id for tab in self.tabs if tab.session_id is not None and tab.running}
 
     def show_settings(self, page: str) -> None:
         self.preferences.show(page)

@@ -18,12 +18,17 @@ from app.ui.changes.undoing import RestoreConflict, UndoOutcome
 from app.ui.changes.version_lines import Moment, moment_lines, moments, removed_line
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import Confirm
-from app.ui.kit.language import tr, translated
+from app.ui.kit.language import number, tr, translated
+from app.ui.kit.words import some_of
 from app.ui.wiring.window_part import Start
 
 if TYPE_CHECKING:
     from app.storage.versions.restoration import Restored
     from app.ui.wiring.session_tab import SessionTab
+
+
+MOST_TRASHED = 1_000
+"""Removed files that are listed; Undo brings back more."""
 
 
 class ChangeReview(QObject):
@@ -54,11 +59,17 @@ class ChangeReview(QObject):
         tab.view.reports.history_requested.connect(self.show_history)
         tab.undoing.reviewed.connect(lambda _review: self.refresh(tab))
         tab.undoing.done.connect(lambda outcome: self.show_outcome(tab, outcome))
+        tab.undoing.progressed.connect(lambda _progress: self._show_progress(tab))
         tab.undoing.conflict_found.connect(lambda conflict: self.ask_to_restore(tab, conflict))
 
     def show(self, tab: "SessionTab") -> None:
         self._tab = tab
         self._list.show_state(tab.changes)
+        self._show_progress(tab)
+
+    def _show_progress(self, tab: "SessionTab") -> None:
+        if tab is self._tab:
+            self._list.show_progress(tab.undoing.progress)
 
     def undo_file(self, path: str) -> None:
         if self._tab is not None:
@@ -95,11 +106,12 @@ class ChangeReview(QObject):
         shown = await asyncio.to_thread(reader.session_diff, tab.session_id or "", path)
         versions = await asyncio.to_thread(reader.versions, path)
         known = await asyncio.to_thread(reader.facts, versions)
+        found = await asyncio.to_thread(moments, versions, self._profile.versions.continues)
         sessions = {version.session_id for version in versions}
         titles = await asyncio.to_thread(lambda: {session: self._title(session) for session in sessions})
         if self.sheet is sheet:
             sheet.changes.show_shown(shown)
-            self._moments = moments(versions)
+            self._moments = found
             sheet.archive.show_versions(moment_lines(self._moments, known, titles.__getitem__))
 
     def _title(self, session_id: str) -> str:
@@ -149,10 +161,16 @@ class ChangeReview(QObject):
         if self._tab is None:
             return
         reader = self._tab.undoing.reader
-        self._removed = await asyncio.to_thread(reader.trash)
+        found = await asyncio.to_thread(reader.trash)
+        self._removed = found[:MOST_TRASHED]
         known = await asyncio.to_thread(reader.facts, [removed.version for removed in self._removed])
         if self.sheet is sheet:
             sheet.archive.show_versions([removed_line(item.path, item.version, known) for item in self._removed])
+            if len(found) > MOST_TRASHED:
+                shown, count = number(MOST_TRASHED), number(len(found))
+                sheet.tell(
+                    tr("The last {shown} of {count} removed files are listed.", shown=shown, count=count), "text2"
+                )
 
     async def _show_removed(self, sheet: TrashSheet, at: int) -> None:
         if self._tab is None or at >= len(self._removed):
@@ -185,7 +203,7 @@ class ChangeReview(QObject):
 
     def show_outcome(self, tab: "SessionTab", outcome: UndoOutcome) -> None:
         if tab is self._tab and self.sheet is not None:
-            done = tr("Done: {files}", files=", ".join(outcome.restored)) if outcome.restored else ""
+            done = tr("Done: {files}", files=some_of(outcome.restored)) if outcome.restored else ""
             self.sheet.tell("\n".join(outcome.skipped) or done, "warn" if outcome.skipped else "text2")
             self.sheet.offer_undo_of_restore(outcome.restoring is not None)
             self._restoring = outcome.restoring

@@ -23,6 +23,7 @@ from app.ui.wiring.window_part import CurrentTab, Start
 
 if TYPE_CHECKING:
     from app.ui.settings.dialog import SettingsDialog
+    from app.ui.wiring.kept_files import KeptFiles, RunningSessions
     from app.ui.wiring.mcp_controller import McpController
     from app.ui.wiring.rules_controller import RulesController
 
@@ -39,12 +40,21 @@ class Preferences(QObject):
     """The provider, an address or a key is another one now."""
     endpoint_renamed = Signal(str, str)
 
-    def __init__(self, profile: Profile, window: MainWindow, start: Start, tab: CurrentTab = lambda: None) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        window: MainWindow,
+        start: Start,
+        tab: CurrentTab = lambda: None,
+        running: "RunningSessions" = tuple,
+    ) -> None:
         super().__init__()
         self._profile = profile
         self._window = window
         self._start = start
         self._tab = tab
+        self._running = running
+        self._kept: KeptFiles | None = None
         self._rules: RulesController | None = None
         self._servers: McpController | None = None
         self._storing: set[str] = set()
@@ -91,7 +101,7 @@ class Preferences(QObject):
         from app.ui.settings.dialog import SettingsDialog
 
         self.dialog = dialog = SettingsDialog(self._window)
-        lists = {"rules": self._list_rules, "mcp": self._list_servers}
+        lists = {"rules": self._list_rules, "mcp": self._list_servers, "storage": self._list_kept}
         dialog.page_opened.connect(lambda page: once_painted(dialog, lists[page]) if page in lists else None)
         dialog.closed.connect(lambda: self._rules.forget() if self._rules is not None else None)
         dialog.changed.connect(self.keep)
@@ -129,6 +139,14 @@ class Preferences(QObject):
             self._servers.key_not_kept.connect(self.key_not_kept)
         self._servers.refresh()
 
+    def _list_kept(self) -> None:
+        assert self.dialog is not None
+        if self._kept is None:
+            from app.ui.wiring.kept_files import KeptFiles
+
+            self._kept = KeptFiles(self._profile, self.dialog.storage, self._start, self._running)
+        self._start(self._kept.show())
+
     def keep(self, changes: Mapping[str, Any]) -> None:
         assert self.dialog is not None
         named = str(next(iter(changes.get("providers", {})), ""))
@@ -149,6 +167,8 @@ class Preferences(QObject):
             self.dialog.show_test_result(named or "search", False, core_text(error.text))
             return
         self.changed.emit()
+        if "keep_limit_gb" in changes:
+            self._list_kept()
         moved = any("base_url" in value for value in changes.get("providers", {}).values())
         if moved:
             self._start(self._show_key(named))  # it belongs to the address

@@ -12,6 +12,7 @@ from app.ui.changes.review_sheet import ReviewSheet
 from app.ui.changes.undoing import Act, UndoOutcome
 from app.ui.kit.language import tr
 from app.ui.kit.parts import single_shot
+from app.ui.kit.words import some_of
 from app.ui.wiring.session_tab import DRAFT_KEPT_MS
 from app.ui.wiring.window_part import Start
 
@@ -119,7 +120,7 @@ class Reviews(QObject):
 
 
 def _done(outcome: UndoOutcome) -> str:
-    files = ", ".join(outcome.restored)
+    files = some_of(outcome.restored)
     if not files:
         return ""
     if outcome.taken_back is not None:

@@ -9,7 +9,7 @@ from app.assembly.profile import Profile
 from app.errors import AppError, SessionInUse, UsageError
 from app.events import WaitingMessage
 from app.plain import one_line
-from app.ui.changes.review import named
+from app.ui.changes.review import all_named
 from app.ui.changes.undoing import UndoOutcome
 from app.ui.kit.language import later, tr
 from app.ui.sessions.rewind_sheet import RewindSheet, Rewound
@@ -19,7 +19,7 @@ from app.ui.wiring.window_part import Complain, Start, WindowPart
 if TYPE_CHECKING:
     from app.assembly.conversations import RewindReport
     from app.storage.sessions.branches import PersonMessage
-    from app.storage.versions.undo import UndoReport
+    from app.storage.versions.undo import Progress, UndoReport
     from app.ui.wiring.session_tab import SessionTab
 
 UNDO_REWIND, DISMISS = later("Undo rewind"), later("Dismiss")
@@ -98,24 +98,30 @@ class Rewinds(WindowPart):
         from app.assembly.conversations import rewind_session, take_back_rewind
         from app.assembly.undo import open_undo
 
+        tell = tab.undoing.teller()
+
         def rewind() -> "RewindReport":
             message = self._message(session_id, position, text)
-            return rewind_session(self._profile, session_id, message.number, conversation=conversation, files=files)
+            return rewind_session(
+                self._profile, session_id, message.number, conversation=conversation, files=files, progress=tell
+            )
 
         try:
             report = await tab.change_stored(rewind)
         except (AppError, OSError) as error:
             self._tell(tab, error)
             return
+        finally:
+            tab.undoing.show_progress(None)
         self._tell_files(tab, report.files, "set back")
-        tab.rewound = Rewound(_words(report, text), lambda: take_back_rewind(self._profile, session_id))
+        tab.rewound = Rewound(_words(report, text), lambda tell: take_back_rewind(self._profile, session_id, tell))
         if report.rewind is None and report.files is not None:
             batch = report.files.batch
 
-            def redo() -> "RewindReport":
+            def redo(tell: "Progress") -> "RewindReport":
                 from app.assembly.conversations import RewindReport
 
-                return RewindReport(None, open_undo(self._profile, tab.folder).redo(batch=batch))
+                return RewindReport(None, open_undo(self._profile, tab.folder).redo(batch=batch, progress=tell))
 
             tab.rewound = Rewound(_words(report, text), redo)
         if draft is not None:
@@ -153,11 +159,14 @@ class Rewinds(WindowPart):
     async def _take_back(self, tab: "SessionTab", rewound: Rewound) -> None:
         if tab.running:
             return
+        tell = tab.undoing.teller(redoes=True)
         try:
-            report = await tab.change_stored(rewound.take_back)
+            report = await tab.change_stored(lambda: rewound.take_back(tell))
         except (AppError, OSError) as error:
             self._tell(tab, error)
             return
+        finally:
+            tab.undoing.show_progress(None)
         self._tell_files(tab, report.files, "brought back")
 
     def _message(self, session_id: str, position: int, text: str) -> "PersonMessage":
@@ -174,7 +183,7 @@ class Rewinds(WindowPart):
     def _tell_files(self, tab: "SessionTab", report: "UndoReport | None", verb: str) -> None:
         """What was left alone is named where conflicts of an undo are."""
         if report is not None:
-            skipped = tuple(named(pair, tab.session_id or "", verb) for pair in report.skipped)
+            skipped = all_named(report.skipped, tab.session_id or "", verb)
             tab.undoing.done.emit(UndoOutcome(tuple(report.restored), skipped))
 
     def _tell(self, tab: "SessionTab", error: AppError | OSError) -> None:

@@ -39,6 +39,7 @@ from app.events import (
     TurnStarted,
 )
 from app.messages import Image, Message, Usage, UserMessage
+from app.plain import visible
 from app.providers import ModelInfo
 from app.seen_events import NoticeShown, Seen
 from app.tool_table import ResultView, runs_command, view_of
@@ -53,6 +54,7 @@ from app.ui.kit.words import provider_title
 from app.ui.loop import import_in_thread
 from app.ui.steering.state import Steering
 from app.ui.transcript.blocks.notices import Remedy
+from app.ui.transcript.undo_progress import UndoProgress
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.bridge import EventBridge
 from app.ui.wiring.destination import Destination
@@ -984,6 +986,7 @@ class SessionTab(QObject):
         reports.undo_turn.connect(self.undoing.undo_turn)
         reports.redo.connect(self.undoing.redo)
         self.undoing.reviewed.connect(self._reviewed)
+        self.undoing.progressed.connect(self._show_progress)
         self.undoing.done.connect(self._taken_back)
         self._saved.saved.connect(self.undoing.refresh)
 
@@ -1029,9 +1032,16 @@ class SessionTab(QObject):
     def _show_undo_lines(self) -> None:
         self.view.undo_lines.show(self.undoing.review.changes, self.undoing.busy_turn)
 
+    def _show_progress(self, progress: UndoProgress | None) -> None:
+        if progress is not None:
+            self.view.undo_lines.show_progress(progress)
+        else:
+            self._show_undo_lines()
+
     def _taken_back(self, outcome: UndoOutcome) -> None:
         self.view.undo_lines.leave_alone(outcome.skipped, outcome.call, outcome.turn)
-        left = [text for text in self._conflicts if not text.startswith(tuple(f"{p} was" for p in outcome.restored))]
+        restored = tuple(f"{visible(path)} " for path in outcome.restored)
+        left = [text for text in self._conflicts if not text.startswith(restored)]
         self._conflicts = tuple(dict.fromkeys((*left, *outcome.skipped)))
         self.changed.emit()
 

@@ -129,6 +129,10 @@
         <translation>So ist es richtig (K)</translation>
     </message>
     <message>
+        <source>Its content is not kept.</source>
+        <translation>Der Inhalt ist nicht aufbewahrt.</translation>
+    </message>
+    <message>
         <source>Its content was deleted to stay within the storage limit.</source>
         <translation>Der Inhalt wurde gelöscht, um die Speichergrenze einzuhalten.</translation>
     </message>
@@ -325,6 +329,10 @@
         <translation>Die Änderung in {path} wurde nicht zurückgenommen: ihre Zeilen haben sich seitdem geändert, oder sie wurde schon zurückgenommen.</translation>
     </message>
     <message>
+        <source>The content of this version is not kept.</source>
+        <translation>Der Inhalt dieser Fassung ist nicht aufbewahrt.</translation>
+    </message>
+    <message>
         <source>The content of this version was deleted to stay within the storage limit.</source>
         <translation>Der Inhalt dieser Fassung wurde gelöscht, um die Speichergrenze einzuhalten.</translation>
     </message>
@@ -367,6 +375,10 @@
     <message>
         <source>This session</source>
         <translation>Diese Sitzung</translation>
+    </message>
+    <message>
+        <source>Too large to be shown: {size}.</source>
+        <translation>Zu groß, um angezeigt zu werden: {size}.</translation>
     </message>
     <message>
         <source>Trash</source>
@@ -571,6 +583,10 @@
     <message>
         <source>C comments on the chosen line, K keeps the change, Delete reverts it, Ctrl+Down goes to the next</source>
         <translation>C kommentiert die gewählte Zeile, K behält die Änderung, Entf nimmt sie zurück, Strg+Abwärts geht zur nächsten</translation>
+    </message>
+    <message>
+        <source>Only its mode changed, from {old} to {new}.</source>
+        <translation>Nur die Zugriffsrechte haben sich geändert, von {old} auf {new}.</translation>
     </message>
 </context>
 </TS>

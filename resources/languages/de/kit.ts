@@ -40,10 +40,6 @@
         <translation>{amount} $</translation>
     </message>
     <message>
-        <source>1 object deleted</source>
-        <translation>1 Objekt gelöscht</translation>
-    </message>
-    <message>
         <source>: put it into the plan with plan_write</source>
         <translation>: mit plan_write in den Plan schreiben</translation>
     </message>
@@ -200,8 +196,8 @@
         <translation>Selbstständig</translation>
     </message>
     <message>
-        <source>Autonomous asks only when something would leave the sandbox</source>
-        <translation>Selbstständig fragt nur, wenn etwas die Sandbox verlassen würde</translation>
+        <source>Autonomous asks only when something would leave the sandbox or cannot be undone</source>
+        <translation>Selbstständig fragt nur, wenn etwas die Sandbox verlassen würde oder sich nicht rückgängig machen lässt</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -352,6 +348,10 @@
         <translation>Handrail endete, während {tool} lief. Es hatte {paths} geändert.</translation>
     </message>
     <message>
+        <source>Handrail ended while {tool} ran. {count} files can be undone.</source>
+        <translation>Handrail endete, während {tool} lief. {count} Dateien können rückgängig gemacht werden.</translation>
+    </message>
+    <message>
         <source>How commands can be confined</source>
         <translation>Wie Befehle abgeschirmt werden können</translation>
     </message>
@@ -400,16 +400,8 @@
         <translation>Auf diesem Rechner installiert, für abgeschirmte Befehle aber nicht sichtbar: {programs}.</translation>
     </message>
     <message>
-        <source>It cannot be told who changed a file while a command ran, so only what you pick is undone</source>
-        <translation>Es lässt sich nicht sagen, wer eine Datei während eines Befehls geändert hat; daher wird nur rückgängig gemacht, was Sie auswählen</translation>
-    </message>
-    <message>
         <source>It is left as it is; `sqlite3 FILE .recover` may get back what is in it.</source>
         <translation>Sie bleibt, wie sie ist; `sqlite3 DATEI .recover` holt vielleicht zurück, was darin ist.</translation>
-    </message>
-    <message>
-        <source>It is not known what it changed</source>
-        <translation>Was er geändert hat, ist nicht bekannt</translation>
     </message>
     <message>
         <source>It is or was a link.</source>
@@ -498,6 +490,10 @@
     <message>
         <source>Let {what} connect to {host}?</source>
         <translation>Verbindung zu {host} für {what} erlauben?</translation>
+    </message>
+    <message>
+        <source>Let {what} remove or replace {path} for good?</source>
+        <translation>Endgültiges Löschen oder Ersetzen von {path} für {what} erlauben?</translation>
     </message>
     <message>
         <source>MCP servers of this folder are not used until you have seen what they run: {names}. To see and allow them: handrail mcp-servers allow --project {folder}</source>
@@ -604,6 +600,10 @@
         <translation>Nicht möglich: {reason}.</translation>
     </message>
     <message>
+        <source>Not removed or replaced: {paths}. Cannot be kept for undo: {clause}; {reason}.</source>
+        <translation>Nicht gelöscht oder ersetzt: {paths}. Lässt sich nicht zum Rückgängigmachen aufbewahren: {clause}; {reason}.</translation>
+    </message>
+    <message>
         <source>Not run: the person has switched off the MCP server {server}.</source>
         <translation>Nicht ausgeführt: Der MCP-Server {server} ist von Ihnen ausgeschaltet.</translation>
     </message>
@@ -702,6 +702,10 @@
     <message>
         <source>Remove the {name} key</source>
         <translation>Den Schlüssel für {name} entfernen</translation>
+    </message>
+    <message>
+        <source>Removed or replaced as allowed, and undo cannot bring it back: {paths}.</source>
+        <translation>Wie erlaubt gelöscht oder ersetzt, und nicht rückgängig zu machen: {paths}.</translation>
     </message>
     <message>
         <source>Replace</source>
@@ -942,6 +946,10 @@
     <message>
         <source>The disk does not work: {path} cannot be read or written ({problem}). Try again.</source>
         <translation>Der Datenträger arbeitet nicht: {path} lässt sich nicht lesen oder schreiben ({problem}). Noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>The disk has no room for a copy of this folder</source>
+        <translation>Auf der Platte ist kein Platz für eine Kopie dieses Ordners</translation>
     </message>
     <message>
         <source>The disk is full, so {path} cannot be written. Free some space and try again.</source>
@@ -1280,6 +1288,14 @@
         <translation>Das hat nicht die erwartete Form: {pattern}</translation>
     </message>
     <message>
+        <source>This folder holds more than {count} files</source>
+        <translation>Dieser Ordner enthält mehr als {count} Dateien</translation>
+    </message>
+    <message>
+        <source>This folder holds {size}</source>
+        <translation>Dieser Ordner enthält {size}</translation>
+    </message>
+    <message>
         <source>This is an address without a name: nothing tells whose it is.</source>
         <translation>Das ist eine Adresse ohne Namen: Nichts sagt, wem sie gehört.</translation>
     </message>
@@ -1376,6 +1392,22 @@
         <translation>Noch einmal versuchen oder mit idle_seconds in den Einstellungen mehr Zeit geben.</translation>
     </message>
     <message>
+        <source>Undo can bring part of this back: {reason}</source>
+        <translation>Lässt sich zum Teil rückgängig machen: {reason}</translation>
+    </message>
+    <message>
+        <source>Undo can bring this back</source>
+        <translation>Lässt sich rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Undo cannot bring this back: {reason}</source>
+        <translation>Lässt sich nicht rückgängig machen: {reason}</translation>
+    </message>
+    <message>
+        <source>Undo covers every file of the project, of any size. It does not cover the network, other programs or other folders.</source>
+        <translation>Rückgängig machen lässt sich jede Änderung an Dateien des Projekts, egal wie groß sie sind. Nicht dazu gehören das Netz, andere Programme und andere Ordner.</translation>
+    </message>
+    <message>
         <source>Unknown provider {name}. Choose one of: {names}.</source>
         <translation>Unbekannter Anbieter {name}. Einen von diesen wählen: {names}.</translation>
     </message>
@@ -1394,10 +1426,6 @@
     <message>
         <source>Use these instructions?</source>
         <translation>Diese Anweisungen benutzen?</translation>
-    </message>
-    <message>
-        <source>What can be undone is read from the text of a command. Undo keeps files up to 20 MB, 300 MB in a project, and none that git ignores.</source>
-        <translation>Was sich rückgängig machen lässt, wird aus dem Text eines Befehls gelesen. Aufgehoben werden Dateien bis 20 MB, 300 MB je Projekt, und keine, die git ignoriert.</translation>
     </message>
     <message>
         <source>What changed</source>
@@ -1644,12 +1672,20 @@
         <translation>fünften</translation>
     </message>
     <message>
+        <source>files in {folder} are not kept</source>
+        <translation>Dateien in {folder} werden nicht aufgehoben</translation>
+    </message>
+    <message>
         <source>files that git does not know</source>
         <translation>Dateien, die git nicht kennt</translation>
     </message>
     <message>
-        <source>files that git ignores and undo does not keep</source>
-        <translation>Dateien, die git nicht beachtet und die nicht rückgängig zu machen sind</translation>
+        <source>files that git ignores</source>
+        <translation>Dateien, die git nicht beachtet</translation>
+    </message>
+    <message>
+        <source>former times and owners of files are not kept</source>
+        <translation>frühere Zeiten und Eigentümer von Dateien werden nicht aufgehoben</translation>
     </message>
     <message>
         <source>fourth</source>
@@ -1686,10 +1722,6 @@
     <message>
         <source>in plan mode commands stay confined and get no more folders</source>
         <translation>im Planmodus bleiben Befehle abgeschirmt und bekommen keine weiteren Ordner</translation>
-    </message>
-    <message>
-        <source>index changed: {paths}</source>
-        <translation>Index geändert: {paths}</translation>
     </message>
     <message>
         <source>is Handrail&apos;s own project config; tools may not write there</source>
@@ -1732,6 +1764,10 @@
         <translation>ist das Benutzerverzeichnis, außerhalb des Projektordners</translation>
     </message>
     <message>
+        <source>it acts on programs outside of the project</source>
+        <translation>er wirkt auf Programme außerhalb des Projekts</translation>
+    </message>
+    <message>
         <source>it acts on your account at the server</source>
         <translation>er handelt mit Ihrem Konto auf dem Server</translation>
     </message>
@@ -1750,6 +1786,10 @@
     <message>
         <source>it asks the person itself</source>
         <translation>es fragt selbst</translation>
+    </message>
+    <message>
+        <source>it cannot be used: {problem}</source>
+        <translation>die Datei kann nicht verwendet werden: {problem}</translation>
     </message>
     <message>
         <source>it changes a running cluster</source>
@@ -1876,6 +1916,14 @@
         <translation>er enthält ein Steuerzeichen</translation>
     </message>
     <message>
+        <source>it holds other files now</source>
+        <translation>darin liegen jetzt andere Dateien</translation>
+    </message>
+    <message>
+        <source>it is a secret file, whose content is never kept</source>
+        <translation>die Datei ist geheim, und ihr Inhalt wird nie aufbewahrt</translation>
+    </message>
+    <message>
         <source>it is as it was before</source>
         <translation>es ist wieder wie vorher</translation>
     </message>
@@ -1886,6 +1934,10 @@
     <message>
         <source>it is called {name} here</source>
         <translation>er heißt hier {name}</translation>
+    </message>
+    <message>
+        <source>it is larger than what is copied without asking</source>
+        <translation>die Datei ist größer als das, was ungefragt kopiert wird</translation>
     </message>
     <message>
         <source>it is needed by something that was not undone</source>
@@ -1910,6 +1962,10 @@
     <message>
         <source>it loads code into the shell</source>
         <translation>er lädt Code in die Shell</translation>
+    </message>
+    <message>
+        <source>it may be neither read, linked nor moved</source>
+        <translation>die Datei darf weder gelesen noch verlinkt noch verschoben werden</translation>
     </message>
     <message>
         <source>it needs the person&apos;s approval and {what} ({reason})</source>
@@ -2000,10 +2056,6 @@
         <translation>er berührt {what}, wo Schlüssel oder Passwörter liegen</translation>
     </message>
     <message>
-        <source>it was changed afterwards, while the command ran, and not for certain by it</source>
-        <translation>die Datei wurde danach geändert, während der Befehl lief, und nicht sicher von ihm</translation>
-    </message>
-    <message>
         <source>it was changed since</source>
         <translation>die Datei wurde seitdem geändert</translation>
     </message>
@@ -2026,6 +2078,10 @@
     <message>
         <source>it writes to {what}, outside the project</source>
         <translation>er schreibt in {what}, außerhalb des Projekts</translation>
+    </message>
+    <message>
+        <source>it, or a folder above it, is a link now</source>
+        <translation>die Datei oder ein Ordner darüber ist jetzt ein Link</translation>
     </message>
     <message>
         <source>its address {address} is neither https nor on this computer</source>
@@ -2056,12 +2112,24 @@
         <translation>ihr früherer Inhalt war zu groß zum Aufbewahren</translation>
     </message>
     <message>
+        <source>its former content was not kept</source>
+        <translation>ihr früherer Inhalt wurde nicht aufbewahrt</translation>
+    </message>
+    <message>
         <source>its input</source>
         <translation>seine Eingabe</translation>
     </message>
     <message>
         <source>its kind is none of pin, pruning and compaction</source>
         <translation>ihre Art ist weder pin noch pruning noch compaction</translation>
+    </message>
+    <message>
+        <source>its mode was changed since</source>
+        <translation>ihre Rechte wurden seitdem geändert</translation>
+    </message>
+    <message>
+        <source>history that was made in this repository since may need it</source>
+        <translation>die Geschichte, die seither in diesem Repository entstanden ist, braucht es vielleicht</translation>
     </message>
     <message>
         <source>its name is empty or too long</source>
@@ -2124,6 +2192,10 @@
         <translation>Werkzeug unbekannt</translation>
     </message>
     <message>
+        <source>nobody answered in time</source>
+        <translation>niemand hat rechtzeitig geantwortet</translation>
+    </message>
+    <message>
         <source>nobody answered in time whether this host may be reached</source>
         <translation>niemand hat rechtzeitig geantwortet, ob dieser Host erreicht werden darf</translation>
     </message>
@@ -2134,6 +2206,10 @@
     <message>
         <source>nobody is there to ask</source>
         <translation>es ist niemand da, den man fragen könnte</translation>
+    </message>
+    <message>
+        <source>not all files can be copied before it runs</source>
+        <translation>nicht alle Dateien lassen sich vorher kopieren</translation>
     </message>
     <message>
         <source>not all of this command is known before it runs</source>
@@ -2152,12 +2228,20 @@
         <translation>nichts weiter</translation>
     </message>
     <message>
+        <source>nothing records what it changes</source>
+        <translation>nichts hält fest, was geändert wird</translation>
+    </message>
+    <message>
         <source>now</source>
         <translation>jetzt</translation>
     </message>
     <message>
         <source>once, for {command}</source>
         <translation>einmal, für {command}</translation>
+    </message>
+    <message>
+        <source>one of its folders is a file</source>
+        <translation>einer ihrer Ordner ist eine Datei</translation>
     </message>
     <message>
         <source>parallel runs whatever it is given</source>
@@ -2180,16 +2264,12 @@
         <translation>Referenzen geändert</translation>
     </message>
     <message>
-        <source>reflog of {ref} deleted</source>
-        <translation>Reflog von {ref} gelöscht</translation>
-    </message>
-    <message>
-        <source>reflog of {ref} rewritten</source>
-        <translation>Reflog von {ref} umgeschrieben</translation>
-    </message>
-    <message>
         <source>repository created</source>
         <translation>Repository angelegt</translation>
+    </message>
+    <message>
+        <source>repository deleted</source>
+        <translation>Repository gelöscht</translation>
     </message>
     <message>
         <source>running</source>
@@ -2202,6 +2282,10 @@
     <message>
         <source>settings that can run programs or are unknown were taken out of it</source>
         <translation>Einstellungen, die Programme ausführen können oder unbekannt sind, wurden daraus entfernt</translation>
+    </message>
+    <message>
+        <source>somebody else changed it afterwards, while the command ran</source>
+        <translation>jemand anderes hat die Datei danach geändert, während der Befehl lief</translation>
     </message>
     <message>
         <source>something in it was not undone</source>
@@ -2228,8 +2312,16 @@
         <translation>bei einem Versuch, die Sandbox zu verlassen, angehalten</translation>
     </message>
     <message>
+        <source>temporary files are not kept</source>
+        <translation>temporäre Dateien werden nicht aufgehoben</translation>
+    </message>
+    <message>
         <source>the address {address} is neither https nor on this machine</source>
         <translation>die Adresse {address} ist weder https noch auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>the command ended before there was an answer</source>
+        <translation>der Befehl endete, bevor es eine Antwort gab</translation>
     </message>
     <message>
         <source>the command {command} cannot be read: {problem}</source>
@@ -2246,6 +2338,14 @@
     <message>
         <source>the credentials service of a cloud</source>
         <translation>der Anmeldedienst einer Cloud</translation>
+    </message>
+    <message>
+        <source>the disk has no room for a copy</source>
+        <translation>auf dem Datenträger ist kein Platz für eine Kopie</translation>
+    </message>
+    <message>
+        <source>the disk is full, so what lies there now cannot be kept; free some space and try again</source>
+        <translation>das Laufwerk ist voll, darum kann nicht aufbewahrt werden, was jetzt dort liegt; schaffen Sie Platz und versuchen Sie es noch einmal</translation>
     </message>
     <message>
         <source>the folder {folder}</source>
@@ -2304,6 +2404,10 @@
         <translation>abgelehnt: {answer}</translation>
     </message>
     <message>
+        <source>the person stopped the command</source>
+        <translation>der Befehl wurde angehalten</translation>
+    </message>
+    <message>
         <source>the person took it back</source>
         <translation>die Erlaubnis wurde zurückgenommen</translation>
     </message>
@@ -2318,10 +2422,6 @@
     <message>
         <source>the project</source>
         <translation>das Projekt</translation>
-    </message>
-    <message>
-        <source>the project was not looked through before</source>
-        <translation>das Projekt wurde vorher nicht durchgesehen</translation>
     </message>
     <message>
         <source>the question was withdrawn</source>
@@ -2344,12 +2444,24 @@
         <translation>derselbe Aufruf von {tool} wurde {count}-mal verweigert</translation>
     </message>
     <message>
+        <source>the server can keep data outside of the project</source>
+        <translation>der Server kann Daten außerhalb des Projekts ablegen</translation>
+    </message>
+    <message>
+        <source>the server runs elsewhere</source>
+        <translation>der Server läuft anderswo</translation>
+    </message>
+    <message>
         <source>the shell runs what is in {name}</source>
         <translation>die Shell führt aus, was in {name} steht</translation>
     </message>
     <message>
         <source>the system keyring</source>
         <translation>im Schlüsselbund des Systems</translation>
+    </message>
+    <message>
+        <source>the version store could not take it</source>
+        <translation>die Ablage der Fassungen konnte es nicht aufnehmen</translation>
     </message>
     <message>
         <source>third</source>
@@ -2362,6 +2474,14 @@
     <message>
         <source>this command</source>
         <translation>diesen Befehl</translation>
+    </message>
+    <message>
+        <source>this command is not known any more</source>
+        <translation>dieser Befehl ist nicht mehr bekannt</translation>
+    </message>
+    <message>
+        <source>this is a change inside .git from an earlier version of Handrail, which undo no longer takes back; use git&apos;s reflog</source>
+        <translation>das ist eine Änderung in .git aus einer früheren Version von Handrail, die nicht mehr rückgängig gemacht wird; nehmen Sie das Reflog von git</translation>
     </message>
     <message>
         <source>this is plan mode, and nothing here can keep a command from changing things</source>
@@ -2394,6 +2514,10 @@
     <message>
         <source>undid the changes to {files}</source>
         <translation>die Änderungen an {files} rückgängig gemacht</translation>
+    </message>
+    <message>
+        <source>undo could not bring it back: {reason}</source>
+        <translation>das ließe sich nicht rückgängig machen: {reason}</translation>
     </message>
     <message>
         <source>was changed by the command</source>
@@ -2436,12 +2560,36 @@
         <translation>was git zum Rückgängigmachen aufhebt</translation>
     </message>
     <message>
+        <source>what it ends stays ended</source>
+        <translation>was beendet wird, bleibt beendet</translation>
+    </message>
+    <message>
         <source>what it held is in {path}</source>
         <translation>der Inhalt liegt in {path}</translation>
     </message>
     <message>
+        <source>what it removed was not kept</source>
+        <translation>was entfernt wurde, ist nicht aufgehoben</translation>
+    </message>
+    <message>
+        <source>what it sends over the network stays sent</source>
+        <translation>was über das Netz gesendet wird, bleibt gesendet</translation>
+    </message>
+    <message>
+        <source>what it sends to the server stays there</source>
+        <translation>was an den Server gesendet wird, bleibt dort</translation>
+    </message>
+    <message>
+        <source>what lies there now cannot be kept: {problem}</source>
+        <translation>was jetzt dort liegt, kann nicht aufbewahrt werden: {problem}</translation>
+    </message>
+    <message>
         <source>what was done to it before somebody else changed it was not undone</source>
         <translation>was davor daran getan wurde, ehe jemand anderes sie änderte, wurde nicht rückgängig gemacht</translation>
+    </message>
+    <message>
+        <source>without confinement it can change more than the project</source>
+        <translation>ohne Abschirmung kann mehr als das Projekt geändert werden</translation>
     </message>
     <message>
         <source>you allowed it for this session</source>
@@ -2454,6 +2602,10 @@
     <message>
         <source>you allowed it: {rule}</source>
         <translation>Sie haben es erlaubt: {rule}</translation>
+    </message>
+    <message>
+        <source>you allowed that it is lost</source>
+        <translation>Sie haben erlaubt, dass es verloren geht</translation>
     </message>
     <message>
         <source>you have switched it off</source>
@@ -2504,16 +2656,16 @@
         <translation>Seine Änderungen an {count} Dateien können rückgängig gemacht werden</translation>
     </message>
     <message>
+        <source>{count} files were denied to it already, so the person is not asked about more</source>
+        <translation>schon {count} Dateien wurden ihm verweigert, darum wird nicht nach weiteren gefragt</translation>
+    </message>
+    <message>
         <source>{count} hosts were refused to it already, so the person is not asked about more</source>
         <translation>{count} Hosts wurden schon verweigert, nach weiteren wird nicht gefragt</translation>
     </message>
     <message>
         <source>{count} more</source>
         <translation>{count} weitere</translation>
-    </message>
-    <message>
-        <source>{count} objects deleted</source>
-        <translation>{count} Objekte gelöscht</translation>
     </message>
     <message>
         <source>{days}d</source>
@@ -2672,10 +2824,6 @@
         <translation>{name} lässt sich nicht als Bild lesen: {problem}.</translation>
     </message>
     <message>
-        <source>{name} destroys files beyond any undo</source>
-        <translation>{name} zerstört Dateien unwiederbringlich</translation>
-    </message>
-    <message>
         <source>{name} did not answer.</source>
         <translation>{name} hat nicht geantwortet.</translation>
     </message>
@@ -2740,6 +2888,10 @@
         <translation>{name} bietet mehrere Modelle. Eines in der Liste des Fensters oder mit --model wählen: {names}.</translation>
     </message>
     <message>
+        <source>{name} overwrites what it deletes</source>
+        <translation>{name} überschreibt, was es löscht</translation>
+    </message>
+    <message>
         <source>{name} reaches for keys or passwords</source>
         <translation>{name} greift nach Schlüsseln oder Passwörtern</translation>
     </message>
@@ -2800,8 +2952,16 @@
         <translation>{name}: {choice}</translation>
     </message>
     <message>
+        <source>{number} of its changes cannot be undone</source>
+        <translation>für {number} der Änderungen geht das nicht</translation>
+    </message>
+    <message>
         <source>{number}th</source>
         <translation>{number}.</translation>
+    </message>
+    <message>
+        <source>{path} and {count} more are not kept; if this command changes them, that cannot be undone.</source>
+        <translation>{path} und {count} weitere werden nicht aufgehoben; wenn dieser Befehl sie ändert, lässt sich das nicht rückgängig machen.</translation>
     </message>
     <message>
         <source>{path} cannot be read: {problem}.</source>
@@ -2836,6 +2996,10 @@
         <translation>{path} ist kein JSON: {problem}.</translation>
     </message>
     <message>
+        <source>{path} is not kept; if this command changes it, that cannot be undone.</source>
+        <translation>{path} wird nicht aufgehoben; wenn dieser Befehl die Datei ändert, lässt sich das nicht rückgängig machen.</translation>
+    </message>
+    <message>
         <source>{path} is not there any more</source>
         <translation>{path} ist nicht mehr da</translation>
     </message>
@@ -2864,10 +3028,6 @@
         <translation>{path} wurde seit der letzten Fassung geändert.</translation>
     </message>
     <message>
-        <source>{path} was not undone</source>
-        <translation>{path} wurde nicht rückgängig gemacht</translation>
-    </message>
-    <message>
         <source>{path} was removed since its last version.</source>
         <translation>{path} wurde seit der letzten Fassung gelöscht.</translation>
     </message>
@@ -2892,6 +3052,10 @@
         <translation>{reason}, über Ihren Proxy {proxy}</translation>
     </message>
     <message>
+        <source>{reason}; what this command changes or deletes cannot be undone.</source>
+        <translation>{reason}; was dieser Befehl ändert oder löscht, lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
         <source>{ref} created at {commit}</source>
         <translation>{ref} angelegt bei {commit}</translation>
     </message>
@@ -2910,6 +3074,10 @@
     <message>
         <source>{sentence} {limits}</source>
         <translation>{sentence} {limits}</translation>
+    </message>
+    <message>
+        <source>{some} and {count} more</source>
+        <translation>{some} und {count} weitere</translation>
     </message>
     <message>
         <source>{text} is not a valid URL</source>
@@ -3206,6 +3374,18 @@
     <message>
         <source>the tool {name} would match nothing: write the name of a tool, such as {other}</source>
         <translation>das Werkzeug {name} würde auf nichts passen: den Namen eines Werkzeugs schreiben, etwa {other}</translation>
+    </message>
+    <message>
+        <source>An earlier content is too large to be compared.</source>
+        <translation>Ein früherer Inhalt ist zu groß zum Vergleichen.</translation>
+    </message>
+    <message>
+        <source>Only the mode of {path} changed in this version; undo sets it back.</source>
+        <translation>In dieser Fassung haben sich nur die Zugriffsrechte von {path} geändert; Rückgängigmachen stellt sie wieder her.</translation>
+    </message>
+    <message>
+        <source>The disk is full, so nothing more can be kept. Free some space and try again.</source>
+        <translation>Der Datenträger ist voll; es kann nichts mehr aufbewahrt werden. Schaffen Sie Platz und versuchen Sie es noch einmal.</translation>
     </message>
 </context>
 </TS>

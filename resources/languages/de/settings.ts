@@ -48,6 +48,10 @@
         <translation>Ein Kontextfenster hat mindestens {least} Token. Nichts wurde geändert.</translation>
     </message>
     <message>
+        <source>Above that you are asked before a command replaces a file that only a copy can bring back.</source>
+        <translation>Darüber werden Sie gefragt, bevor ein Befehl eine Datei ersetzt, die nur eine Kopie zurückbringen kann.</translation>
+    </message>
+    <message>
         <source>Add</source>
         <translation>Hinzufügen</translation>
     </message>
@@ -228,6 +232,10 @@
         <translation>Kopiert</translation>
     </message>
     <message>
+        <source>Copy files for undo without asking, up to</source>
+        <translation>Dateien zum Rückgängigmachen ungefragt kopieren, bis</translation>
+    </message>
+    <message>
         <source>Copy the address</source>
         <translation>Adresse kopieren</translation>
     </message>
@@ -284,6 +292,14 @@
         <translation>Bearbeiten …</translation>
     </message>
     <message>
+        <source>Empty all…</source>
+        <translation>Alles leeren …</translation>
+    </message>
+    <message>
+        <source>Empty what is kept of {project}</source>
+        <translation>Aufbewahrtes aus {project} leeren</translation>
+    </message>
+    <message>
         <source>Environment variables</source>
         <translation>Umgebungsvariablen</translation>
     </message>
@@ -306,6 +322,10 @@
     <message>
         <source>Forget the token of your login</source>
         <translation>Den Token der Anmeldung vergessen</translation>
+    </message>
+    <message>
+        <source>GB</source>
+        <translation>GB</translation>
     </message>
     <message>
         <source>Headers</source>
@@ -392,6 +412,10 @@
         <translation>Der Wert, für den Schlüsselbund</translation>
     </message>
     <message>
+        <source>Keep for undo at most</source>
+        <translation>Zum Rückgängigmachen höchstens aufbewahren</translation>
+    </message>
+    <message>
         <source>Keep it off</source>
         <translation>Aus lassen</translation>
     </message>
@@ -436,6 +460,10 @@
         <translation>Diese Variable weglassen</translation>
     </message>
     <message>
+        <source>Less where the disk has little room: a tenth of it. Beyond that the oldest turns go, never a running one.</source>
+        <translation>Weniger, wo wenig Platz ist: ein Zehntel davon. Darüber hinaus gehen die ältesten Runden, nie eine laufende.</translation>
+    </message>
+    <message>
         <source>Light</source>
         <translation>Hell</translation>
     </message>
@@ -470,6 +498,10 @@
     <message>
         <source>Looking for the files of Claude Desktop, Claude Code, Cursor and VS Code…</source>
         <translation>Die Dateien von Claude Desktop, Claude Code, Cursor und VS Code werden gesucht …</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Wird ermittelt …</translation>
     </message>
     <message>
         <source>MCP servers</source>
@@ -701,6 +733,10 @@
         <translation>Anhalten</translation>
     </message>
     <message>
+        <source>Storage</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
         <source>Test your rules</source>
         <translation>Regeln ausprobieren</translation>
     </message>
@@ -829,6 +865,10 @@
         <translation>Was sich an {name} geändert hat</translation>
     </message>
     <message>
+        <source>What commands remove or replace is kept, so that undo can bring it back. It takes room on the disk until it is emptied here.</source>
+        <translation>Was Befehle entfernen oder ersetzen, wird aufbewahrt, damit es sich zurückholen lässt. Es belegt Platz auf der Festplatte, bis es hier geleert wird.</translation>
+    </message>
+    <message>
         <source>What is marked as secret is stored in the keyring, not in the settings file.</source>
         <translation>Was als geheim markiert ist, liegt im Schlüsselbund, nicht in der Einstellungsdatei.</translation>
     </message>
@@ -929,6 +969,10 @@
         <translation>pypi.org oder git.example.org:22</translation>
     </message>
     <message>
+        <source>since {day}</source>
+        <translation>seit {day}</translation>
+    </message>
+    <message>
         <source>stays as it is</source>
         <translation>bleibt, wie er ist</translation>
     </message>
@@ -1007,6 +1051,10 @@
     <message>
         <source>“{name}” is not a variable name: use letters, digits and _.</source>
         <translation>„{name}“ ist kein Name einer Variablen: Buchstaben, Ziffern und _ sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>“{text}” is not a number of GB. Nothing was changed.</source>
+        <translation>„{text}“ ist keine Anzahl von GB. Nichts wurde geändert.</translation>
     </message>
     <message>
         <source>“{text}” is not an amount above 0. Nothing was changed.</source>

@@ -44,6 +44,10 @@
         <translation>100 %</translation>
     </message>
     <message>
+        <source>A copy is kept: {what}</source>
+        <translation>Eine Kopie bleibt: {what}</translation>
+    </message>
+    <message>
         <source>A folder that it may read and write too</source>
         <translation>Ein Ordner, den er auch lesen und beschreiben darf</translation>
     </message>
@@ -72,6 +76,10 @@
         <translation>Adresse: {address}</translation>
     </message>
     <message>
+        <source>Allow for this command</source>
+        <translation>Für diesen Befehl erlauben</translation>
+    </message>
+    <message>
         <source>Allow more…</source>
         <translation>Mehr erlauben …</translation>
     </message>
@@ -88,8 +96,20 @@
         <translation>Diese Datei einmal erlauben</translation>
     </message>
     <message>
+        <source>Allow while it runs</source>
+        <translation>Erlauben, solange es läuft</translation>
+    </message>
+    <message>
         <source>Allowed by {who}: {reason}</source>
         <translation>Erlaubt durch {who}: {reason}</translation>
+    </message>
+    <message>
+        <source>Allowed for this command, without undo: {what}</source>
+        <translation>Für diesen Befehl erlaubt, ohne Rückgängig: {what}</translation>
+    </message>
+    <message>
+        <source>Allowed once, without undo: {what}</source>
+        <translation>Einmal erlaubt, ohne Rückgängig: {what}</translation>
     </message>
     <message>
         <source>Allowed once: {what}</source>
@@ -177,6 +197,10 @@
         <translation>{tool} des MCP-Servers {server} aufrufen?</translation>
     </message>
     <message>
+        <source>Cannot be undone</source>
+        <translation>Nicht rückgängig zu machen</translation>
+    </message>
+    <message>
         <source>Change the budget…</source>
         <translation>Budget ändern …</translation>
     </message>
@@ -187,14 +211,6 @@
     <message>
         <source>Changed by this server between calls; it is undone with the call before this one:</source>
         <translation>Von diesem Server zwischen Aufrufen geändert; es wird mit dem Aufruf davor rückgängig gemacht:</translation>
-    </message>
-    <message>
-        <source>Changed while this ran, not by this command:</source>
-        <translation>Währenddessen geändert, nicht von diesem Befehl:</translation>
-    </message>
-    <message>
-        <source>Changed while this ran, perhaps not by this command:</source>
-        <translation>Währenddessen geändert, vielleicht nicht von diesem Befehl:</translation>
     </message>
     <message>
         <source>Changes</source>
@@ -267,6 +283,10 @@
     <message>
         <source>Copy the call</source>
         <translation>Aufruf kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the file first, which takes {size} of room; then it can be undone</source>
+        <translation>Die Datei erst kopieren, was {size} Platz braucht; dann lässt es sich rückgängig machen</translation>
     </message>
     <message>
         <source>Copy the whole answer</source>
@@ -433,6 +453,10 @@
         <translation>Zum Ende springen</translation>
     </message>
     <message>
+        <source>Keep a copy ({size})</source>
+        <translation>Kopie behalten ({size})</translation>
+    </message>
+    <message>
         <source>Kept word for word</source>
         <translation>Wörtlich aufbewahrt</translation>
     </message>
@@ -453,8 +477,16 @@
         <translation>Netz erlauben</translation>
     </message>
     <message>
+        <source>Let this and all that follows happen until it ends; such files are lost</source>
+        <translation>Das und alles Weitere zulassen, bis der Befehl endet; solche Dateien sind verloren</translation>
+    </message>
+    <message>
         <source>Let this command connect to this host until it ends ({key})</source>
         <translation>Diesen Befehl mit diesem Host verbinden lassen, bis er endet ({key})</translation>
+    </message>
+    <message>
+        <source>Let this happen; what is in the file is lost</source>
+        <translation>Das zulassen; was in der Datei steht, ist verloren</translation>
     </message>
     <message>
         <source>Lines {first} to {last} of {total}</source>
@@ -479,10 +511,6 @@
     <message>
         <source>More for this message</source>
         <translation>Mehr zu dieser Nachricht</translation>
-    </message>
-    <message>
-        <source>Moved {what}</source>
-        <translation>Verschoben: {what}</translation>
     </message>
     <message>
         <source>Needs you: {what}</source>
@@ -681,6 +709,10 @@
         <translation>Wiederherstellen, was {tool} an {target} getan hat, und was damit zusammen rückgängig gemacht wurde</translation>
     </message>
     <message>
+        <source>Redoing: {done} of {count}</source>
+        <translation>Wird wiederhergestellt: {done} von {count}</translation>
+    </message>
+    <message>
         <source>Refused: {host} · {reason}</source>
         <translation>Verweigert: {host} · {reason}</translation>
     </message>
@@ -822,6 +854,10 @@
         <translation>Halten Sie den Agenten erst an, oder warten Sie, bis er fertig ist.</translation>
     </message>
     <message>
+        <source>Stop the command</source>
+        <translation>Befehl anhalten</translation>
+    </message>
+    <message>
         <source>Stop {call}</source>
         <translation>{call} anhalten</translation>
     </message>
@@ -910,8 +946,16 @@
         <translation>Der Aufruf wurde angehalten.</translation>
     </message>
     <message>
+        <source>The command waits, and the file is as it was.</source>
+        <translation>Der Befehl wartet, und die Datei ist, wie sie war.</translation>
+    </message>
+    <message>
         <source>The command waits. Nothing was sent yet, not even to a name server.</source>
         <translation>Der Befehl wartet. Noch wurde nichts gesendet, auch nicht an einen Namensserver.</translation>
+    </message>
+    <message>
+        <source>The command was stopped: {what}</source>
+        <translation>Der Befehl wurde angehalten: {what}</translation>
     </message>
     <message>
         <source>The conversation is too long</source>
@@ -1142,6 +1186,10 @@
         <translation>Rückgängig machen, was {tool} an {target} getan hat</translation>
     </message>
     <message>
+        <source>Undoing: {done} of {count}</source>
+        <translation>Wird rückgängig gemacht: {done} von {count}</translation>
+    </message>
+    <message>
         <source>Unpin: a summary may replace this message</source>
         <translation>Lösen: eine Zusammenfassung darf diese Nachricht ersetzen</translation>
     </message>
@@ -1166,6 +1214,10 @@
         <translation>Was soll anders sein?</translation>
     </message>
     <message>
+        <source>What was removed takes {size} on the disk until you empty it under Storage.</source>
+        <translation>Das Entfernte belegt {size} auf der Festplatte, bis Sie es unter „Speicher“ leeren.</translation>
+    </message>
+    <message>
         <source>What you approve was out of view. Look at it and press again.</source>
         <translation>Was Sie freigeben, war nicht zu sehen. Sehen Sie es an und drücken Sie noch einmal.</translation>
     </message>
@@ -1188,6 +1240,10 @@
     <message>
         <source>Without confinement</source>
         <translation>Ohne Abschirmung</translation>
+    </message>
+    <message>
+        <source>Written by somebody else, too, while this ran; undo leaves it:</source>
+        <translation>Während dies lief, auch von jemand anderem geschrieben; Rückgängig lässt es so:</translation>
     </message>
     <message>
         <source>Yes</source>
@@ -1301,6 +1357,10 @@
         <translation>fehlgeschlagen</translation>
     </message>
     <message>
+        <source>file</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
         <source>for this session</source>
         <translation>für diese Sitzung</translation>
     </message>
@@ -1377,6 +1437,10 @@
     <message>
         <source>not run</source>
         <translation>nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>Größe</translation>
     </message>
     <message>
         <source>stopped by the sandbox</source>
@@ -1540,6 +1604,27 @@
         <source>{files} undone</source>
         <translation>{files} rückgängig gemacht</translation>
     </message>
+    <message numerus="yes">
+        <source>{folder}: %n file(s) changed</source>
+        <translation>
+            <numerusform>{folder}: %n Datei geändert</numerusform>
+            <numerusform>{folder}: %n Dateien geändert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{folder}: %n file(s) created</source>
+        <translation>
+            <numerusform>{folder}: %n Datei angelegt</numerusform>
+            <numerusform>{folder}: %n Dateien angelegt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{folder}: %n file(s) deleted</source>
+        <translation>
+            <numerusform>{folder}: %n Datei gelöscht</numerusform>
+            <numerusform>{folder}: %n Dateien gelöscht</numerusform>
+        </translation>
+    </message>
     <message>
         <source>{hosts} and {last}</source>
         <translation>{hosts} und {last}</translation>
@@ -1556,20 +1641,9 @@
         <source>{minutes} min {seconds} s</source>
         <translation>{minutes} min {seconds} s</translation>
     </message>
-    <message numerus="yes">
-        <source>{move} (%n file(s))</source>
-        <translation>
-            <numerusform>{move} (%n Datei)</numerusform>
-            <numerusform>{move} (%n Dateien)</numerusform>
-        </translation>
-    </message>
     <message>
         <source>{seconds} s</source>
         <translation>{seconds} s</translation>
-    </message>
-    <message>
-        <source>{some} and {count} more</source>
-        <translation>{some} und {count} weitere</translation>
     </message>
     <message>
         <source>{weekday}, {day} {month} {year}, {time}</source>

@@ -224,6 +224,14 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Frühere Fassungen von Dateien brauchen {size} MB, innerhalb der eingestellten Grenze von {limit} MB.</translation>
     </message>
     <message>
+        <source>Empty</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Empty what is kept for undo?</source>
+        <translation>Aufbewahrtes leeren?</translation>
+    </message>
+    <message>
         <source>Enter it below, under Secrets.</source>
         <translation>Unten bei „Geheimnisse“ eingeben.</translation>
     </message>
@@ -434,6 +442,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Nichts ist ausgewählt.</translation>
     </message>
     <message>
+        <source>Nothing is kept now.</source>
+        <translation>Zurzeit ist nichts aufbewahrt.</translation>
+    </message>
+    <message>
         <source>Nothing is sent before your next message.</source>
         <translation>Vor der nächsten Nachricht wird nichts gesendet.</translation>
     </message>
@@ -636,6 +648,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Das ist der Schalter „Abschirmung“ unten.</translation>
     </message>
     <message>
+        <source>The last {shown} of {count} removed files are listed.</source>
+        <translation>Die letzten {shown} von {count} entfernten Dateien sind aufgelistet.</translation>
+    </message>
+    <message>
         <source>The MCP server {name} named this address for the login.</source>
         <translation>Der MCP-Server {name} hat diese Adresse für die Anmeldung genannt.</translation>
     </message>
@@ -784,6 +800,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Wartet auf Antwort</translation>
     </message>
     <message>
+        <source>What commands removed or replaced {where} can then not be undone any more: {size}. What a turn needs that still runs stays.</source>
+        <translation>Was Befehle {where} entfernt oder ersetzt haben, lässt sich dann nicht mehr rückgängig machen: {size}. Was eine noch laufende Runde braucht, bleibt.</translation>
+    </message>
+    <message>
         <source>What is this project, and how is it built?</source>
         <translation>Was ist das für ein Projekt, und wie wird es gebaut?</translation>
     </message>
@@ -885,6 +905,14 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>from this folder</source>
         <translation>aus diesem Ordner</translation>
+    </message>
+    <message>
+        <source>in all projects</source>
+        <translation>in allen Projekten</translation>
+    </message>
+    <message>
+        <source>in {folder}</source>
+        <translation>in {folder}</translation>
     </message>
     <message>
         <source>none</source>
@@ -1063,6 +1091,10 @@ Nichts wurde gesendet.</translation>
     <message>
         <source>{server} has no such prompt. It has: {names}.</source>
         <translation>{server} hat keine solche Vorlage. Es hat: {names}.</translation>
+    </message>
+    <message>
+        <source>{size} of at most {most} are kept.</source>
+        <translation>{size} von höchstens {most} sind aufbewahrt.</translation>
     </message>
     <message>
         <source>{size}, as a guess</source>

@@ -67,10 +67,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{move} (%n file(s))</source>
+        <source>{folder}: %n file(s) changed</source>
         <translation>
-            <numerusform>{move} (%n file)</numerusform>
-            <numerusform>{move} (%n files)</numerusform>
+            <numerusform>{folder}: %n file changed</numerusform>
+            <numerusform>{folder}: %n files changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{folder}: %n file(s) created</source>
+        <translation>
+            <numerusform>{folder}: %n file created</numerusform>
+            <numerusform>{folder}: %n files created</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{folder}: %n file(s) deleted</source>
+        <translation>
+            <numerusform>{folder}: %n file deleted</numerusform>
+            <numerusform>{folder}: %n files deleted</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -209,7 +209,7 @@ async def test_a_model_that_fills_its_window_again_and_again_is_stopped(open_ses
 async def test_the_output_of_a_command_is_left_out_with_the_file_that_holds_it(
     open_session: Opener, project: Path
 ) -> None:
-    replies = [calls("bash", command=f"echo begin-{n}; seq 1 400 | tr '\\n' ' '; touch {n}") for n in range(12)]
+    replies = [calls("bash", command=f"echo begin-{n}; seq 1 500 | tr '\\n' ' '; touch {n}") for n in range(12)]
     model = small(8_000, [*replies, says("Done.")])
     session, watcher, _ = open_session(*[model] * 40, model=ModelInfo("m", context=8_000), scope=SCOPE, limits=PATIENT)
     assert await session.send("Run them.") is EndReason.DONE

@@ -298,8 +298,10 @@ async def test_a_program_that_no_call_started_is_asked_about_and_keeps_its_answe
     open_session: Opener, confinement: Confinement, internet: FakeInternet
 ) -> None:
     session, watcher, _ = open_session(answers=APPROVE, confinement=confinement)
-    hosts = session.orchestrator._approvals.hosts  # type: ignore[union-attr]
-    hosts.begin_program("mcp__git", "the MCP server git", "mcp__git", "git-server --stdio")
+    orchestrator = session.orchestrator
+    assert orchestrator is not None
+    hosts = orchestrator._approvals.hosts
+    orchestrator._approvals.programs.begin_program("mcp__git", "the MCP server git", "mcp__git", "git-server --stdio")
     for _ in range(2):
         assert (await hosts.judge("mcp__git", parse_target("good.test:443"), ())).allowed
     [asked] = watcher.of(QuestionAsked)
@@ -312,8 +314,10 @@ async def test_a_program_that_was_refused_many_hosts_is_not_asked_about_any_more
     open_session: Opener, confinement: Confinement, internet: FakeInternet
 ) -> None:
     session, watcher, _ = open_session(answers=DENY, confinement=confinement)
-    hosts = session.orchestrator._approvals.hosts  # type: ignore[union-attr]
-    hosts.begin_program("mcp__git", "the MCP server git", "mcp__git", "git-server --stdio")
+    orchestrator = session.orchestrator
+    assert orchestrator is not None
+    hosts = orchestrator._approvals.hosts
+    orchestrator._approvals.programs.begin_program("mcp__git", "the MCP server git", "mcp__git", "git-server --stdio")
     permits = [
         await hosts.judge("mcp__git", parse_target(f"{n}.test:443"), ()) for n in ("a" * n for n in range(1, 15))
     ]

@@ -10,7 +10,6 @@ from app.agent.deciding.questions import APPROVE, DENY
 from app.agent.deciding.rules import Rule, Ruling
 from app.events import QuestionAsked, ToolFinished
 from app.providers.scripted import calls, says
-from app.sandbox import effects
 from app.sandbox.files import workspace
 from tests.agent.conftest import Opener
 
@@ -109,64 +108,3 @@ async def test_a_file_that_grew_after_the_decision_is_left_alone(
     await session.send("go")
     assert "too large to be stored" in watcher.of(ToolFinished)[0].result.output
     assert _size(large) == 1001
-
-
-LOSING_COMMANDS = [
-    "rm large.bin",
-    "rm -f ./large.bin && echo done",
-    "echo x > large.bin",
-    "echo x >| large.bin",
-    "truncate -s 0 large.bin",
-    "mv small.txt large.bin",
-    "cp small.txt large.bin",
-    "echo x | tee large.bin",
-    "sed -i s/x/y/ large.bin",
-    "cd data && rm ../large.bin",
-    "bash -c 'rm large.bin'",
-    "rm -rf data",
-    "mv same/inner.bin data",
-]
-KEEPING_COMMANDS = [
-    "mv large.bin moved.bin",
-    "cp large.bin copy.bin",
-    "cat large.bin > /dev/null",
-    "echo x >> large.bin",
-    "touch large.bin; chmod +x large.bin",
-    "rm small.txt",
-    "mv small.txt data",
-    "rm -rf same ignored",
-]
-
-
-@pytest.fixture
-def with_folders(large: Path, project: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(effects, "MAX_FILE_BYTES", 1000)
-    for name, size in (("small.txt", 1), ("data/inner.bin", 1001), ("same/inner.bin", 1), ("ignored/x.bin", 1001)):
-        (project / name).parent.mkdir(exist_ok=True)
-        (project / name).write_bytes(b"x" * size)
-    (project / ".gitignore").write_text("ignored/\n")
-    return large
-
-
-async def test_a_command_that_loses_a_large_file_asks_even_if_a_rule_allows_it(
-    open_session: Opener, with_folders: Path
-) -> None:
-    script = [reply for command in LOSING_COMMANDS for reply in (calls("bash", command=command), says("ok"))]
-    session, watcher, _ = open_session(*script, scope={"bash": Permission()}, trust=Trust.AUTONOMOUS, answers=DENY)
-    session.orchestrator.policy.session_rules.append(Rule(Ruling.ALLOW, "bash"))  # type: ignore[union-attr]
-    for _ in LOSING_COMMANDS:
-        await session.send("go")
-    reasons = dict(zip(LOSING_COMMANDS, (asked.question.reason for asked in watcher.of(QuestionAsked)), strict=True))
-    told = ".bin has 1,001 bytes and files over 1,000 are not kept"
-    assert {command: reason for command, reason in reasons.items() if told not in reason} == {}
-    assert _size(with_folders) == 1001
-
-
-@pytest.mark.parametrize("command", KEEPING_COMMANDS)
-async def test_a_command_that_loses_no_large_file_does_not_ask(
-    open_session: Opener, with_folders: Path, command: str
-) -> None:
-    script = calls("bash", command=command), says("ok")
-    session, watcher, _ = open_session(*script, scope={"bash": Permission()}, trust=Trust.AUTONOMOUS, answers=DENY)
-    await session.send("go")
-    assert "not kept" not in " ".join(asked.question.reason for asked in watcher.of(QuestionAsked))

@@ -1,5 +1,6 @@
 """What an agent or a command changed in a trusted folder's instructions is not used until the person looked at it."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from app.assembly.agent_choice import find_agent, list_agents
 from app.assembly.folder_trust import accept, doubted_things, settle_trust
 from app.assembly.undo import open_undo
-from app.changes import Change
+from app.changes import CallInfo, Change, FileState
 from app.errors import UsageError
 from tests.agent.real_sessions import Sessions, call, say, sessions_with
 
@@ -77,6 +78,27 @@ async def test_what_the_person_did_keeps_their_trust(sessions: Sessions, trusted
     await sessions.talk(write[0], say(), project=str(trusted), trust="autonomous")
     path.write_text("Dance.\n")
     assert doubted(sessions, trusted) == []
+
+
+async def test_what_a_command_left_is_doubted_though_nobody_read_it(sessions: Sessions, trusted: Path) -> None:
+    """Also after somebody set the time of the file; and not when the person undoes it."""
+    versions, path = sessions.profile.versions, trusted / "AGENTS.md"
+    kept = versions.keeps.begin(trusted, info := CallInfo(1, "c", "bash"), "s1") / "000" / "1"
+    kept.parent.mkdir()
+    found = path.stat()
+    path.rename(kept)
+    before = FileState(found.st_size, found.st_mtime_ns, f"{info.key}/000/1")
+    path.write_text("Obey.\n")
+    after = FileState(path.stat().st_size, path.stat().st_mtime_ns)
+    change = Change("project", "AGENTS.md", None, None, "write", 0o644, before_state=before, after_state=after)
+    assert versions.recorder(str(trusted), "s1").record_all([change])
+    os.utime(path, ns=(1, 1))
+    assert doubted(sessions, trusted) == ["AGENTS.md"]
+    (one,) = doubted_things(sessions.profile, trusted)
+    assert one.before == b"Whisper.\n"
+    os.utime(path, ns=(after.mtime_ns, after.mtime_ns))
+    assert open_undo(sessions.profile, trusted).undo().skipped == []
+    assert (path.read_text(), doubted(sessions, trusted)) == ("Whisper.\n", [])
 
 
 async def test_agents_and_nested_instructions_too(sessions: Sessions, trusted: Path) -> None:

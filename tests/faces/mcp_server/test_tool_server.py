@@ -11,6 +11,7 @@ import pytest
 
 from app.agent.deciding.questions import Asking, Questions
 from app.agent.session import Emitter
+from app.assembly import tool_runtime
 from app.assembly.outside_sessions import OutsideProgram
 from app.assembly.undo import open_undo
 from app.events import Answer, Question, QuestionKind
@@ -18,6 +19,7 @@ from app.faces.mcp_server import calls, tool_server
 from app.messages import ToolCall, ToolResult
 from app.storage.sessions.store import OUTSIDE
 from tests.faces.mcp_server.conftest import NEW, OLD, PROTOCOLS, Serve, says, text_of
+from tests.held_commands import HeldCommands
 
 pytestmark = pytest.mark.anyio
 
@@ -285,6 +287,43 @@ async def test_an_approval_that_nobody_answers_ends(serve: Serve, project: Path)
     assert not other.is_error
     assert "nobody answered within 0.05 s" in text_of(late)
     assert not (project / "a.txt").exists()
+
+
+FILM_ANSWERS = [
+    ("Allow once", False, "client"),
+    ("Allow for this command", False, "client"),
+    ("Keep a copy (4.1 GB)", False, "client"),
+    ("Deny", True, "client"),
+    ("Stop the command", True, "client"),
+    ("allow once", True, "client"),
+    ("", True, "nobody"),
+]
+
+
+@pytest.mark.parametrize("mode", PROTOCOLS)
+@pytest.mark.parametrize(("decision", "is_there", "by"), FILM_ANSWERS)
+async def test_a_client_is_asked_about_what_cannot_be_kept(
+    serve: Serve, project: Path, monkeypatch: pytest.MonkeyPatch, mode: str, decision: str, is_there: bool, by: str
+) -> None:
+    """A client without forms has nobody to ask."""
+    monkeypatch.setattr(tool_runtime, "Confinement", lambda *_, **__: HeldCommands())
+    (project / "film.mp4").write_text("film")
+    person = says(decision) if decision else None
+    async with serve(trust="autonomous") as served, served.client(mode, person) as client:
+        result = await client.call_tool("bash", {"command": "rm film.mp4"})
+        [trail] = (served.profile.folders.data / "audit").iterdir()
+        lines = [json.loads(line) for line in trail.read_text().splitlines()]
+    assert (project / "film.mp4").exists() is is_there
+    assert result.is_error is is_there
+    assert [line["by"] for line in lines if line["kind"] == "unkept.answer"] == [by]
+    assert result.structured_content["unkept"]["files"][0]["by"] == by
+    if person is not None:
+        [form] = person.seen
+        assert "Let this command remove or replace film.mp4 for good?" in form.message
+        assert "file: film.mp4  (4.1 GB)" in form.message and "rm film.mp4" in form.message
+        assert set(form.requested_schema["properties"]["decision"]["enum"]) == {
+            *("Allow once", "Allow for this command", "Keep a copy (4.1 GB)", "Deny", "Stop the command")
+        }
 
 
 @pytest.mark.parametrize("mode", PROTOCOLS)

@@ -18,7 +18,6 @@ import pytest
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import ToolError
 from app.sandbox.confine import ConfinementLost, Launch, bwrap, policy, worker_code
-from app.sandbox.confine.supervisor import Supervised
 from app.sandbox.confine.workers import CannotConfine, Worker
 
 if TYPE_CHECKING:
@@ -261,30 +260,6 @@ for parked in ([file], [one.fileno(), other.fileno()]):
     one.sendmsg([b"x"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", parked))])
 """
 """An open file lies in a socket that only lies in itself: nobody has it any more, and nobody closes it."""
-
-
-async def test_a_file_that_stays_open_when_all_is_gone_is_told_of(
-    make_sandbox: Callable[..., "SandboxedProject"],
-) -> None:
-    sandbox = make_sandbox(Tier.FULL)
-    try:
-        if (await sandbox.confinement.ready()).tier is not Tier.FULL:
-            pytest.skip("this machine has no full tier")
-        (sandbox.project / "parked.py").write_text(PARKED)
-
-        async def is_clear_after(command: str) -> bool:
-            running = await sandbox.begin(command)
-            await running.wait()
-            await running.end()
-            return isinstance(running, Supervised) and running.is_clear
-
-        assert [await is_clear_after(command) for command in ("true", "sleep 0.1", "sleep 60 & exit")] == [True] * 3
-        for _ in range(30):  # the kernel closes it when any program happens to close a socket meanwhile
-            if not await is_clear_after(f"{PYTHON} -I parked.py"):
-                return
-        pytest.fail("a file that stayed open was never told of")
-    finally:
-        sandbox.confinement.close()
 
 
 async def test_many_commands_leave_nothing_behind(sandbox: "SandboxedProject", tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from app.changes import CURRENT, CallInfo
 from app.sandbox.effects import Effects
 from app.sandbox.files.workspace import Workspace, Zone
+from app.sandbox.keep.journal import encoded
 from app.sandbox.protect.command_record import Record
 from tests.storage.conftest import RecordedProject
 
@@ -23,11 +23,21 @@ class Program:
     def __init__(self, project: Path) -> None:
         self._project = project
         self.record = Record()
-        os.write(self.record.file, b"1\0")
+        self.record.on_mark = self.mark
+
+    def begin(self) -> None:
+        self._note(b"B", b"1")
 
     def write(self, name: str) -> None:
-        os.write(self.record.file, f"t{self._project / name}\0".encode())
+        self._note(b"c", os.fsencode(self._project / name), b"f")
         (self._project / name).write_text("by the program")
+
+    async def mark(self) -> bool:
+        self._note(b"k")
+        return True
+
+    def _note(self, kind: bytes, *fields: bytes) -> None:
+        os.pwrite(self.record.file, encoded(kind, *fields), self.record.size)
 
 
 @pytest.fixture
@@ -35,17 +45,16 @@ async def effects(tmp_path: Path) -> AsyncIterator[Effects]:
     recorded = RecordedProject(tmp_path)
     recorder = recorded.store.recorder(str(recorded.project), "s1")
     files = Workspace([Zone("project", recorded.project, True)], on_change=recorder)
-    made = Effects(files, recorder, tmp_path / "shadows/project")
+    made = Effects(files, recorder, tmp_path / "commands")
     CURRENT.set(CallInfo(1, "c1", "mcp__x__y"))
     yield made
     await made.stop()
-    made.close()
     recorded.store.database.close()
 
 
 async def call(effects: Effects, program: Program) -> str:
     """What the next call of the program tells of the time before it."""
-    start = await effects.begin(program.record)
+    start = await effects.begin(running=program.record)
     told = effects.between_calls(program.record)
     await effects.end(start)
     return told.summary() if told is not None else ""
@@ -55,6 +64,7 @@ async def test_what_is_the_programs_and_what_is_the_persons(effects: Effects) ->
     project = effects._root
     program = Program(project)
     async with effects.residing(program.record, "mcp__x"):
+        program.begin()
         assert await call(effects, program) == ""
         program.write("theirs.txt")
         (project / "mine.txt").write_text("by the person")
@@ -66,30 +76,26 @@ async def test_a_program_that_ended_is_told_of_when_it_runs_again(effects: Effec
     project = effects._root
     program = Program(project)
     async with effects.residing(program.record, "mcp__x"):
+        program.begin()
         assert await call(effects, program) == ""
         program.write("last.txt")
     again = Program(project)
     async with effects.residing(again.record, "mcp__x"):
+        again.begin()
         assert await call(effects, again) == "created last.txt (+1 -0)"
         again.write("a.txt")
-        start = await effects.begin()  # a command, whose snapshot finds what the program did
-        report = await effects.end(start)
-        assert not report.effects and not report.meanwhile
         assert await call(effects, again) == "created a.txt (+1 -0)"
 
 
-async def test_a_program_may_start_while_a_command_begins(effects: Effects) -> None:
-    programs = [Program(effects._root) for _ in range(3)]
-    async with AsyncExitStack() as stack:
-
-        async def another_starts() -> bool:
-            if len(programs) > 2:
-                await stack.enter_async_context(effects.residing(programs.pop().record, "mcp__y"))
-            return True
-
-        for number in range(2):
-            programs[number].record.ask = another_starts
-            await stack.enter_async_context(effects.residing(programs[number].record, f"mcp__x{number}"))
-        start = await effects.begin()
-        await effects.end(start)
-    assert len(programs) == 2, "it started meanwhile"
+async def test_what_a_program_does_before_a_tool_changes_a_file_is_recorded_before_that(effects: Effects) -> None:
+    program = Program(effects._root)
+    async with effects.residing(program.record, "mcp__x"):
+        program.begin()
+        program.write("theirs.txt")
+        size = program.record.size
+        await effects.catch_up()
+        assert program.record.size > size
+        size = program.record.size
+        await effects.catch_up()
+        assert program.record.size == size, "nothing new is not asked about again"
+        assert await call(effects, program) == "created theirs.txt (+1 -0)"

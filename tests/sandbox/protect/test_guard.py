@@ -17,7 +17,6 @@ from app.sandbox.protect import guard as guard_module
 from app.sandbox.protect import snapshot
 from app.sandbox.protect.command_record import CommandChanges
 from app.sandbox.protect.guard import Guard, Reverted
-from app.sandbox.protect.placeholders import SAME_FOLDER
 from app.sandbox.protect.protected_names import MAX_FOLDERS, Finder
 from app.sandbox.protect.snapshot import too_large
 from tests.code_running_files import HARMLESS, RUNS_CODE
@@ -174,16 +173,6 @@ def test_a_file_that_only_looks_like_one_is_left_alone(repository: Path) -> None
 
     assert not around(repository, make)
     assert [path for path in HARMLESS if (repository / path).read_text() != "fine"] == []
-
-
-def test_our_placeholder_in_a_clone_that_git_gives_up_is_not_the_commands_doing(repository: Path) -> None:
-    """Else a clone that fails, and tries to remove itself, would end the command around it."""
-
-    def give_up(project: Path) -> None:
-        (project / "clone/.git").mkdir(parents=True)
-        (project / "clone/.git/commondir").write_bytes(SAME_FOLDER)
-
-    assert not around(repository, give_up)
 
 
 @pytest.mark.parametrize("name", [".cursor", ".claude", ".kube", ".docker"])
@@ -416,6 +405,22 @@ def test_a_folder_exchanged_as_a_whole_is_noticed_in_every_tier(repository: Path
 
     assert "src/.vscode/tasks.json" in around(repository, exchange, enforced=True)
     assert (repository / "src/.vscode/tasks.json").read_text() == "{}"
+
+
+def test_what_is_kept_for_undo_is_covered_and_not_read(project: Path) -> None:
+    for path in (".handrail/keep/p/c/000/.env", ".handrail-0/p/c/000/.env", ".handrail/agents/a.md"):
+        put(project, path, "TOKEN=1")
+    finder = Finder(project)
+    found = finder.find()
+    assert {str(path.relative_to(project)) for path in found.covered} == {".handrail/keep", ".handrail-0"}
+    assert found.hidden == ()
+    assert list(Guard(finder).before().files) == [".handrail/agents/a.md"]
+
+    def keep_more(project: Path) -> None:
+        put(project, ".handrail/keep/p/d/000/1", "text")
+        (project / ".handrail/keep/p/c/000/.env").unlink()
+
+    assert around(project, keep_more, guard=Guard(finder)) == {}
 
 
 def test_new_protected_files_without_end_are_told(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:

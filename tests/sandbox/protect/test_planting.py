@@ -2,8 +2,8 @@
 
 import asyncio
 import os
+import shlex
 import shutil
-import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -14,22 +14,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from app.confinement import Grant, Tier
-from app.errors import ToolError
 from app.sandbox.confine import Confinement, live_mounts, mounts
 from app.sandbox.confine.view import View
 from app.sandbox.protect import protected_names
-from app.sandbox.protect.placeholders import clear_left
 from app.sandbox.running.denials import DenialKind, Said, denied
 from app.sandbox.running.process import CommandResult
-from tests.sandbox.confine.test_escapes import Door
+from tests.sandbox.confine.test_escapes import PYTHON, Door
 from tests.sandbox.confine.test_escapes import door as door
 from tests.sandbox.confine.test_escapes import repository as repository
-from tests.sandbox.confine.test_life import APP
 from tests.sandbox.project_state import ProjectState
-from tests.starting import fast_script
 
 if TYPE_CHECKING:
-    from tests.sandbox.conftest import SandboxedProject
+    pass
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
 
@@ -37,12 +33,12 @@ SHIELDED = [
     *(".git/commondir", ".git/hooks/pre-commit", ".handrail/config.toml", ".githooks/pre-commit"),
     *(".vscode/tasks.json", ".idea/workspace.xml", ".zed/tasks.json", ".husky/pre-commit", ".devcontainer/x.json"),
 ]
-"""Names that are not there, at which nothing can be made in the full tier."""
+"""Names that are not there, at which the person's programs would find something to run."""
 WATCHED = [
     *(".git/config.worktree", ".envrc", ".mcp.json", "src/.vscode/tasks.json", "a.code-workspace", "new/.idea/x.xml"),
     *("sub/.git/hooks/post-checkout", "extra/settings"),
 ]
-"""Names that are not there and cannot be kept free: they are taken away at once, and the command is stopped."""
+"""More of them, in other places."""
 PAYLOAD = "[core]\n\tfsmonitor = touch owned; false\n"
 
 
@@ -65,7 +61,6 @@ def planted(project: Path) -> list[str]:
     return [str(path.relative_to(project)) for path in files if path.read_bytes() in (b"evil", PAYLOAD.encode())]
 
 
-@pytest.mark.parametrize("door", [Tier.FULL], indirect=True)
 async def test_where_nothing_is_nothing_can_be_planted(configured: Path, door: Door) -> None:
     tries = "; ".join(f"({planting(name)}) 2>&- && echo {name}" for name in SHIELDED)
     removals = "rm -rf .vscode .git/hooks .git/commondir .githooks; mv .idea x; mv .git/commondir y"
@@ -93,6 +88,116 @@ async def test_what_must_not_be_made_is_refused_and_told(configured: Path, door:
     assert [name for name in wanted if not any(name == path or name.startswith(f"{path}/") for path in told)] == []
     (denial,) = denied(Said("", 0, kept_out=finished.kept_out), finished.in_force, configured)
     assert (denial.kind, ".git/commondir" in denial.text) == (DenialKind.PROTECTED, True)
+
+
+@pytest.fixture
+def inner_repositories(configured: Path) -> Path:
+    """None of them has hooks; those of one lie in `src/hooks`, which does not exist either."""
+    for name in ("nested", "--bare bare.git", "--bare .git/modules/sub"):
+        subprocess.run(["git", "init", "-q", "--template=", *name.split()], check=True, cwd=configured)
+    subprocess.run(["git", "-C", str(configured / "nested"), "config", "core.hooksPath", "../src/hooks"], check=True)
+    return configured
+
+
+COMMON = ".git/commondir"
+OPEN_AT = "import os; os.close(os.open(%s, os.O_WRONLY | os.O_CREAT))"
+EXCHANGE = "import ctypes; ctypes.CDLL(None).renameat2(-100, b'%s', -100, b'%s', 2)"
+UNNAMED = "import os; f = os.open('.', os.O_TMPFILE | os.O_WRONLY); os.link(f'/proc/self/fd/{f}', '%s')"
+TWO_NAMES = """
+import ctypes, os, sys, threading
+sys.setswitchinterval(0.00001)
+path, over = ctypes.create_string_buffer(b".vscodx"), threading.Event()
+def flip():
+    while not over.is_set():
+        path.value, path.value = b".vscode", b".vscodx"
+thread = threading.Thread(target=flip)
+thread.start()
+make = ctypes.CDLL(None).mkdir
+for _ in range(200):
+    if make(path, 0o755) == 0:
+        os.rmdir(".vscodx")
+over.set()
+thread.join()
+os.mkdir(".vscode")
+"""
+TWO_FOLDERS = """
+import ctypes, os, threading
+over = threading.Event()
+def exchange():
+    ctypes.CDLL(None).renameat2(-100, b"x", -100, b"bare.git", 2)
+def flip():
+    while not over.is_set():
+        exchange()
+thread = threading.Thread(target=flip)
+thread.start()
+for number in range(500):
+    try:
+        os.symlink("y", ("x", "bare.git")[number % 2] + "/hooks")
+    except OSError:
+        pass
+over.set()
+thread.join()
+if os.path.exists("x/HEAD"):
+    exchange()
+"""
+
+
+def python(script: str) -> str:
+    return f"{PYTHON} -I -c {shlex.quote(script)}"
+
+
+WAYS = {
+    "a module's hook": (planting(".git/modules/sub/hooks/pre-commit"), ".git/modules/sub/hooks"),
+    "a module led elsewhere": (planting(".git/modules/sub/commondir"), ".git/modules/sub/commondir"),
+    "a module's second config": (planting(".git/modules/sub/config.worktree"), ".git/modules/sub/config.worktree"),
+    "a bare repository's hook": (planting("bare.git/hooks/update"), "bare.git/hooks"),
+    "a bare repository led elsewhere": (planting("bare.git/commondir"), "bare.git/commondir"),
+    "where hooks are looked for": (planting("src/hooks/pre-commit"), "src/hooks"),
+    "a file renamed": ("mv x/evil .git/commondir", ".git/commondir"),
+    "a hard link": ("ln x/evil .git/commondir", ".git/commondir"),
+    "a link": ("ln -s ../x .git/hooks", ".git/hooks"),
+    "a folder renamed": ("mv x .vscode", ".vscode"),
+    "a folder renamed to hooks": ("mv x .git/hooks", ".git/hooks"),
+    "a folder exchanged": (python(EXCHANGE % ("x", ".git")), ".git/evil"),
+    "a file without a name": (python(UNNAMED % ".git/commondir"), ".git/commondir"),
+    "by a descriptor": (python(OPEN_AT % "'/proc/self/fd/%d/commondir' % os.open('.git', 0)"), COMMON),
+    "by the working folder": (python(OPEN_AT % "'/proc/self/cwd/.git/commondir'"), COMMON),
+    "by the root": (python(OPEN_AT % "'/proc/self/root' + os.path.abspath('.git/commondir')"), COMMON),
+    "by a link to the repository": ("ln -s .git way; mkdir way/hooks", ".git/hooks"),
+    "a node": ("mkfifo .git/commondir", ".git/commondir"),
+    "in capitals": ("mkdir .VSCode", ".VSCode"),
+    "hooks in capitals": ("ln -s ../x .git/HOOKS", ".git/HOOKS"),
+    "config in capitals": ("mv x/evil .git/Config", ".git/Config"),
+    "with a character that nobody sees": (r"mkdir $'.vs\u200dcode'", ".vs\u200dcode"),
+    "with another k": (r"mkdir $'.hus\u212ay'", ".hus\u212ay"),
+    "by a short name": ("mkdir -p new/git~1/hooks; touch new/git~1/hooks/pre-push", "new/git~1/hooks/pre-push"),
+    "out of an archive": ("mkdir -p x/.g; tar c --transform s/.g/.vscode/ -C x .g | tar x", ".vscode"),
+    "a repository moved": ("mv nested n; ln -s ../../x n/.git/hooks; mv n nested", "nested/.git/hooks"),
+    "a repository moved twice": ("mv nested n; mv n/.git n/g; ln -s ../../x n/g/hooks; mv n nested", "nested/g"),
+    "a bare repository moved": ("mv bare.git b; mkdir b/hooks; mv b bare.git", "bare.git/hooks"),
+    "modules moved": ("cd .git; mv modules m; ln -s x m/sub/hooks; mv m modules", ".git/modules/sub/hooks"),
+    "around hooks moved": ("mv src s; mkdir s/hooks; mv s src", "src/hooks"),
+    "around settings moved": ("mv extra e; touch e/settings; mv e extra", "extra/settings"),
+    "while the name changes": (python(TWO_NAMES), ".vscode"),
+    "while folders are exchanged": (python(TWO_FOLDERS), "bare.git/hooks"),
+}
+
+
+def is_there(path: Path) -> bool:
+    return os.path.lexists(path)
+
+
+async def test_no_way_leads_to_such_a_name(inner_repositories: Path, door: Door) -> None:
+    """Without anybody who puts things back."""
+    door._processes._guarded._guard = None
+    await door.run("mv extra e; mkdir extra; rm -r e")
+    before, wrong = ProjectState(inner_repositories), {}
+    for way, (command, target) in WAYS.items():
+        finished = await door.finish(f"mkdir -p x; echo evil > x/evil; {command}")
+        if is_there(inner_repositories / target) or not finished.kept_out:
+            wrong[way] = finished
+        before.restore()
+    assert wrong == {}
 
 
 @pytest.fixture
@@ -169,7 +274,7 @@ async def test_ordinary_names_are_not_refused(configured: Path, door: Door) -> N
 @pytest.mark.usefixtures("no_refused_names", "watched")
 async def test_what_is_planted_is_taken_away_at_once_and_the_command_stopped(configured: Path, door: Door) -> None:
     before = ProjectState(configured)
-    for name in WATCHED if door.tier is Tier.FULL else [*SHIELDED, *WATCHED]:
+    for name in (*SHIELDED, *WATCHED):
         prepare = "git init -q sub; " if name.startswith("sub/") else ""
         finished = await door.finish(f"{prepare}{planting(name)}; sleep 30")
         stopped = (name in finished.bounded, name in dict(finished.reverted))
@@ -179,16 +284,14 @@ async def test_what_is_planted_is_taken_away_at_once_and_the_command_stopped(con
 
 
 @pytest.mark.usefixtures("no_refused_names", "watched")
-async def test_where_no_placeholder_may_lie_what_is_planted_is_taken_away_at_once(door: Door) -> None:
-    """With reftables, git would take a repository with a `commondir` for a second checkout, and could not commit."""
+async def test_in_every_kind_of_repository_what_is_planted_is_taken_away_at_once(door: Door) -> None:
     for name in ("files", "reftable"):
         subprocess.run(["git", "init", "-q", name], cwd=door.project, check=True)  # noqa: ASYNC221
         with (door.project / name / ".git/config").open("a") as config:
             config.write(f"[extensions]\n\trefstorage = {name}\n")
-    assert (await door.run("echo */.git/commondir")).split() == ["files/.git/commondir"] or door.tier is Tier.REDUCED
-    finished = await door.finish("printf ../evil > reftable/.git/commondir; sleep 30")
-    assert "reftable/.git/commondir" in finished.bounded
-    assert not (door.project / "reftable/.git/commondir").exists()
+        finished = await door.finish(f"printf ../evil > {name}/.git/commondir; sleep 30")
+        assert f"{name}/.git/commondir" in finished.bounded
+        assert not (door.project / f"{name}/.git/commondir").exists()
 
 
 @pytest.mark.parametrize("door", [Tier.FULL], indirect=True)
@@ -329,13 +432,6 @@ async def test_no_hook_of_a_command_is_left_wherever_it_lies(door: Door) -> None
     assert wrong == {}
 
 
-@pytest.fixture
-def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A repository gets placeholders with the next command, also if it was made just now."""
-    monkeypatch.setattr(protected_names, "CHANGING_NS", 0)
-
-
-@pytest.mark.usefixtures("no_pause")
 async def test_nothing_is_left_of_a_repository_that_a_command_gives_up(door: Door) -> None:
     (door.project / "upload").write_text(UPLOAD)
     (door.project / "upload").chmod(0o755)
@@ -350,33 +446,6 @@ async def test_nothing_is_left_of_a_repository_that_a_command_gives_up(door: Doo
         assert not (door.project / "clone").exists(), (name, meanwhile)
         for used in ("ready", "go"):
             (door.project / used).unlink()
-
-
-@pytest.mark.usefixtures("no_pause")
-async def test_a_placeholder_in_what_is_left_of_a_repository_can_be_removed_by_a_later_command(door: Door) -> None:
-    running = door.begin(f"git init -q --template= clone; {WAIT}; cd clone/.git && rm -r HEAD config objects refs")
-    await door.waits_for("ready")
-    await door.run("true")
-    assert (door.project / "clone/.git/commondir").exists() == (door.tier is Tier.FULL)
-    (door.project / "go").touch()
-    assert await running == ""
-    assert await door.run("rm -r clone 2>&1") == ""
-    assert not (door.project / "clone").exists()
-
-
-@pytest.mark.parametrize("door", [Tier.FULL], indirect=True)
-async def test_a_repository_gets_placeholders_with_a_command_that_starts_when_it_no_longer_changes(
-    door: Door, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    placeholder = door.project / "clone/.git/commondir"
-    running = door.begin(f"git init -q --template= clone; {WAIT}")
-    await door.waits_for("ready")
-    for pause, is_placed in ((HOUR_NS, False), (0, True)):
-        monkeypatch.setattr(protected_names, "CHANGING_NS", pause)
-        await door.run("true")
-        assert placeholder.exists() == is_placed
-    (door.project / "go").touch()
-    assert await running == ""
 
 
 @pytest.mark.parametrize("door", [Tier.FULL], indirect=True)
@@ -430,70 +499,3 @@ async def test_where_links_and_configs_lead_is_protected_too(repository: Path, d
             ["grep", "-rl", "--exclude=*.taken-away", "evil", "."], cwd=repository, capture_output=True, text=True
         )
         assert found.stdout == "", name
-
-
-def left_of(project: Path) -> list[str]:
-    names = (".vscode", ".idea", ".zed", ".husky", ".devcontainer", ".handrail", ".git/commondir")
-    return [name for name in names if (project / name).exists()]
-
-
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
-async def test_placeholders_of_a_program_that_was_ended_are_gone_with_the_next(
-    repository: Path, tmp_path: Path, number: int
-) -> None:
-    state = tmp_path / "confined"
-    arguments = ["full", str(repository), str(state / "s"), "echo begun; sleep 300"]
-    root = Path(__file__).parents[3]
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever ran the tests may have them survive their terminal
-    app = subprocess.Popen([*fast_script(), APP, *arguments], cwd=root, stdout=subprocess.PIPE)  # noqa: ASYNC220
-    assert app.stdout is not None
-    with app.stdout as said:
-        assert await asyncio.to_thread(said.readline) == b"begun\n"
-        assert len(left_of(repository)) == 7
-        app.send_signal(number)
-        app.wait()
-        await asyncio.to_thread(said.read)  # until neither it nor its command is left
-    (repository / ".idea/mine.xml").touch()
-    (state / "s").rename(state / f"s-{app.pid}")
-    clear_left(state / f"s-{app.pid}")
-    assert left_of(repository) == [".idea"]
-
-
-async def test_placeholders_stay_while_another_session_needs_them(repository: Path, tmp_path: Path) -> None:
-    (repository / ".zed").mkdir()
-    sessions = [
-        Confinement(repository, state=tmp_path / f"confined/{name}-{os.getpid()}", tiers=(Tier.FULL,)) for name in "ab"
-    ]
-    tiers = {(await session.ready()).tier for session in sessions}
-    sessions[0].close()
-    left = left_of(repository)
-    sessions[1].close()
-    if tiers != {Tier.FULL}:
-        pytest.skip("this machine has no full tier")
-    assert len(left) == 7
-    assert left_of(repository) == [".zed"], "what was there before stays"
-
-
-@pytest.mark.parametrize("sandbox", [Tier.FULL], indirect=True)
-async def test_placeholders_go_when_no_command_runs_and_come_back_with_the_next(sandbox: "SandboxedProject") -> None:
-    running = await sandbox.begin("echo begun; sleep 30")
-    await sandbox.says("begun")
-    sandbox.confinement._remove_placeholders()
-    assert left_of(sandbox.project)
-    await running.stop(0)
-    sandbox.confinement._remove_placeholders()
-    assert left_of(sandbox.project) == []
-    assert await sandbox.run("mkdir -p .vscode && echo evil > .vscode/tasks.json") != 0
-
-
-@pytest.mark.parametrize("sandbox", [Tier.FULL], indirect=True)
-@pytest.mark.parametrize("ends", [True, False])
-async def test_placeholders_go_from_a_project_folder_that_was_moved(sandbox: "SandboxedProject", ends: bool) -> None:
-    assert await sandbox.run("true") == 0
-    assert left_of(sandbox.project)
-    away = sandbox.project.with_name("away")
-    sandbox.project.rename(away)
-    with pytest.raises(ToolError, match="is gone"):
-        await sandbox.run("true")
-    sandbox.confinement.close() if ends else sandbox.confinement._remove_placeholders()
-    assert left_of(away) == []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.confinement import Grant, InForce, Tier
+from app.confinement import Grant, InForce, Tier, Unkept
 from app.events import (
     Answer,
     BackgroundCommand,
@@ -26,6 +26,8 @@ from app.events import (
     ToolFinished,
     ToolOutput,
     TurnEnded,
+    Undoable,
+    UndoReach,
 )
 from app.messages import AssistantMessage, Text, ToolResult, Usage, UserMessage
 from app.seen_events import CallEnded, CommandEnded, QuestionSettled, SeenEvent, TurnOver, TurnTotals
@@ -73,6 +75,16 @@ def seen(store: SessionStore, session: str, first: int = 0, end: int | None = No
     return [(one.position, one.event) for one in store.seen(session, first, end)]
 
 
+def test_a_question_about_a_file_that_cannot_be_kept_comes_back(database: Database, store: SessionStore) -> None:
+    session = held(store, 1)
+    unkept = Unkept(f"{SECRET}.mp4", 4_100_000_000, "large")
+    question = Question(QuestionKind.UNKEPT, "Let it?", id="q1", call_id="c1", tool="bash", unkept=unkept)
+    watching(database, session, 2)(QuestionAnswered(question, Answer("approve_command")))
+    ((_, asked),) = seen(store, session)
+    assert isinstance(asked, QuestionSettled)
+    assert asked.question.unkept == replace(unkept, path="[secret].mp4")
+
+
 def test_events_come_back_as_they_were_without_secrets(database: Database, store: SessionStore) -> None:
     session = held(store, 1)
     log = watching(database, session, 2)
@@ -90,7 +102,8 @@ def test_events_come_back_as_they_were_without_secrets(database: Database, store
     answer = Answer("always", by="person", rule="r1", grant=Grant(folders=("/data",)), for_session=True)
     log(QuestionAnswered(question, replace(answer, edited="another whole file")))
     confined = InForce(Tier.FULL, Grant(network=True), "a note")
-    log(ToolFinished("c1", "bash", {}, ToolResult("x"), ALLOWED, 1.5, confined))
+    undo = Undoable(UndoReach.PART, "files in /data are not kept")
+    log(ToolFinished("c1", "bash", {}, ToolResult("x"), ALLOWED, 1.5, confined, undo))
     log(MessageAdded(2, MessageRole.TOOL, "c1"))
     log(ErrorRaised(f"{SECRET} was refused", "auth"))
     log(ResultsPruned(3, 400))
@@ -103,7 +116,7 @@ def test_events_come_back_as_they_were_without_secrets(database: Database, store
     assert [one.id for one in asked.question.proposals] == ["r1"]
     assert asked.answer == replace(answer, edited=""), "only that the person edited the text"
     assert asked.question.proposed is None, "contents of files are not kept a second time"
-    assert call == CallEnded("c1", 1.5, ALLOWED, confined)
+    assert call == CallEnded("c1", 1.5, ALLOWED, confined, undo)
     totals = TurnTotals(4.5, 0.25, 1, 10, 3)
     assert rest == [
         (3, ErrorRaised("[secret] was refused", "auth")),

@@ -15,6 +15,9 @@ from app.ui.kit.language import speak
 APP = Path(__file__).resolve().parents[3] / "app"
 OFFER = "There is no {} here, but {}. Use {} as the instructions of this folder?"
 FILLED_IN = {
+    "{} and {} more are not kept; if this command changes them, that cannot be undone.": (
+        "{} are not kept; if this command changes them, that cannot be undone."
+    ),
     "{} of this folder is not used until you trust it": "{} of this folder {} not used until you trust it",
     "{} of this folder are not used until you trust it": "{} of this folder {} not used until you trust it",
     "There is no {} here, but {}. Use it as the instructions of this folder?": OFFER,
@@ -54,9 +57,6 @@ FILLED_IN = {
         "Protected: {}. Commands can neither {} that; leave it to the person.",
     ),
     **dict.fromkeys(("git: {}", "git in {}: {}"), "git{}: {}"),
-    "index changed: {}": "index changed: {}{}",
-    **dict.fromkeys(("1 object deleted", "{} objects deleted"), "{} {} deleted"),
-    **dict.fromkeys(("reflog of {} deleted", "reflog of {} rewritten"), "reflog of {} {}"),
     "it is started again in {} s": "{}; it is started again in {} s",
     "MCP servers of this folder are not used until you have seen what they run: {}. To see and allow them: "
     "handrail mcp-servers allow --project {}": "{}: {}. To see and allow them: handrail mcp-servers allow --project {}",

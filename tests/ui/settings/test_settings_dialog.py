@@ -84,6 +84,23 @@ def test_variables_for_commands_are_named_in_one_field(dialog: SettingsDialog, c
         assert any("is not a variable name" in text for text in texts(dialog.trust)) is (kept is None), typed
 
 
+@pytest.mark.parametrize("name", ["keep_limit_gb", "keep_copy_limit_gb"])
+@pytest.mark.parametrize(
+    ("typed", "kept"), [("0.5", 0.5), ("20", 20.0), ("0", 0.0), ("2", None), ("", None), ("x", None)]
+)
+def test_the_limits_of_what_is_kept_for_undo_are_numbers_of_gb(
+    dialog: SettingsDialog, changes: list[dict[str, Any]], name: str, typed: str, kept: float | None
+) -> None:
+    dialog.show_page("storage")
+    dialog.load(Settings(keep_copy_limit_gb=2.0, keep_limit_gb=2.0))
+    field = dialog.storage.limits[name].field
+    assert field.text() == "2"
+    field.setText(typed)
+    field.editingFinished.emit()
+    assert changes == ([] if kept is None else [{name: kept}])
+    assert any("is not a number of GB" in text for text in texts(dialog.storage)) is (typed in ("", "x"))
+
+
 def test_each_control_reports_its_own_update(dialog: SettingsDialog, changes: list[dict[str, Any]]) -> None:
     dialog.trust.trust.cards["supervised"].click()
     dialog.trust.timeout.chosen.emit("30")

@@ -7,7 +7,6 @@ from pytestqt.qtbot import QtBot
 
 from app.confinement import InForce, Tier
 from app.events import BudgetReported
-from app.sandbox.effects.backups import MAX_BACKUP_BYTES, MAX_FILE_BYTES
 from app.ui.changes import changes_list
 from app.ui.changes.changes_list import ChangedFile, ListState
 from app.ui.kit.controls import RowButton
@@ -36,9 +35,8 @@ def test_the_three_levels_say_what_they_do(panel: Panel) -> None:
     assert guided in words
     autonomous = (
         "Asks only when something would leave the sandbox or cannot be undone, or a command connects to a new host. "
-        "What can be undone is read from the text of a command. "
-        f"Undo keeps files up to {MAX_FILE_BYTES // 1_000_000} MB, {MAX_BACKUP_BYTES // 1_000_000} MB in a project, "
-        "and none that git ignores."
+        "Undo covers every file of the project, of any size. It does not cover the network, other programs or other "
+        "folders."
     )
     assert autonomous in words
 

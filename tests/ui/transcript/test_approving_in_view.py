@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.agent.deciding.questions import APPROVE, DENY
 from app.commands.reading import read_command
-from app.confinement import InForce, Tier
+from app.confinement import InForce, Tier, Unkept
 from app.events import (
     Answer,
     Event,
@@ -684,6 +684,7 @@ def test_a_question_takes_the_keyboard_from_nobody(chat: ChatView, qapp: QApplic
             form = (FormField("a", "Which?", {"type": "string"}),) if kind is QuestionKind.FORM else ()
             proposals = (Proposal("p1", "Always allow `make`"),)
             more: dict[str, Any] = {"in_force": InForce(Tier.FULL), "proposals": proposals, "form": form}
+            more["unkept"] = Unkept("x", 1, "large") if kind is QuestionKind.UNKEPT else None
             arguments = {"path": "x", "content": "y\nz"}
             diff = "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new\n"
             question = Question(kind, "Sure?", f"q-{kind}", tool="write", arguments=arguments, preview=diff, **more)

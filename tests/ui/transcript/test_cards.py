@@ -26,19 +26,21 @@ from app.agent.deciding.questions import (
     ACCEPT,
     ALWAYS,
     APPROVE,
+    APPROVE_COMMAND,
     APPROVE_TURN,
     DENY,
     DISMISS,
     GO_ON,
+    KEEP_COPY,
     REJECT,
     STOP,
     SUBMIT,
     TELL,
 )
 from app.commands import Part, Reading, Redirection
-from app.confinement import Grant, InForce, Tier
+from app.confinement import Grant, InForce, Tier, Unkept
 from app.errors import Fault
-from app.events import Answer, FormField, Proposal, Question, QuestionKind
+from app.events import Answer, FormField, Proposal, Question, QuestionKind, Undoable, UndoReach
 from app.plain import visible
 from app.ui.loop import Loop
 from app.ui.transcript.blocks.notices import ErrorBlock, ErrorItem, RetryBlock, RetryItem, title_of
@@ -354,6 +356,55 @@ def test_a_host_is_asked_about_with_its_port_and_the_command(
     assert seen.verdict == line
 
 
+UNKEPT = Question(
+    QuestionKind.UNKEPT,
+    "Let this command remove or replace film.mp4 for good?",
+    id="q6",
+    call_id="c1",
+    choices=(KEEP_COPY, APPROVE, APPROVE_COMMAND, STOP, DENY),
+    tool="bash",
+    arguments={"command": "rm *.mp4"},
+    reason="undo could not bring it back: it is larger than what is copied without asking",
+    unkept=Unkept("fil\u202em\nx.mp4", 4_100_000_000, "large"),
+)
+FILM = "fil⟨U+202E⟩m\\x0ax.mp4"
+
+
+@pytest.mark.parametrize(
+    ("text", "choice", "line"),
+    [
+        ("Keep a copy (4.1 GB)", KEEP_COPY, f"A copy is kept: {FILM} (4.1 GB)"),
+        ("Allow once", APPROVE, f"Allowed once, without undo: {FILM} (4.1 GB)"),
+        ("Allow for this command", APPROVE_COMMAND, f"Allowed for this command, without undo: {FILM} (4.1 GB)"),
+        ("Deny", DENY, f"Denied {FILM} (4.1 GB)"),
+        ("Stop the command", STOP, f"The command was stopped: {FILM} (4.1 GB)"),
+    ],
+)
+def test_a_file_that_cannot_be_kept_is_asked_about_with_its_size_the_reason_and_the_command(
+    stage: QWidget, text: str, choice: str, line: str
+) -> None:
+    seen = Seen(stage, UNKEPT)
+    shown = seen.words.replace("\u200b", "")
+    for part in (FILM, "4.1 GB", "rm *.mp4", "It is larger than what is copied without asking", "Cannot be undone"):
+        assert part.casefold() in shown.casefold(), part
+    seen.button(text).click()
+    assert seen.replies == [Answer(choice)]
+    seen.item.decide(Answer(choice))
+    seen.draw()
+    assert seen.verdict.replace("\u200b", "") == line
+
+
+def test_where_no_copy_can_be_made_none_is_offered_and_the_key_allows_once(stage: QWidget) -> None:
+    seen = Seen(stage, UNKEPT)
+    seen.block.answer_by_key(yes=True)
+    full = replace(UNKEPT, choices=UNKEPT.choices[1:], call_id="", unkept=Unkept("x", 1, "full"))
+    other = Seen(stage, full)
+    other.block.answer_by_key(yes=True)
+    assert (seen.replies, other.replies) == ([Answer(KEEP_COPY)], [Answer(APPROVE)])
+    shown = [made.text() for made in every(other.block, QPushButton) if made.isVisibleTo(other.block)]
+    assert "Allow while it runs" in shown and not any("copy" in text for text in shown)
+
+
 def test_a_rule_for_a_host_is_saved_from_its_card(stage: QWidget) -> None:
     seen = Seen(stage, HOST)
     seen.button("Always…").click()
@@ -422,6 +473,7 @@ READING = Reading(
     alarms=("It runs as root.",),
 )
 FULL = InForce(Tier.FULL)
+SENT = "what it sends over the network stays sent"
 PROPOSALS = (
     Proposal("p1", "Always allow `git status`", matched=("git status", "git status -s")),
     Proposal("p2", "Always allow `git`"),
@@ -467,6 +519,12 @@ def test_what_was_read_is_shown_with_nothing_hidden(stage: QWidget) -> None:
     assert "\u202e" not in words
 
 
+def _undo_line(seen: Seen) -> tuple[str, object] | None:
+    """Its words and tone."""
+    labels = [label for label in every(seen.block, QLabel) if "Undo" in label.text()]
+    return (labels[0].text(), labels[0].property("tone")) if labels else None
+
+
 @pytest.mark.parametrize("tier", [Tier.FULL, Tier.REDUCED])
 def test_network_and_a_folder_are_granted_from_the_card(stage: QWidget, tier: Tier) -> None:
     seen = Seen(stage, approval(in_force=InForce(tier)))
@@ -501,6 +559,31 @@ def test_a_run_without_confinement_is_only_offered_for_this_once(stage: QWidget)
     assert "only this once" in seen.words
     seen.button("Approve").click()
     assert seen.replies == [Answer(APPROVE, grant=Grant(unconfined=True))]
+
+
+def test_a_card_says_what_undo_can_bring_back(stage: QWidget) -> None:
+    undoable = Undoable(UndoReach.ALL), Undoable(UndoReach.PART, SENT), Undoable(UndoReach.NONE, SENT)
+    lines = [_undo_line(Seen(stage, approval(in_force=FULL, undo=undo))) for undo in (*undoable, None)]
+    assert lines == [
+        ("Undo can bring this back.", ""),
+        ("Undo can bring part of this back: what it sends over the network stays sent.", ""),
+        ("Undo cannot bring this back: what it sends over the network stays sent.", "warn"),
+        None,
+    ]
+    host = Question(QuestionKind.HOST, "connect?", id="q1", host="a.org:443", choices=("approve", "deny"))
+    assert _undo_line(Seen(stage, replace(host, undo=undoable[2]))) == lines[2]
+
+
+def test_what_is_allowed_besides_is_said_to_be_beyond_undo(stage: QWidget) -> None:
+    seen = Seen(stage, approval(in_force=FULL, undo=Undoable(UndoReach.ALL)))
+    seen.button("Allow more…").click()
+    granting = every(seen.block, GrantPanel)[0]
+    granting.folders[-1].setText("/srv/data")
+    assert _undo_line(seen) == ("Undo can bring part of this back: files in /srv/data are not kept.", "")
+    granting.unconfined.click()
+    assert _undo_line(seen) == ("Undo cannot bring this back: nothing records what it changes.", "warn")
+    seen.button("Allow more…").click()
+    assert _undo_line(seen) == ("Undo can bring this back.", "")
 
 
 def test_a_closed_panel_grants_nothing(stage: QWidget) -> None:

@@ -3,19 +3,21 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.confinement import InForce, Tier
 from app.events import Decision, Layer
 from app.messages import ToolResult
+from app.plain import visible
 from app.sandbox.effects.effect_report import Effect, EffectKind, EffectReport
+from app.sandbox.git.words import GitChange
 from app.seen_events import from_row, to_row
 from app.storage.versions.session_changes import Tally
 from app.ui.kit.parts import Elided
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
 from app.ui.transcript.blocks.diff import DiffView, parse_diff
-from app.ui.transcript.blocks.effects import EffectsView
+from app.ui.transcript.blocks.effects import EffectsView, effects_of
 from app.ui.transcript.blocks.terminal import MAX_TERMINAL_LINES, Terminal, TerminalView, repainted
 from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
 from app.ui.transcript.blocks.turn_line import UndoState
@@ -312,44 +314,189 @@ def test_a_call_that_never_ran_says_so() -> None:
     assert [duration(seconds) for seconds in (0.25, 12.3, 75)] == ["0.2 s", "12 s", "1 min 15 s"]
 
 
-def test_a_folder_that_a_command_moved_has_one_line_as_plain_text(qtbot: QtBot) -> None:
-    moved = [Effect(EffectKind.MOVED, f"b/{name}", f"{MARKUP}/{name}", folder=MARKUP) for name in "xy"]
-    view = EffectsView({"effects": EffectReport.of(moved).meta()})
+def view_of(qtbot: QtBot, effects: list[Effect], **more: list[Effect] | list[GitChange]) -> EffectsView:
+    view = EffectsView(effects_of(EffectReport.of(effects, **more).meta()))  # type: ignore[arg-type]
     qtbot.addWidget(view)
-    view.refresh(("b/x", "b/y"), (), busy=False)
-    assert f"Moved {MARKUP} → b (2 files)" in texts(view)
+    return view
+
+
+def test_the_block_says_that_a_removal_made_no_room(qtbot: QtBot) -> None:
+    words = "What was removed takes 640 MB on the disk until you empty it under Storage."
+    for size, wanted in ((640_000_000, [words]), (99_000_000, [])):
+        view = EffectsView(effects_of(EffectReport.of([Effect(EffectKind.DELETED, "a.mp4")], held=size).meta()))
+        qtbot.addWidget(view)
+        assert [text for text in texts(view) if "on the disk" in text] == wanted
+
+
+def press(view: EffectsView, name: str) -> None:
+    next(made for made in every(view, QAbstractButton) if made.accessibleName() == name).click()
+
+
+def offered(view: EffectsView) -> list[str]:
+    return [made.accessibleName() for made in every(view, QAbstractButton) if made.isVisibleTo(view)]
+
+
+def test_a_folder_that_a_command_moved_has_one_line_as_plain_text_and_is_undone_as_a_whole(qtbot: QtBot) -> None:
+    view = view_of(qtbot, [Effect(EffectKind.MOVED, "b/", f"{MARKUP}/")])
+    view.refresh(("b",), (), busy=False)
+    assert f"{MARKUP}/ → b/" in texts(view)
     assert rich_labels(view) == []
+    with qtbot.waitSignal(view.revert_requested) as asked:
+        press(view, "Undo what was done to b")
+    assert asked.args == ["b"]
 
 
-def test_the_effects_in_an_older_result_are_still_shown(qtbot: QtBot) -> None:
-    meta = EffectReport.of([Effect(EffectKind.CREATED, "new")]).meta()
-    del meta["folders"]
-    view = EffectsView({"effects": meta})
+OLDER = {
+    "created": [{"path": "new", "added": 1, "removed": 0, "undo": True}],
+    "changed": [],
+    "deleted": [{"path": "big.bin", "undo": False, "reason": "it is too large"}],
+    "moved": [{"path": "b/x", "from": "a/x", "added": 0, "removed": 0, "undo": True}],
+    "folders": [{"from": "a", "path": "b", "files": 1}],
+    "counts": {"created": 1, "changed": 0, "deleted": 1, "moved": 1},
+    "notUndoable": 1,
+    "reverted": [{"path": ".env", "reason": "is new"}],
+    "meanwhile": [{"path": "theirs", "added": 0, "removed": 0, "undo": True, "author": "not known", "kind": "changed"}],
+    "meanwhileCount": 1,
+    "git": [
+        {"text": "git: branch x deleted", "path": ".git/refs/heads/x", "undo": True},
+        {"text": "git: main moved", "path": "", "undo": False, "reason": "gone", "author": "somebody else"},
+    ],
+    "leftOut": 2,
+    "note": "",
+}
+"""What Handrail stored before all that a command replaces was kept."""
+
+
+@every_row(
+    ("told", "wanted"),
+    [
+        (None, []),
+        ("text", []),
+        ({"reverted": [{"path": ".env", "reason": "is new"}]}, ["Reverted at once: .env: is new"]),
+        ({"created": [{"path": "new"}]}, ["new"]),
+        (OLDER, ["new", "big.bin", "a/x → b/x", "theirs", "git: branch x deleted", "git: main moved"]),
+    ],
+)
+def test_the_effects_in_an_older_result_are_still_shown(qtbot: QtBot, told: object, wanted: list[str]) -> None:
+    effects = effects_of(told)
+    assert effects.is_empty is (not wanted)
+    view = EffectsView(effects)
     qtbot.addWidget(view)
+    view.refresh(("new", "b/x"), (), busy=False)
+    assert [text for text in wanted if text not in texts(view)] == []
+
+
+def packages(count: int, kind: EffectKind = EffectKind.CREATED, folder: str = "node_modules") -> list[Effect]:
+    return [Effect(kind, f"{folder}/{number // 10}/{number}.js", "", 3) for number in range(count)]
+
+
+def test_many_files_of_a_folder_are_one_line_that_opens_and_says_how_many_more_there_are(stage: QWidget) -> None:
+    singles = [Effect(EffectKind.CHANGED, "package.json", "", 5, 1), Effect(EffectKind.CREATED, "zoo.txt")]
+    meta = EffectReport.of([*packages(1_448), *singles]).meta()
+    call = finished("bash", {"command": "npm install"}, ToolResult("", meta={"effects": meta}))
+    block = shown(stage, call)
+    block.head.turned.emit()
+    (view,) = every(block, EffectsView)
+    before = {text for text in texts(view) if text}
+    assert before == {"node_modules: 1,448 files created", "package.json", "+5 \N{MINUS SIGN}1", "zoo.txt"}
+    height = block.height_for(700)
+    press(view, "Open: node_modules: 1,448 files created")
+    assert "node_modules/0/0.js" in texts(view) and block.height_for(700) > height
+    assert "Show more of the 1,438 other files" in offered(view)
+    while more := [name for name in offered(view) if name.startswith("Show more")]:
+        press(view, *more)
+    assert "and 1,249 more files" in texts(view), "of 200 that are listed, one is no package"
+    press(view, "Close: node_modules: 1,448 files created")
+    assert {text for text in texts(view) if text} == before
+
+
+def test_a_group_that_was_opened_stays_open_when_the_block_is_made_anew(stage: QWidget) -> None:
+    result = ToolResult("", meta={"effects": EffectReport.of(packages(30)).meta()})
+    block = shown(stage, finished("bash", {"command": "npm install"}, result))
+    block.head.turned.emit()
+    press(every(block, EffectsView)[0], "Open: node_modules: 30 files created")
+    again = ToolBlock(block.item, Reports(stage))
+    again.setParent(stage)
+    redraw(again)
+    assert "node_modules/0/0.js" in texts(again)
+
+
+def test_a_file_of_a_group_is_undone_by_itself(qtbot: QtBot) -> None:
+    view = view_of(qtbot, packages(30))
+    path = "node_modules/0/3.js"
+    view.refresh((path,), (), busy=False, opened=frozenset({"created node_modules/"}))
+    with qtbot.waitSignal(view.revert_requested) as asked:
+        press(view, f"Undo what was done to {path}")
+    assert asked.args == [path]
+
+
+@every_row(
+    ("kind", "words"),
+    [
+        (EffectKind.CREATED, "{}: 30 files created"),
+        (EffectKind.CHANGED, "{}: 30 files changed"),
+        (EffectKind.DELETED, "{}: 30 files deleted"),
+    ],
+)
+def test_a_group_says_what_was_done(qtbot: QtBot, kind: EffectKind, words: str) -> None:
+    for folder in ("src", "<b>a<!--", "./@state", "a\u202eb"):
+        view = view_of(qtbot, packages(30, kind, folder))
+        view.refresh((), (), busy=False)
+        assert words.format(visible(folder)) in texts(view) and len(every(view, Elided)) == 1
+        assert rich_labels(view) == []
+
+
+def test_a_file_of_a_folder_that_cannot_be_undone_has_its_own_line(qtbot: QtBot) -> None:
+    lost = Effect(EffectKind.DELETED, "src/lost.bin", lost="its former content was not kept")
+    view = view_of(qtbot, [*packages(30, EffectKind.DELETED, "src"), lost])
     view.refresh((), (), busy=False)
-    assert "new" in texts(view)
+    shown = texts(view)
+    assert "src: 30 files deleted" in shown and "src/lost.bin" in shown
+    assert "cannot be undone: its former content was not kept" in shown
+
+
+def test_15_000_paths_make_few_widgets(qtbot: QtBot) -> None:
+    effects = [effect for number in range(100) for effect in packages(150, folder=f"f{number:02}")]
+    view = view_of(qtbot, effects)
+    view.refresh(tuple(effect.path for effect in effects), (), busy=False)
+    assert "f00: 150 files created" in texts(view) and "Show more of the 13,500 other files" in offered(view)
+    assert len(every(view, QWidget)) < 100
+
+
+def test_what_became_of_git_has_no_undo_of_its_own(qtbot: QtBot) -> None:
+    git = [GitChange("", f"branch {MARKUP} deleted (was at a1b2c3d)")]
+    view = view_of(qtbot, [Effect(EffectKind.CREATED, "new.txt")], git=git)
+    view.refresh(("new.txt", ".git/refs/heads/x"), (), busy=False)
+    assert f"git: branch {MARKUP} deleted (was at a1b2c3d)" in texts(view)
+    assert offered(view) == ["Undo what was done to new.txt"]
+
+
+def test_what_somebody_else_wrote_is_told_apart_and_undone_only_when_picked(qtbot: QtBot) -> None:
+    theirs = [Effect(EffectKind.CHANGED, "both.txt", author="somebody else")]
+    view = view_of(qtbot, [Effect(EffectKind.CREATED, "new.txt")], meanwhile=theirs)
+    view.refresh(("new.txt",), ("both.txt",), busy=False)
+    assert "Written by somebody else, too, while this ran; undo leaves it:" in texts(view)
+    with qtbot.waitSignal(view.pick_requested) as picked:
+        press(view, "Undo what was done to both.txt")
+    assert picked.args == ["both.txt"]
 
 
 def test_lines_of_files_stay_while_more_are_shown_and_some_are_undone(qtbot: QtBot) -> None:
     names = [f"f{number:02}" for number in range(25)]
-    view = EffectsView({"effects": EffectReport.of([Effect(EffectKind.CREATED, name) for name in names]).meta()})
-    qtbot.addWidget(view)
+    view = view_of(qtbot, [Effect(EffectKind.CREATED, name) for name in names])
     view.show()
-
-    def buttons() -> list[str]:
-        return [made.accessibleName() for made in every(view, QPushButton) if made.isVisibleTo(view)]
 
     view.refresh(tuple(names), (), busy=False, most=10)
     lines = every(view, Elided)
     assert all(line.mode is Qt.TextElideMode.ElideLeft for line in lines), "the names of files are not cut off"
-    assert len(lines) == 10 and "Show more of the 15 other files" in buttons()
+    assert len(lines) == 10 and "Show more of the 15 other files" in offered(view)
     view.refresh(tuple(names), (), busy=False, most=30)
-    assert every(view, Elided)[:10] == lines and len(every(view, Elided)) == len(buttons()) == 25
+    assert every(view, Elided)[:10] == lines and len(every(view, Elided)) == len(offered(view)) == 25
     view.refresh(tuple(names[1:]), (), busy=True, most=30)
-    assert "Undo what was done to f00" not in buttons() and len(buttons()) == 24
+    assert "Undo what was done to f00" not in offered(view) and len(offered(view)) == 24
     assert not any(made.isEnabled() for made in every(view, QPushButton) if made.isVisibleTo(view))
     view.refresh(tuple(names), (), busy=False, most=30)
-    assert "Undo what was done to f00" in buttons() and every(view, Elided)[:10] == lines
+    assert "Undo what was done to f00" in offered(view) and every(view, Elided)[:10] == lines
 
 
 def test_a_refused_call_shows_no_time_since_that_was_the_persons_to_think(stage: QWidget) -> None:
@@ -423,7 +570,7 @@ def test_hosts_are_shown_while_the_command_runs(stage: QWidget) -> None:
 
 def test_what_a_server_changed_between_calls_is_listed_apart_from_what_the_call_did(qtbot: QtBot) -> None:
     between = EffectReport.of([Effect(EffectKind.CHANGED, MARKUP)]).meta()
-    view = EffectsView({"effects": EffectReport.of([]).meta(), "betweenCalls": between})
+    view = EffectsView(effects_of(EffectReport.of([]).meta()), effects_of(between))
     qtbot.addWidget(view)
     view.refresh((MARKUP,), (), busy=False)
     shown = texts(view)

@@ -44,6 +44,7 @@ def approval(tool: str = "bash", command: str = "", **more: object) -> Question:
         (approval(command="sudo rm -rf build"), GRAVE, ("Removes files", "With sudo")),
         (approval(command="git push --force"), GRAVE, ("Look twice",)),
         (approval(command="make", requested=Grant(unconfined=True)), GRAVE, ("Without confinement",)),
+        (Question(QuestionKind.UNKEPT, "Let it remove this?"), GRAVE, ("Cannot be undone",)),
         (Question(QuestionKind.PLAN, "Leave plan mode?"), USUAL, ()),
     ],
 )

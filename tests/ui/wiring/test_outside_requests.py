@@ -5,6 +5,7 @@ import json
 import subprocess
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.agent.deciding.questions import CHOICES
 from app.assembly.outside_sessions import OutsideProgram
+from app.confinement import Unkept
 from app.events import Answer, Question, QuestionKind
 from app.faces.mcp_server.window_asking import ApproveBy, WindowAsking
 from app.paths import Folders
@@ -92,6 +94,15 @@ def test_it_names_the_program_and_the_call_and_a_click_approves(
     press(qtbot, sheet, "Approve")
     qtbot.waitUntil(answer.done)
     assert answer.result() == Answer("approve")
+
+
+def test_a_file_that_cannot_be_kept_is_asked_about_here_too(controller: AppController, ask: Ask, qtbot: QtBot) -> None:
+    unkept = Unkept("film.mp4", 4_100_000_000, "large")
+    choices = CHOICES[QuestionKind.UNKEPT]
+    answer = ask(replace(QUESTION, kind=QuestionKind.UNKEPT, preview="", choices=choices, unkept=unkept))
+    press(qtbot, opened(qtbot, controller), "Keep a copy (4.1 GB)")
+    qtbot.waitUntil(answer.done)
+    assert answer.result() == Answer("keep_copy")
 
 
 def test_closing_the_sheet_means_no(controller: AppController, ask: Ask, qtbot: QtBot) -> None:

@@ -15,11 +15,11 @@ from app.confinement import Tier
 from app.events import Mode
 from app.messages import ToolMessage
 from app.providers.scripted import Scripted, calls, says
-from app.sandbox.effects import UNRECORDED
 from app.ui.kit.dialogs import ChangedInstructions, Confirm
 from app.ui.transcript.blocks.effects import EffectsView
 from app.ui.transcript.cards.approval_panels import AlwaysPanel
 from app.ui.wiring.app_controller import AppController
+from app.ui.wiring.session_tab import SessionTab
 from tests.cues import Cues
 from tests.ui.hands import LateOpening, Opener, find_button, idle, press, press_shown, say, seen
 from tests.ui.reach import every, tap, texts
@@ -35,6 +35,15 @@ def call(name: str, **arguments: Any) -> dict[str, Any]:
 def results(controller: AppController) -> list[str]:
     assert controller.tab is not None and controller.tab.opened is not None
     return [m.result.output for m in controller.tab.opened.session.history if isinstance(m, ToolMessage)]
+
+
+def recording_tab(controller: AppController) -> SessionTab:
+    """The session, if this machine records what commands change."""
+    assert controller.tab is not None and controller.tab.opened is not None
+    runtime = controller.tab.opened.runtime
+    if runtime is None or not runtime.confinement.in_force.keeps:
+        pytest.skip("nothing here records what a command changes")
+    return controller.tab
 
 
 def test_more_trust_lets_a_waiting_call_through(open_window: Opener, qtbot: QtBot, project: Path) -> None:
@@ -303,10 +312,7 @@ def test_what_a_command_did_to_git_is_shown_and_taken_back(open_window: Opener, 
     say(qtbot, controller, "go")
     _approve_where_nothing_confines(qtbot, controller)
     qtbot.waitUntil(idle(controller), timeout=10000)
-    if UNRECORDED in results(controller)[0]:
-        pytest.skip("nothing here tells who changed a file")
-    assert controller.tab is not None
-    tab = controller.tab
+    tab = recording_tab(controller)
     qtbot.waitUntil(lambda: "1 file and git history changed in this turn" in seen(controller))
     assert [file.path for file in tab.changes.files] == ["new.txt"]
     item = tab.view._conversation.call(next(iter(tab.undoing.review.changes.calls)))
@@ -317,7 +323,7 @@ def test_what_a_command_did_to_git_is_shown_and_taken_back(open_window: Opener, 
     qtbot.waitUntil(lambda: bool(every(tab.view, EffectsView)), timeout=5000)
     (listed,) = every(tab.view, EffectsView)
     assert any(made.text().startswith("git: branch feature deleted (was at ") for made in every(listed, QLabel))
-    next(made for made in every(listed, QPushButton) if "heads/feature" in made.accessibleName()).click()
+    press(qtbot, controller, "Undo this turn's changes")
     qtbot.waitUntil((project / ".git/refs/heads/feature").exists, timeout=5000)
 
 
@@ -326,7 +332,8 @@ def test_what_the_person_did_while_a_command_ran_is_told_apart_and_undone_only_w
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:
     (project / "old.txt").write_text("before\n")
-    command = "echo new > new.txt; echo evil > server.key; echo be''gun; until [ -e go ]; do sleep 0.05; done"
+    written = "echo theirs > old.txt; echo new > new.txt; echo evil > server.key"
+    command = f"{written}; echo be''gun; until [ -e go ]; do sleep 0.05; done"
     controller = open_window(call("bash", command=command), {"say": "ok"}, settings=AUTONOMOUS.format(project))
     say(qtbot, controller, "go")
     _approve_where_nothing_confines(qtbot, controller)
@@ -334,13 +341,10 @@ def test_what_the_person_did_while_a_command_ran_is_told_apart_and_undone_only_w
     for name in ("old.txt", "go"):
         (project / name).write_text("mine\n")
     qtbot.waitUntil(idle(controller), timeout=20000)
-    assert controller.tab is not None
-    tab = controller.tab
-    if UNRECORDED in results(controller)[0]:
-        pytest.skip("nothing here tells who changed a file")
-    assert "Changed while this ran, not by this command:\ncreated go" in results(controller)[0]
+    tab = recording_tab(controller)
+    assert "Written by somebody else, too, while this ran:\nchanged old.txt" in results(controller)[0]
     qtbot.waitUntil(lambda: bool(tab.changes.files), timeout=10000)
-    told = "1 file changed in this turn, 3 files changed meanwhile and not undone with it"
+    told = "1 file changed in this turn, 2 files changed meanwhile and not undone with it"
     qtbot.waitUntil(lambda: told in seen(controller))
     press(qtbot, controller, "Undo this turn's changes")
     qtbot.waitUntil(lambda: not (project / "new.txt").exists(), timeout=10000)

@@ -336,9 +336,12 @@ def place_of(descriptor: int) -> bytes:
 class FileCalls:
     """Carries out calls for the commands of one supervisor."""
 
-    def __init__(self, numbers: dict[str, int], acting: _thread.LockType) -> None:
-        """`numbers` are those of the calls, by name; `acting` is taken while a call is made."""
-        self._numbers, self._acting = numbers, acting
+    def __init__(self, numbers: dict[str, int], acting: _thread.LockType, made: Callable[[int], None]) -> None:
+        """`numbers` are those of the calls, by name; `acting` is taken while a call is made.
+
+        `made` is called with the descriptor of a new file, before the caller has it.
+        """
+        self._numbers, self._acting, self._made = numbers, acting, made
         self._waiting: set[int] = set()
         """The files that callers wait for."""
         self._ways: dict[str, Callable[[NotifiedCall, list[Aim]], None]] = {
@@ -388,6 +391,7 @@ class FileCalls:
             mode = call.arguments[SHAPES[call.name].names[0][1] + (1 if call.name == "creat" else 2)] & 0o7777
             os.umask(umask_of(call.thread))
             new = os.open(file.name, signed(flags) | os.O_EXCL | os.O_NOFOLLOW, mode, dir_fd=file.folder)
+            self._made(new)
             call.reply_with(new, flags & os.O_CLOEXEC)
             return
         kind = os.fstat(file.file).st_mode

@@ -1,8 +1,8 @@
-"""Records which files a command creates, changes or removes, before each such system call is carried out.
+"""Keeps and records what a command creates, changes or removes, before each such system call is carried out.
 
 This runs in the worker, so it imports only modules that run there too. A seccomp filter stops the calls that can change
-a file; a thread writes their paths into a file that the app reads, and makes each call on the command's behalf. So what
-is recorded and refused is what is done, whatever the command does to the path in the meantime.
+a file; a thread keeps what is there, notes the call in a journal that the app reads, and makes it on the command's
+behalf. So what is kept, recorded and refused is what is done, whatever the command does to the path in the meantime.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ import _thread
 import errno
 import fcntl
 import os
-from stat import S_ISDIR
+from stat import S_ISDIR, S_ISREG
 
 from app.sandbox.confine.inside.attributes import CHANGES, Attributes
 from app.sandbox.confine.inside.file_calls import (
     LINKED,
     MOVED,
     REMOVALS,
+    REMOVE_FOLDER,
     SHAPES,
     TOUCHED,
     Aim,
@@ -25,14 +26,40 @@ from app.sandbox.confine.inside.file_calls import (
     aims,
     check_possible,
     close_all,
+    entered,
     flags_of,
+    inside_of,
+    start,
+)
+from app.sandbox.confine.inside.keep import (
+    FAILED,
+    FULL,
+    HARD_LINKED,
+    HELD,
+    INODE,
+    LARGE,
+    LOST,
+    MADE,
+    MODE_CHANGED,
+    OPENED,
+    REMOVED,
+    REMOVED_FOLDER,
+    SLOW,
+    UNKEPT,
+    WRITTEN,
+    Journal,
+    Keep,
+    MovedMeanwhile,
+    NotAtOnce,
+    UnrestrictedThread,
+    facts,
 )
 from app.sandbox.confine.inside.lean import ctypes, libc, signal, socket, struct
-from app.sandbox.confine.inside.notified_call import NotifiedCall, Pointless, Undumpable
+from app.sandbox.confine.inside.notified_call import HERE, NotifiedCall, Pointless, Undumpable
 from app.sandbox.confine.inside.refused_names import RefusedNames
 from app.sandbox.confine.inside.shared_memory import FOLDER, SharedMemory
 from app.sandbox.confine.inside.sockets import Connector, KnownSockets
-from app.sandbox.protected_shapes import ProtectedShapes
+from app.sandbox.confine.inside.writers import Writers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,21 +81,15 @@ MAX_ACT_SECONDS = 5.0
 """How long the end of a command waits for a call that is being made: some take long, such as to free a large file."""
 EXCHANGE = 2
 
-HEADER, HELD, WRITTEN, INODE, LOST = b"1", b"h", b"w", b"i", b"!"
 NOT_CONNECTED, KEPT_OUT, NOT_MOVED = b"r", b"p", b"n"
-SO_FAR_ALL, FULL = b"-", b"f"
-"""The second entry, which the other one replaces: a disk without room for more takes that still."""
-MAX_RECORD_BYTES = 16 << 20
-MAX_FURTHER_BYTES = 16 << 20
-"""Of entries about names that can be protected. They come into a full record too, or the call is refused."""
-OBJECT_CHARACTERS = 14
-"""An object has a name of at least so many characters, also before it is complete (`tmp_obj_…`)."""
-OBJECTS, CACHE = b"/.git/objects/", b"/__pycache__/"
+CREATIONS = {
+    **dict.fromkeys(("mkdir", "mkdirat"), b"d"),
+    **dict.fromkeys(("symlink", "symlinkat"), b"l"),
+    **dict.fromkeys(("mknod", "mknodat"), b"o"),
+}
 WRITING = 0o3
-
-
-class RecordFull(Exception):
-    """The call can concern a protected file, and the record takes no more of those."""
+CHECK_SECONDS = 0.2
+"""How often a held call looks whether its caller still waits."""
 
 
 def prepared(plan: dict[str, Any], lower: Callable[[], None]) -> Callable[[], CallRecorder]:
@@ -100,15 +121,25 @@ class CallRecorder:
         self._lock = _thread.allocate_lock()
         self._acting = _thread.allocate_lock()
         """Taken while a call is made."""
-        self._file = -1
-        self._seen: set[bytes] = set()
-        self._room = self._further = 0
-        self._shapes = ProtectedShapes(plan["shapes"])
-        self._everywhere = False
-        """A file in the project got a hard link elsewhere, so that paths elsewhere count too."""
-        self._file_calls = FileCalls({name: number for number, name in self._names.items()}, self._acting)
+        self._outside = UnrestrictedThread()
+        self._keep = Keep(self._outside, is_restricted=plan["changed"] is not None)
+        self._writers = Writers()
+        self._entry = -1
+        """Where the entry of the call stands that is being made."""
+        self._kept = b""
+        """The name in the keep of what it replaces."""
+        self._keeping: tuple[bytes, os.stat_result] | None = None
+        """The path and facts of that."""
+        self._ask: Callable[[str], None] = lambda line: None
+        self._asked: dict[int, tuple[_thread.LockType, list[str]]] = {}
+        """Held calls that wait for an answer, by the number of the question."""
+        self._questions = 0
+        numbers = {name: number for number, name in self._names.items()}
+        self._file_calls = FileCalls(numbers, self._acting, self._made)
         self._answers: dict[str, Callable[[NotifiedCall], None]] = {}
-        self._connector = connector = Connector(known, lambda path: self._refused(NOT_CONNECTED, path))
+        self._connector = connector = Connector(
+            known, lambda path: self._refused(NOT_CONNECTED, path), self._note_socket
+        )
         self._answers |= {"connect": connector.connect, "bind": connector.bind, "listen": connector.listen}
         self._refused_names = (
             RefusedNames(plan["refused_names"], self._roots) if plan["refused_names"] is not None else None
@@ -169,38 +200,77 @@ class CallRecorder:
             raise OSError(ctypes.get_errno(), "seccomp")
         return result
 
-    def begin(self, file: int) -> None:
-        """Record into `file` from now on, for one command; `end` closes it."""
+    def begin(self, journal: int, folder: int, root: int, path: bytes, limit: int, ask: Callable[[str], None]) -> None:
+        """Keep and record from now on, for one command; `end` closes these descriptors. Raises OSError.
+
+        `folder` is that of this command in the keep, `root` the project's, which lies at `path`, both opened outside of
+        the sandbox; with -1 nothing is kept. Files larger than `limit` are not copied without a question, which
+        `ask` sends to the app, for `answer`.
+        """
         with self._lock:
-            self._file, self._seen, self._everywhere = file, set(), False
-            self._room, self._further = MAX_RECORD_BYTES, MAX_FURTHER_BYTES
+            self._ask = ask
             if self._listener != -1:
-                self._append(HEADER + b"\0" + SO_FAR_ALL + b"\0")
+                self._keep.begin(journal, folder, root, path, limit)
+                return
+        for file in {journal, folder, root} - {-1}:
+            os.close(file)
+
+    def answer(self, number: int, letter: str) -> None:
+        """The app's answer to a question: `y` lets the call go on, `k` copies first, `n` refuses it."""
+        asked = self._asked.pop(number, None)
+        if asked is not None:
+            asked[1].append(letter)
+            asked[0].release()
 
     def settle(self) -> None:
         """Wait for the call that is being made, if any. Call this when all processes of the command are gone."""
         if self._acting.acquire(timeout=MAX_ACT_SECONDS):
+            self._note_writers()
             self._acting.release()
+
+    def _note_writers(self) -> None:
+        """Note which files somebody else has written after the command did."""
+        if self._keep.journal is None:
+            return
+        for place in self._writers.others():
+            try:
+                self._journal.write(WRITTEN + place, b"after")
+            except OSError:  # the disk is full
+                pass
 
     def end(self) -> None:
         """Call this when all processes of the command are gone. What is being made for one of them is waited for."""
         self.settle()
-        with self._lock:
-            if self._file != -1:
-                os.close(self._file)
-            self._file, self._seen = -1, set()
+        with self._acting, self._lock:
+            self._note_writers()  # the app may be gone, so that nobody settled
+            self._keep.end()
+            self._writers.close()
         self._file_calls.release()
         if self._memory is not None:
             self._memory.clear()
 
-    def hold(self, processes: list[int]) -> None:
-        """Record the files that these processes have open for writing, and later changes even if recorded before."""
-        with self._lock:
-            self._seen = set() if self._room > 0 else self._seen  # who reads a full one reads all of it
+    def mark(self, processes: list[int]) -> None:
+        """A call of a program that runs on begins: keep again what it replaces, and what it holds open for writing."""
+        self._outside.run(self._mark, processes)
+
+    def _mark(self, processes: list[int]) -> None:
+        with self._acting, self._lock:
+            self._note_writers()
+            self._keep.mark()
             for pid in processes:
                 for path in held_by(pid):
-                    if self._counts(path):
-                        self._write(HELD, path)
+                    try:
+                        self._note_held(path)
+                    except (OSError, NotAtOnce, MovedMeanwhile):  # it is gone, or too large to be copied at each call
+                        pass
+
+    def _note_held(self, path: bytes) -> None:
+        if self._keep.journal is None or not self._keep.counts(path):
+            return
+        found = os.lstat(path)
+        if S_ISREG(found.st_mode):
+            kept = self._keep.content(path, found, "")
+            self._keep.journal.write(HELD + path, facts(found), kept)
 
     def _live(self, begun: _thread.LockType, starter: Callable[[], Start] | None) -> None:
         try:
@@ -233,8 +303,6 @@ class CallRecorder:
                 self._answers[call.name](call)
         except Undumpable:
             call.reply(errno.EACCES)
-        except RecordFull:
-            call.reply(errno.EDQUOT)
         except Pointless:
             call.reply(errno.EFAULT)
         except OSError as error:
@@ -242,8 +310,8 @@ class CallRecorder:
         except BaseException:  # noqa: BLE001 - the caller must not wait for ever, and no call is made unseen
             call.reply(errno.EACCES)
 
-    def _carry_out(self, call: NotifiedCall) -> None:
-        """Record a call and make it. Raises OSError, Pointless or Undumpable."""
+    def _carry_out(self, call: NotifiedCall, answer: str = "") -> None:
+        """Keep and record what a call replaces, and make it. Raises OSError, Pointless or Undumpable."""
         opens, flags = SHAPES[call.name].opens, flags_of(call)
         if opens and (flags & os.O_PATH or flags & os.O_TMPFILE == os.O_TMPFILE):
             call.let_through()  # this changes no file that has a name
@@ -253,8 +321,13 @@ class CallRecorder:
             try:
                 with self._acting:
                     if call.is_waiting():  # else another thread may have this number by now
-                        self._make(call, found)
+                        self._make(call, found, answer)
                 return
+            except NotAtOnce as unkept:
+                self._hold(call, unkept)
+                return
+            except MovedMeanwhile:
+                pass
             except FileExistsError:
                 if not opens or flags & os.O_EXCL:
                     raise
@@ -262,7 +335,7 @@ class CallRecorder:
                 close_all(found)
         raise OSError(errno.EAGAIN, "it comes and goes")
 
-    def _make(self, call: NotifiedCall, found: list[Aim]) -> None:
+    def _make(self, call: NotifiedCall, found: list[Aim], answer: str) -> None:
         shape, places = SHAPES[call.name], [aim.place for aim in found]
         if self._memory is not None and places[-1].startswith(FOLDER):
             self._memory.answer(call, places=places, flags=flags_of(call) if shape.opens else None)
@@ -270,7 +343,8 @@ class CallRecorder:
         check_possible(call, found)
         if self._refused_names is not None:
             removes = call.name in REMOVALS
-            barred = [place for place in places if self._refused_names.keep_out(place, removes=removes)]
+            keep_out = self._refused_names.keep_out
+            barred = [aim.place for aim in found if keep_out(aim.place, aim.folder, removes=removes)]
             if barred:
                 self._refused(KEPT_OUT, barred[0])
                 raise PermissionError(errno.EACCES, "refused")
@@ -281,118 +355,239 @@ class CallRecorder:
                 if unmoved is not None:
                     self._refused(NOT_MOVED, unmoved)
                     raise PermissionError(errno.EACCES, "refused")
+        if self._keep.journal is None:
+            self._file_calls.carry_out(call, found)
+            return
+        self._entry, self._kept, self._keeping = -1, b"", None
+        self._note(call, found, places, answer)
         try:
-            if shape.kind != TOUCHED or not _is_left_out(found[0]):
-                self._add(shape.kind, *places, removes=call.name in REMOVALS)
-        except OSError:  # no memory for the record
-            self._lose(call)
-        self._file_calls.carry_out(call, found)
+            self._file_calls.carry_out(call, found)
+        except BaseException:
+            self._take_back()
+            raise
+        if call.name in CREATIONS:
+            self._made_at(found[0])
+        elif shape.kind == MOVED and self._entry != -1:
+            (old, new), exchanges = found, call.name == "renameat2" and flags_of(call) & EXCHANGE
+            followed = self._writers.exchanged if exchanges else self._writers.moved
+            followed(old.folder, old.name, new.folder, new.name)
 
     def _refused(self, kind: bytes, path: bytes) -> None:
         with self._lock:
-            if self._file != -1:
-                self._write(kind, path)
+            if self._keep.journal is not None:
+                self._keep.journal.write(kind + path)
 
-    def _add(self, kind: bytes, *paths: bytes, removes: bool) -> None:
-        with self._lock:
-            counted = [self._counts(path) for path in paths]
-            if self._file == -1 or not any(counted):
-                return
-            self._everywhere |= kind == LINKED and not all(counted)
-            text, inodes = b"\0".join(paths), b"" if removes else inodes_of(paths)
-            if not self._write(kind, text, inodes) and self._can_be_protected(kind, paths, removes=removes):
-                self._write_further(kind + text + b"\0", inodes)
+    # --- what a call replaces
 
-    def _counts(self, path: bytes) -> bool:
-        return self._everywhere or any(path == root or path.startswith(root + b"/") for root in self._roots)
-
-    def _write(self, kind: bytes, text: bytes, more: bytes = b"") -> bool:
-        """Add an entry and `more`, unless the same was added before; False if the record is full."""
-        seen = entry = kind + text + b"\0"
-        if entry in self._seen:
-            return True
-        if self._room <= 0:
-            return False
-        if kind in (TOUCHED, MOVED):  # to tell later whether the person wrote it before
-            for path in text.split(b"\0"):
-                try:
-                    found = os.lstat(path)
-                except OSError:
-                    continue
-                # The time of a folder tells of the names in it, which are recorded themselves.
-                moment = 0 if S_ISDIR(found.st_mode) else found.st_mtime_ns
-                entry += WRITTEN + b"%d " % moment + path + b"\0"
-        entry += more
-        self._room -= len(entry)
-        if self._room > 0 and self._append(entry):
-            self._seen.add(seen)
-            return True
-        self._room = 0
-        os.pwrite(self._file, FULL, len(HEADER) + 1)
-        return False
-
-    def _can_be_protected(self, kind: bytes, paths: tuple[bytes, ...], *, removes: bool) -> bool:
-        """Whether the call can concern a protected file: by a name, by a folder that is moved with all that is in it,
-        or by another hard link.
-        """
-        for path in paths:
-            root = next((root for root in self._roots if path.startswith(root + b"/")), b"")
-            if self._shapes.match(path[len(root) + 1 :]):
-                return True
-            try:
-                found = os.lstat(path)
-            except OSError:
-                continue
-            if S_ISDIR(found.st_mode):
-                if kind == MOVED:
-                    return True
-            elif found.st_nlink > 1 and not removes:
-                return True
-        return False
-
-    def _write_further(self, entry: bytes, more: bytes) -> None:
-        self._further -= len(entry + more)
-        if self._further <= 0 or not self._append(entry + more):
-            raise RecordFull
-        self._seen.add(entry)
-
-    def _append(self, entry: bytes) -> bool:
-        """Write an entry as a whole, or, if the disk has no room for it, nothing of it."""
+    def _note(self, call: NotifiedCall, found: list[Aim], places: list[bytes], answer: str) -> None:
+        """Keep what the call replaces, and write its entry. Raises OSError if it cannot be made, or NotAtOnce."""
+        if len({self._keep.counts(place) for place in places}) > 1:
+            raise OSError(errno.EXDEV, "out of the project")  # programs copy and remove then
+        kind, name, flags = SHAPES[call.name].kind, call.name, flags_of(call)
         try:
-            written = os.write(self._file, entry)
+            self._journal.reserve()
         except OSError:
-            return False
-        if written < len(entry):
-            os.ftruncate(self._file, os.lseek(self._file, -written, os.SEEK_CUR))
-        return written == len(entry)
+            raise NotAtOnce(places[0], 0, FULL) from None
+        if name in REMOVALS:
+            self._note_removal(found[0], places[0], answer, is_folder=name == "rmdir" or bool(flags & REMOVE_FOLDER))
+        elif kind == MOVED:
+            self._note_move(found, places, answer, flags if name == "renameat2" else 0)
+        elif kind == LINKED:
+            self._note_link(found, places)
+        elif SHAPES[name].opens or name == "truncate":
+            writes = name == "truncate" or flags & (WRITING | os.O_TRUNC)
+            if writes or found[0].file == -1:
+                self._note_opening(found[0], places[0], answer)
+        elif name in CREATIONS:
+            self._entry = self._journal.write(MADE + places[0], CREATIONS[name])
+        elif (now := looked_at(found[0])) is not None:
+            self._entry = self._journal.write(MODE_CHANGED + places[0], facts(now))
 
-    def _lose(self, call: NotifiedCall) -> None:
-        """Mark the record as incomplete, unless the caller was killed: then its call is not carried out."""
-        if not call.is_waiting():
+    def _note_removal(self, aim: Aim, place: bytes, answer: str, *, is_folder: bool) -> None:
+        now = looked_at(aim)
+        if now is None or S_ISDIR(now.st_mode) != is_folder:
+            return  # the call fails
+        if is_folder:
+            self._entry = self._journal.write(REMOVED_FOLDER + place, facts(now))
             return
-        with self._lock:
-            if self._file == -1:
-                return
-            try:
-                os.write(self._file, LOST + b"\0")
-            except OSError:  # the disk is full; a record without its beginning counts for nothing
-                try:
-                    os.ftruncate(self._file, 0)
-                except OSError:
-                    pass
+        self._note_other(aim, place, now)
+        self._keep_file(place, now, answer)
+        self._entry = self._journal.write(REMOVED + place, facts(now), self._kept)
+        self._keep.forget(now)
 
+    def _note_move(self, found: list[Aim], places: list[bytes], answer: str, flags: int) -> None:
+        old, new = looked_at(found[0]), looked_at(found[1])
+        if old is None or (new is not None and (new.st_dev, new.st_ino) == (old.st_dev, old.st_ino)):
+            return  # nothing is done
+        exchanges = bool(flags & EXCHANGE)
+        if new is not None and not exchanges and not S_ISDIR(new.st_mode):
+            if flags or S_ISDIR(old.st_mode):
+                return  # the call fails
+            self._note_other(found[1], places[1], new)
+            self._keep_file(places[1], new, answer)
+        entry = (places[1], facts(old), facts(new) if new is not None else b"", self._kept, b"x" * exchanges)
+        self._entry = self._journal.write(MOVED + places[0], *entry)
+        if new is not None and not exchanges:
+            self._keep.forget(new)
 
-def inodes_of(paths: tuple[bytes, ...]) -> bytes:
-    """Entries for files with several hard links: when one that was written is removed, its name leads to no other."""
-    entries = b""
-    for path in paths:
+    def _note_link(self, found: list[Aim], places: list[bytes]) -> None:
+        now = looked_at(found[0])
+        if now is None:
+            return
+        if now.st_nlink:
+            self._entry = self._journal.write(HARD_LINKED + places[0], places[1], facts(now))
+            return
+        self._entry = self._journal.write(MADE + places[1], b"f")  # made without a name
+        if self._keep.counts(places[1]):
+            self._keep.made.add(now.st_ino)
+        self._journal.write(INODE + b"%d" % self._entry, b"%d" % now.st_ino)
+
+    def _note_opening(self, aim: Aim, place: bytes, answer: str) -> None:
+        if aim.file == -1:
+            self._entry = self._journal.write(MADE + place, b"f")
+            self._note_writing(aim, place)
+            return
+        now = os.fstat(aim.file)
+        if not S_ISREG(now.st_mode) and not S_ISDIR(now.st_mode):
+            return  # what is written to it goes elsewhere
+        if libc.access(b"/proc/self/fd/%d" % aim.file, os.W_OK) != 0:
+            raise OSError(ctypes.get_errno(), "access")
+        if S_ISREG(now.st_mode):
+            self._note_other(aim, place, now)
+            self._note_writing(aim, place)
+        if self._keep.counts(place) and S_ISREG(now.st_mode) and now.st_size:
+            self._kept, self._keeping = self._keep.content(place, now, answer), (place, now)
+            self._note_loss(place, now)
+        self._entry = self._journal.write(OPENED + place, facts(now), self._kept)
+
+    def _note_writing(self, aim: Aim, place: bytes) -> None:
+        if self._keep.counts(place) and aim.folder != -1:
+            self._writers.opens(aim.folder, aim.name)
+
+    def _note_other(self, aim: Aim, place: bytes, now: os.stat_result) -> None:
+        """What somebody else wrote into a file that the command had written or made is kept like all that is theirs."""
+        if self._keep.counts(place) and aim.folder != -1 and self._writers.has_other(aim.folder, aim.name):
+            self._keep.is_theirs(now)
+            self._journal.write(WRITTEN + place, b"before")
+
+    def _note_socket(self, call: NotifiedCall, path: bytes) -> None:
+        """The call makes a socket, unless something is there. Raises OSError."""
+        if self._keep.journal is None:
+            return
+        place = inside_of(*entered(call.thread, start(call.thread, HERE), path, follow=False))
         try:
-            found = os.lstat(path)
-        except OSError:
-            continue
-        if found.st_nlink > 1 and not S_ISDIR(found.st_mode):
-            entries += INODE + b"%d\0" % found.st_ino
-    return entries
+            if not place.exists():
+                with self._acting:
+                    self._journal.write(MADE + place.place, b"o")
+        finally:
+            place.close()
+
+    def _keep_file(self, place: bytes, now: os.stat_result, answer: str) -> None:
+        if self._keep.counts(place):
+            self._kept, self._keeping = self._keep.file(place, now, answer), (place, now)
+            self._note_loss(place, now)
+
+    def _note_loss(self, place: bytes, now: os.stat_result) -> None:
+        if self._kept == LOST:
+            self._journal.write(UNKEPT + place, b"allowed", b"%d" % now.st_size)
+
+    def _take_back(self) -> None:
+        """The call failed, so nothing was replaced."""
+        if self._entry != -1:
+            self._journal.write(FAILED + b"%d" % self._entry)
+        if self._keeping is not None:
+            self._keep.give_back(self._kept, *self._keeping)
+
+    def _made(self, new: int) -> None:
+        """A file was made, and the caller does not have it yet."""
+        if self._keep.journal is not None and self._entry != -1:
+            self._note_inode(os.fstat(new))
+
+    def _made_at(self, aim: Aim) -> None:
+        now = looked_at(aim)
+        if now is not None:
+            self._note_inode(now)
+
+    def _note_inode(self, now: os.stat_result) -> None:
+        self._keep.made.add(now.st_ino)
+        try:
+            self._journal.write(INODE + b"%d" % self._entry, b"%d" % now.st_ino)
+        except OSError:  # it is only a help
+            pass
+
+    @property
+    def _journal(self) -> Journal:
+        assert self._keep.journal is not None
+        return self._keep.journal
+
+    # --- calls that wait
+
+    def _hold(self, call: NotifiedCall, unkept: NotAtOnce) -> None:
+        """Ask, or copy much, in a thread: other calls are answered meanwhile."""
+
+        def live() -> None:
+            try:
+                self._go_on(call, unkept)
+            except (Undumpable, Pointless):
+                call.reply(errno.EACCES)
+            except OSError as error:
+                call.reply(error.errno or errno.EACCES)
+            except BaseException:  # noqa: BLE001 - the caller must not wait for ever, and no call is made unseen
+                call.reply(errno.EACCES)
+
+        _thread.start_new_thread(live, ())
+
+    def _go_on(self, call: NotifiedCall, unkept: NotAtOnce) -> None:
+        answer = ""
+        while True:
+            if unkept.reason != SLOW:
+                answer = self._answered(call, unkept)
+                if answer == "n":
+                    raise PermissionError(errno.EPERM, "it cannot be kept")
+            if not call.is_waiting():
+                return
+            if unkept.reason in (SLOW, LARGE) and answer != "y":
+                try:
+                    self._copy_slowly(call)
+                except NotAtOnce as again:
+                    unkept = again
+                    continue
+            self._carry_out(call, answer)
+            return
+
+    def _copy_slowly(self, call: NotifiedCall) -> None:
+        found = aims(call)
+        try:
+            now = looked_at(found[-1])
+            if now is not None and S_ISREG(now.st_mode) and self._keep.counts(found[-1].place):
+                self._keep.copy_slowly(found[-1].place, now)
+        finally:
+            close_all(found)
+
+    def _answered(self, call: NotifiedCall, unkept: NotAtOnce) -> str:
+        """The person's answer; the caller may be killed meanwhile."""
+        gate, said = _thread.allocate_lock(), list[str]()
+        gate.acquire()
+        self._questions += 1
+        number = self._questions
+        self._asked[number] = gate, said
+        self._ask(f"ask {number} {unkept.size} {unkept.reason} {unkept.place.hex()}")
+        while not gate.acquire(timeout=CHECK_SECONDS):
+            if not call.is_waiting():
+                self._asked.pop(number, None)
+                self._ask(f"unask {number}")
+                raise OSError(errno.EINTR, "gone")
+        return said[0]
+
+
+def looked_at(aim: Aim) -> os.stat_result | None:
+    """What lies there, without following a link; None for nothing."""
+    try:
+        if aim.file != -1 or not aim.name:
+            return os.fstat(aim.file if aim.file != -1 else aim.folder)
+        return os.lstat(aim.name.rstrip(b"/"), dir_fd=aim.folder)
+    except FileNotFoundError:
+        return None
 
 
 def held_by(pid: int) -> list[bytes]:
@@ -419,14 +614,3 @@ def held_by(pid: int) -> list[bytes]:
     except OSError:
         pass
     return found
-
-
-def _is_left_out(aim: Aim) -> bool:
-    """Whether it is an object of git or a compiled module: there are many, and none is protected or reported. A file
-    with several hard links may have a protected name too.
-    """
-    folder, _, name = aim.place.rpartition(b"/")
-    is_object = folder[:-2].endswith(OBJECTS) and len(name) >= OBJECT_CHARACTERS
-    if not is_object and not (CACHE in aim.place and b".pyc" in name):
-        return False
-    return aim.file == -1 or os.fstat(aim.file).st_nlink <= 1

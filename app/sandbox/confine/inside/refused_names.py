@@ -16,12 +16,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-GIT = ".git"
-GIT_NAMES = {b"commondir", b"config", b"config.worktree", b"hooks"}
+GIT = (".git", "git~1")
 SAMPLE = ".sample"
 """The suffix of hooks that git itself puts into a new repository, and does not run."""
 MAX_PLACES = 20_000
 """Of so many folders the judgement is kept."""
+UNSEEN = (
+    *((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F)),
+    *((0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF)),
+    *((0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF)),
+)
+"""Characters that a case-insensitive file system ignores: Default_Ignorable_Code_Point of Unicode, first and last."""
+WITHOUT_UNSEEN = {code: None for first, last in UNSEEN for code in range(first, last + 1)}
 
 
 class RefusedNames:
@@ -29,8 +35,10 @@ class RefusedNames:
 
     def __init__(self, plan: dict[str, Any], roots: list[bytes]) -> None:
         self._roots = [root + b"/" for root in roots]
-        self._frozen = {os.fsencode(path) for path in plan["frozen"]}
-        self._gits = {os.fsencode(path) for path in plan["gits"]}
+        self._frozen = {_folded_path(os.fsencode(path)) for path in plan["frozen"]}
+        self._gits = {_folded_path(os.fsencode(path)) for path in plan["gits"]}
+        self._inside = _names_by_folder([*plan["frozen"], *plan["gits"]])
+        """The protected names by the folder that they are in, which may be moved."""
         self._folders = set(plan["folders"])
         self._files = set(plan["files"])
         self._files_in = {folder: set(names) for folder, names in plan["filesIn"].items()}
@@ -44,9 +52,10 @@ class RefusedNames:
         for path in map(os.fsencode, plan["hidden"]):
             self._add_hidden(path)
 
-    def keep_out(self, path: bytes, *, removes: bool = False) -> bool:
-        """Whether commands may neither create nor change this path. `removes` says that the call only removes it: a
-        repository that a command made can be removed, while the others are protected as a whole.
+    def keep_out(self, path: bytes, folder: int = -1, *, removes: bool = False) -> bool:
+        """Whether commands may neither create nor change this path. `folder` is a descriptor of the folder that it is
+        in. `removes` says that the call only removes it: a repository that a command made can be removed, while the
+        others are protected as a whole.
         """
         root = next((root for root in self._roots if path.startswith(root)), None)
         if root is None or len(path) == len(root):
@@ -54,17 +63,25 @@ class RefusedNames:
         if not removes and self._is_of_worktree(path):
             return True
         around, _, raw = path.rpartition(b"/")
-        if path in self._gits or self._is_known_place(path, around, raw):
+        place, name = self._place(around, root), folded(raw)
+        whole = f"{place.path}/{name}"
+        if place.is_known or whole in self._frozen or whole in self._gits or self._is_inside(folder, name):
             return True
-        folder, name = self._place(around, root), folded(raw)
-        if folder.is_known or (not removes and _is_planted(folder, name)):
+        if not removes and _is_planted(place, name):
             return True
-        if folder.in_package or name in self._packages:  # packages bring such files along, and programs do not run them
+        if place.in_package or name in self._packages:  # packages bring such files along, and programs do not run them
             return False
-        if folder.runs_code or name in self._folders:
+        if place.runs_code or name in self._folders:
             return True
-        known = self._files_in.get(folder.name, ())
+        known = self._files_in.get(place.name, ())
         return name in self._files or name in known or name.endswith(self._suffix)
+
+    def _is_inside(self, folder: int, name: str) -> bool:
+        """Whether a protected file has this name in this folder, wherever that has been moved."""
+        if folder == -1 or not self._inside:
+            return False
+        found = os.fstat(folder)
+        return name in self._inside.get((found.st_dev, found.st_ino), ())
 
     def unmoved_in(self, path: bytes) -> bytes | None:
         """The path because of which this one may be neither moved nor linked: itself, or one that lies in it."""
@@ -86,28 +103,25 @@ class RefusedNames:
             self._hidden.setdefault(place, path)
             place = place.rpartition(b"/")[0]
 
-    def _is_known_place(self, path: bytes, folder: bytes, name: bytes) -> bool:
-        """Whether this very path was protected when the worker started."""
-        return path in self._frozen or (name in GIT_NAMES and folder in self._gits)
-
     def _place(self, folder: bytes, root: bytes) -> _Place:
         """What is known of a folder in `root`. Each is judged once, from the one around it."""
         new: list[bytes] = []
         while len(folder) >= len(root) and folder not in self._places:
             new.append(folder)
             folder = folder.rpartition(b"/")[0]
-        place = self._places[folder] if len(folder) >= len(root) else _Place()
+        place = self._places[folder] if len(folder) >= len(root) else _Place(_folded_path(root[:-1]))
         if len(self._places) > MAX_PLACES:
             self._places.clear()
         for path in reversed(new):
-            around, _, raw = path.rpartition(b"/")
-            name = folded(raw)
+            name = folded(path.rpartition(b"/")[2])
+            whole = f"{place.path}/{name}"
             place = self._places[path] = _Place(
+                whole,
                 name,
-                is_known=place.is_known or self._is_known_place(path, around, raw),
+                is_known=place.is_known or whole in self._frozen,
                 in_package=place.in_package or name in self._packages,
                 runs_code=place.runs_code or name in self._folders,
-                in_git=place.in_git or (name if place.name == GIT else ""),
+                in_git=place.in_git or (name if place.name in GIT else ""),
             )
         return place
 
@@ -117,6 +131,7 @@ class _Place:
 
     def __init__(
         self,
+        path: str,
         name: str | None = None,
         *,
         is_known: bool = False,
@@ -124,7 +139,8 @@ class _Place:
         runs_code: bool = False,
         in_git: str = "",
     ) -> None:
-        self.name = name
+        self.path, self.name = path, name
+        """As a case-insensitive file system sees them."""
         self.is_known = is_known
         """It is or lies in a path that was protected when the worker started."""
         self.in_package = in_package
@@ -144,9 +160,30 @@ def _held_folder(path: str) -> tuple[bytes, int]:
 
 def _is_planted(folder: _Place, name: str) -> bool:
     """Whether git would run it, or look elsewhere for what to run, and does not put it into a new repository itself."""
-    return (folder.name == GIT and name == "commondir") or (folder.in_git == "hooks" and not name.endswith(SAMPLE))
+    return (folder.name in GIT and name == "commondir") or (folder.in_git == "hooks" and not name.endswith(SAMPLE))
 
 
 def folded(name: bytes) -> str:
     """The name as a case-insensitive file system sees it."""
-    return os.fsdecode(name).casefold().rstrip(". ")
+    text = os.fsdecode(name)
+    return (text if text.isascii() else text.translate(WITHOUT_UNSEEN)).casefold().rstrip(". ")
+
+
+def _folded_path(path: bytes) -> str:
+    return "/".join(map(folded, path.split(b"/")))
+
+
+def _names_by_folder(paths: list[str]) -> dict[tuple[int, int], set[str]]:
+    """The folded names of these paths by what tells the folder that they are in from others, if it exists."""
+    names: dict[str, set[str]] = {}
+    for path in paths:
+        folder, _, name = path.rpartition("/")
+        names.setdefault(folder, set()).add(folded(os.fsencode(name)))
+    found: dict[tuple[int, int], set[str]] = {}
+    for folder, inside in names.items():
+        try:
+            status = os.stat(folder)  # noqa: PTH116
+        except OSError:
+            continue
+        found.setdefault((status.st_dev, status.st_ino), set()).update(inside)
+    return found

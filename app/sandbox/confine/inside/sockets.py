@@ -81,9 +81,16 @@ class Connector:
     Otherwise only `known` ones are, and abstract names are refused: they may be another program's the next moment.
     """
 
-    def __init__(self, known: KnownSockets | None, on_refused: Callable[[bytes], None]) -> None:
-        """`on_refused` gets the path of each socket of a program outside that was refused."""
-        self._known = known
+    def __init__(
+        self,
+        known: KnownSockets | None,
+        on_refused: Callable[[bytes], None],
+        on_bound: Callable[[NotifiedCall, bytes], None],
+    ) -> None:
+        """`on_refused` gets the path of each socket of a program outside that was refused; `on_bound` hears of each
+        socket that gets a path, right before.
+        """
+        self._known, self._on_bound = known, on_bound
         self.only: tuple[bytes, int] | None = None
         """The one Internet address and port that commands may connect to, if they share the network."""
         self.proxy: bytes | None = None
@@ -95,6 +102,11 @@ class Connector:
 
     def bind(self, call: NotifiedCall) -> None:
         """Remember the socket as a command's, and let the call through."""
+        place, length = call.arguments[1], signed(call.arguments[2])
+        if len(UNIX) < length <= LONGEST_ADDRESS:
+            address = bytes_at(call.thread, place, length)
+            if address[:2] == UNIX and address[2:3] != b"\0":
+                self._on_bound(call, address[2:].split(b"\0")[0])
         if self._known is not None:
             try:
                 copy = descriptor_of(call.thread, signed(call.arguments[0]))

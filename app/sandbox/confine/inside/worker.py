@@ -38,7 +38,7 @@ MESSAGE_BYTES = 1 << 16
 QUIET = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD)
 """Signals that Python ignores or handles; commands start with the defaults."""
 NULL = os.open(os.devnull, os.O_RDONLY)
-FOUR_DESCRIPTORS = socket.CMSG_SPACE(16)
+MOST_DESCRIPTORS = socket.CMSG_SPACE(32)
 NOT_INHERITED = getattr(socket, "MSG_CMSG_CLOEXEC", 0)
 MOST_NAMED = 5
 LOOPBACK = "127.0.0.1"
@@ -71,7 +71,6 @@ class Means:
     """What a supervisor works with.
 
     `restricted` makes the function that starts commands on a restricted thread; None if bubblewrap restricts all.
-    `sockets` is the kernel's list of Unix sockets, if the commands have a network namespace of their own.
     `network` tells whether a proxy that listens on loopback is the only way out of the commands' network.
     """
 
@@ -80,7 +79,6 @@ class Means:
         self.restricted: Callable[..., Start] | None = None
         self.recorder: Callable[[], Any] | None = None
         self.limits: dict[str, int] = policy["limits"]
-        self.sockets = own_sockets()
         self.network = policy["network"] is not None
         self.restrict_ports: Callable[[int], None] | None = None
         lower = nothing
@@ -196,7 +194,6 @@ class Supervisor:
         self._poller = watching(self._wake, line)
         self._means = means
         self._recorder: Any = None
-        self._sockets = means.sockets
         self._environment: dict[str, str] = {}
         self._proxy: dict[str, str] = {}
         """The variables that lead programs to the proxy, if there is one."""
@@ -222,7 +219,9 @@ class Supervisor:
                 order["stdin"], order["stderr"], *record = record
             try:
                 if record and self._recorder is not None:
-                    self._recorder.begin(record.pop())
+                    journal, folder, root, *_ = *record, -1, -1
+                    record = []
+                    self._recorder.begin(journal, folder, root, order["root"], order["limit"], self._say)
                 self._look_after(order, output, start)
             finally:
                 if self._recorder is not None:
@@ -345,11 +344,7 @@ class Supervisor:
         """The report when no process is left, and no call is being made for one: the app reads the record then."""
         if self._recorder is not None:
             self._recorder.settle()
-        return self._exit(self._rest())
-
-    def _rest(self) -> str:
-        """`clear` if no socket is left either: a file that was sent through a socket may stay open in there."""
-        return "clear" if self._sockets is not None and has_none(self._sockets) else "gone"
+        return self._exit("gone")
 
     def _exit(self, left: str) -> str:
         """The report of how the shell ended. With `left`, another report follows when no process is left."""
@@ -359,7 +354,8 @@ class Supervisor:
         say(self._line, "\n".join(lines))
 
     def _wait(self, seconds: float) -> float | None:
-        """Wait until a child ends or a message comes: `s` with seconds of grace, or `h` to record which files are open.
+        """Wait until a child ends or a message comes: `s` with seconds of grace, `h` when a call of a program that runs
+        on begins, or an answer to a question of the recorder.
 
         Returns the grace if the command is to end; a closed line means no grace.
         """
@@ -377,8 +373,11 @@ class Supervisor:
         for word in words.split():
             if word.startswith("s"):
                 return float(word[1:])
+            if word != "h":
+                self._recorder.answer(int(word[1:]), word[0])
+                continue
             if self._recorder is not None:
-                self._recorder.hold([member.pid for member in family(os.getpid())])
+                self._recorder.mark([member.pid for member in family(os.getpid())])
             self._say("told")
         return None
 
@@ -433,22 +432,6 @@ def proxy_variables(host: str, port: int) -> dict[str, str]:
     small = {name.lower(): value for name, value in variables.items()}
     ssh = {"GIT_SSH_COMMAND": GIT_SSH, "HANDRAIL_SSH_PROXY": SSH_PROXY} if os.access(BASH, os.X_OK) else {}
     return {**variables, **small, **ssh, "NODE_USE_ENV_PROXY": "1"}
-
-
-def own_sockets() -> int | None:
-    """An open list of Unix sockets, if it is empty: then we have a network namespace of our own."""
-    try:
-        listing = os.open("/proc/net/unix", os.O_RDONLY | os.O_CLOEXEC)
-    except OSError:
-        return None
-    if has_none(listing):
-        return listing
-    os.close(listing)
-    return None
-
-
-def has_none(listing: int) -> bool:
-    return os.pread(listing, 512, 0).count(b"\n") == 1  # the heading
 
 
 class Member:
@@ -606,7 +589,7 @@ def receive(source: Socket) -> tuple[dict[str, Any], list[int]]:
 
 
 def with_descriptors(source: Socket, size: int) -> tuple[bytes, list[int]]:
-    heard, ancillary, _, _ = source.recvmsg(size, FOUR_DESCRIPTORS, NOT_INHERITED)
+    heard, ancillary, _, _ = source.recvmsg(size, MOST_DESCRIPTORS, NOT_INHERITED)
     descriptors = [fd for _, _, data in ancillary for (fd,) in struct.iter_unpack("@i", data)]
     if not NOT_INHERITED:
         for fd in descriptors:

@@ -9,10 +9,10 @@ from enum import Enum, auto
 from typing import Any
 
 from app.confinement import InForce, Tier
-from app.events import BackgroundCommand, Decision
+from app.events import BackgroundCommand, Decision, Undoable, UndoReach
 from app.messages import CUT_OFF, ToolResult, shallow
 from app.network.hosts import Target
-from app.plain import freed, path_line
+from app.plain import freed, path_line, visible
 from app.seen_events import OutputColoured
 from app.tool_table import MCP_CALL, ResultView, spoken_name, view_of, waits_for_person
 from app.ui.kit.core_texts import core_text
@@ -84,6 +84,7 @@ class ShownCall:
         self.written = 0
         """Letters of the arguments the model has written so far."""
         self._in_force: InForce | None = None
+        self._undo: Undoable | None = None
         self._written_head = ""
         self._written_tail = ""
         self._started = time.monotonic()
@@ -107,17 +108,22 @@ class ShownCall:
         self._started = time.monotonic()
 
     def finish(
-        self, result: ToolResult, arguments: Mapping[str, Any], decision: Decision | None = None, seconds: float = 0.0
+        self,
+        result: ToolResult,
+        arguments: Mapping[str, Any],
+        decision: Decision | None = None,
+        seconds: float = 0.0,
+        undo: Undoable | None = None,
     ) -> None:
-        self.result, self.seconds = result, seconds
+        self.result, self.seconds, self._undo = result, seconds, undo
         self.arguments = arguments or self.arguments
         self.decision = decision or self.decision
         usual = CallState.FAILED if result.is_error else CallState.DONE
         self.state = _OF_CODES.get(result.code or "", usual)
 
-    def tell(self, seconds: float, decision: Decision, in_force: InForce | None) -> None:
+    def tell(self, seconds: float, decision: Decision, in_force: InForce | None, undo: Undoable | None) -> None:
         """What was stored beside its result."""
-        self.seconds, self.decision, self._in_force = seconds, decision, in_force
+        self.seconds, self.decision, self._in_force, self._undo = seconds, decision, in_force, undo
 
     def abandon(self) -> None:
         """The turn ended before the call ran."""
@@ -206,6 +212,11 @@ class ShownCall:
         return confined_words(now.tier, shallow(now.grant), now.note, by_host=now.by_host)
 
     @property
+    def undo_line(self) -> tuple[str, str] | None:
+        """What undo can bring back of it, in words and with a tone; None where there is nothing to undo."""
+        return undo_words(self._undo) if self._undo is not None else None
+
+    @property
     def hosts(self) -> list[str]:
         """What a command exchanged with each host, and what it was refused, one line each."""
         told = self.result.meta.get("network") if self.result else None
@@ -276,12 +287,17 @@ def confined_words(tier: str, grant: Mapping[str, Any], note: str, *, by_host: b
     return " · ".join([*words, *([core_text(note)] if note else [])])
 
 
+def undo_words(undo: Undoable) -> tuple[str, str]:
+    """With a tone that warns only where nothing can be brought back."""
+    return visible(core_text(undo.words)), "warn" if undo.reach is UndoReach.NONE else ""
+
+
 def _exchanged(row: Mapping[str, Any]) -> str:
     words = tr(
         "{host} · {sent} sent · {received} received",
         host=_host(row),
-        sent=_amount(row.get("sent")),
-        received=_amount(row.get("received")),
+        sent=size_words(row.get("sent")),
+        received=size_words(row.get("received")),
     )
     return f"{words} · {core_text(str(row['allowed']))}" if row.get("allowed") else words
 
@@ -290,7 +306,7 @@ def _host(row: Mapping[str, Any]) -> str:
     return str(Target(str(row.get("host", "")), int(row.get("port", 0))))
 
 
-def _amount(count: object) -> str:
+def size_words(count: object) -> str:
     """Bytes as a person reads them: 812 B, 1.4 MB."""
     size = float(count) if isinstance(count, int) else 0.0
     for unit in ("B", "KB", "MB"):

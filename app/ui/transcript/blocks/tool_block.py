@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
+from itertools import islice
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
@@ -17,7 +18,7 @@ from app.ui.kit.parts import button, frame, label
 from app.ui.kit.pictures import Thumbnail
 from app.ui.transcript.blocks.calls import CallState, OutputPage, ShownCall, pretty
 from app.ui.transcript.blocks.effects import FILES_SHOWN as MOST_EFFECTS
-from app.ui.transcript.blocks.effects import EffectsView, between_of, effects_of, git_of, meanwhile_of, reverted_of
+from app.ui.transcript.blocks.effects import EffectsView, effects_of
 from app.ui.transcript.blocks.mono import MonoView
 from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.blocks.tool_bodies import MAX_BODY_LINES, all_words, body_of, is_whole, shortened
@@ -32,6 +33,8 @@ _THUMBNAIL = QSize(152, 104)
 _FRAME = 1
 """Pixels of the line around it."""
 _MOST_HOSTS = 12
+_MOST_CHOICES = 30
+"""Files in a menu."""
 PAGE_STEP = 1_000
 """Lines by which one goes back in a long output."""
 _WORDS: Mapping[CallState, str] = {
@@ -55,6 +58,8 @@ class ToolItem(Item):
         self.shows_all = False
         self.shows_details = False
         self.most_effects = MOST_EFFECTS
+        self.open_groups: set[str] = set()
+        """The groups of files of which the person looks at each."""
         self.called_at = -1
         """The position of the message that holds the call; `position` is that of its result."""
         self.undo_state: UndoState | None = None
@@ -69,6 +74,12 @@ class ToolItem(Item):
     @property
     def file(self) -> str:
         return self.call.file
+
+    @property
+    def is_undone(self) -> bool:
+        """All that it did and that can be undone was undone."""
+        tally = self.undo_state.tally if self.undo_state is not None else None
+        return tally is not None and bool(tally.undone) and not tally.standing
 
     def make(self, reports: Reports) -> Block[Item]:
         return ToolBlock(self, reports)
@@ -179,9 +190,11 @@ class ToolBlock(Block[ToolItem]):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for path in paths:
+        for path in islice(paths, _MOST_CHOICES):
             action = menu.addAction(visible(path).replace("&", "&&"))
             action.triggered.connect(lambda _on, path=path: self.reports.history_requested.emit(path))
+        if len(paths) > _MOST_CHOICES:
+            menu.addAction(tr("and {count} more files", count=number(len(paths) - _MOST_CHOICES))).setEnabled(False)
         menu.popup(self.head.history.mapToGlobal(self.head.history.rect().bottomLeft()))
 
     def _ask_for_page(self, path: str, first: int) -> None:
@@ -193,6 +206,10 @@ class ToolBlock(Block[ToolItem]):
 
     def show_more_effects(self) -> None:
         self.item.most_effects += MOST_EFFECTS
+        self.redraw()
+
+    def turn_group(self, key: str) -> None:
+        self.item.open_groups ^= {key}
         self.redraw()
 
     def turn_all(self) -> None:
@@ -247,7 +264,10 @@ class _Body(QFrame):
         """What the body is built anew for."""
         call, item = self._item.call, self._item
         conflicts = item.undo_state.conflicts if item.undo_state else ()
-        return call.state, bool(call.output), call.page, item.shows_all, item.shows_details, conflicts
+        return (
+            *(call.state, bool(call.output), call.page, call.undo_line),
+            *(item.shows_all, item.shows_details, item.is_undone, conflicts),
+        )
 
     def fit(self, width: int) -> None:
         for view in self.views():
@@ -301,7 +321,8 @@ class _Body(QFrame):
         return True
 
     def _add_effects(self, call: ShownCall) -> None:
-        """Why a command was held back, what it did to files, and what held it meanwhile."""
+        """Why a command was held back, what it did to files, whether that can be undone, and what held it meanwhile."""
+        item = self._item
         meta = call.result.meta if call.result is not None else {}
         for text in (*meta.get("explained", ()), *([meta["bounded"]] if meta.get("bounded") else [])):
             self._add(_line(visible(core_text(str(text))), tone="warn"))
@@ -318,13 +339,19 @@ class _Body(QFrame):
             read = button(tr("Read all of it here"), "link")
             read.clicked.connect(lambda: self._turn_page(spilled, 1))
             self._add_buttons(read, self._editor_button(spilled))
-        if any(told(meta) for told in (effects_of, reverted_of, meanwhile_of, git_of, between_of)):
-            self._effects = EffectsView(meta)
+        effects, between = effects_of(meta.get("effects")), effects_of(meta.get("betweenCalls"))
+        if not (effects.is_empty and between.is_empty):
+            reports = self._block.reports
+            self._effects = EffectsView(effects, between)
             self._effects.more_requested.connect(self._block.show_more_effects)
-            self._effects.revert_requested.connect(lambda path: self._block.reports.undo_path.emit(call.id, path))
-            self._effects.pick_requested.connect(lambda path: self._block.reports.undo_meanwhile.emit(call.id, path))
+            self._effects.group_turned.connect(self._block.turn_group)
+            self._effects.revert_requested.connect(lambda path: reports.undo_path.emit(call.id, path))
+            self._effects.pick_requested.connect(lambda path: reports.undo_meanwhile.emit(call.id, path))
             self._show_effects(self._effects)
             self._add(self._effects)
+        if (told := call.undo_line) is not None and not item.is_undone:
+            words, tone = told
+            self._add(_line(sentence(words), role="meta", tone=tone))
         if call.confinement:
             self._add(_line(visible(call.confinement), role="meta"))
         self._hosts = _line("", role="meta") if call.confinement else None
@@ -334,7 +361,14 @@ class _Body(QFrame):
 
     def _show_effects(self, view: EffectsView) -> None:
         state = self._item.undo_state or UndoState(Tally(0, ()))
-        view.refresh(state.tally.standing, state.tally.meanwhile, busy=state.busy, most=self._item.most_effects)
+        item = self._item
+        view.refresh(
+            state.tally.standing,
+            state.tally.meanwhile,
+            busy=state.busy,
+            most=item.most_effects,
+            opened=frozenset(item.open_groups),
+        )
 
     def _add_paging(self, page: OutputPage, path: str) -> None:
         """Where in the output this is, and ways to the rest of it."""

@@ -166,7 +166,10 @@ class ToolHead(QWidget):
         if undo_state.busy:
             self.undo.setToolTip(translated(BUSY_TIP))
         self.undo.is_loud = is_open or redoes
-        if undo_state.tally.undone:
+        if undo_state.progress is not None:
+            _show(self._chip, undo_state.progress.words)
+            set_tone(self._chip, "")
+        elif undo_state.tally.undone:
             _show(self._chip, tr("undone") if redoes else tr("partly undone"))
             set_tone(self._chip, "")
 

@@ -12,6 +12,7 @@ from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Elided, Glyph, button, label
 from app.ui.kit.pressing import take_place
 from app.ui.transcript.list.block import Block, Item, Reports
+from app.ui.transcript.undo_progress import UndoProgress
 
 UNDO_TURN = later("Undo this turn's changes")
 
@@ -23,6 +24,7 @@ class UndoState:
     tally: Tally
     busy: bool = False
     conflicts: tuple[str, ...] = ()
+    progress: UndoProgress | None = None
 
     @property
     def can_undo(self) -> bool:
@@ -46,6 +48,8 @@ class TurnItem(Item):
 
     @property
     def words(self) -> str:
+        if self.undo_state.progress is not None:
+            return self.undo_state.progress.words
         standing, undone = self.undo_state.tally.standing, self.undo_state.tally.undone
         others = self.undo_state.tally.meanwhile
         parts = (

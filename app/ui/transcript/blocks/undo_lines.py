@@ -13,6 +13,7 @@ from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.blocks.turn_line import TurnItem, UndoState
 from app.ui.transcript.blocks.user import UserItem
 from app.ui.transcript.list.block_list import BlockList
+from app.ui.transcript.undo_progress import UndoProgress
 
 
 class NewsItem(NoticeItem):
@@ -87,9 +88,16 @@ class UndoLines:
             self._blocks.changed(self._news)
             self._news = None
 
+    def show_progress(self, progress: UndoProgress) -> None:
+        """Where the person asked for the undo; what is undone is shown by `show`, when it is over."""
+        item = self._item(progress.call, progress.turn)
+        if item is not None and item.undo_state is not None:
+            item.undo_state = replace(item.undo_state, progress=progress)
+            self._blocks.changed(item)
+
     def leave_alone(self, sentences: tuple[str, ...], call_id: str, turn: int | None) -> bool:
         """Name conflicts where the person asked; False where that was not in the conversation."""
-        item: ToolItem | TurnItem | None = self._calls().get(call_id) if turn is None else self._turns.get(turn)
+        item = self._item(call_id, turn)
         if item is None or item.undo_state is None:
             return False
         item.undo_state = replace(item.undo_state, conflicts=sentences)
@@ -97,6 +105,9 @@ class UndoLines:
             item.chosen = True
         self._blocks.changed(item)
         return True
+
+    def _item(self, call_id: str, turn: int | None) -> ToolItem | TurnItem | None:
+        return self._calls().get(call_id) if turn is None else self._turns.get(turn)
 
     def _undo_state(self, old: UndoState | None, tally: Tally) -> UndoState:
         """A conflict is named until nothing is left that could be taken back."""

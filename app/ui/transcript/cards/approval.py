@@ -11,16 +11,18 @@ from typing import Any
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.agent.deciding.questions import ALLOW, APPROVE, APPROVE_TURN, STOP, TELL
+from app.agent.deciding.undoable import widened
 from app.commands import Part, Reading
-from app.confinement import Grant, InForce, Tier
+from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.events import Answer, Question, QuestionKind
 from app.plain import one_line, path_line, visible, visible_path
 from app.tool_table import ResultView, server_of, spoken_name, view_of
 from app.ui.kit.controls import layout_of
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
-from app.ui.kit.language import number, tr
+from app.ui.kit.language import tr
 from app.ui.kit.parts import button, label
+from app.ui.kit.words import some_of
 from app.ui.transcript.blocks.calls import OF_FILES, TARGETS, pretty
 from app.ui.transcript.blocks.diff import changed_files, is_diff
 from app.ui.transcript.cards.approval_panels import EDITED_LINES, AlwaysPanel, EditPanel, GrantPanel, can_edit
@@ -62,6 +64,7 @@ class ApprovalCard(DecisionCard):
             self.add_line(glyph, ink, text)
         if self.question.in_force is not None:
             self.add_line(*in_force_line(self.question.in_force))
+        self.add_undo()
         # made when they are opened: most approvals are answered without
         self._panels: dict[str, QWidget] = {}
         self._places: dict[str, QVBoxLayout] = {}
@@ -112,6 +115,7 @@ class ApprovalCard(DecisionCard):
         line.addStretch(1)
         self.column.addLayout(line)
         self._add_place("granting")
+        self._show_granted()
 
     def _add_place(self, name: str) -> None:
         self._places[name] = QVBoxLayout()
@@ -134,7 +138,7 @@ class ApprovalCard(DecisionCard):
                     self.question.requested,
                     by_host=self.question.in_force is not None and self.question.in_force.by_host,
                 )
-                self._granting.resized.connect(self.resized)
+                self._granting.resized.connect(self._show_granted)
             self._places[name].addWidget(self._panels[name])
         return self._panels[name]
 
@@ -156,6 +160,8 @@ class ApprovalCard(DecisionCard):
 
     def _toggle(self, name: str) -> None:
         self.set_open(name, self._panel(name), not self.is_open(name))
+        if name == "granting":
+            self._show_granted()
         if name == "editing" and self._editing is not None:
             self._show_edited()
             if self.is_open(name):
@@ -167,6 +173,13 @@ class ApprovalCard(DecisionCard):
         self.approve.setText(tr("Approve my version") if is_edited else tr("Approve"))
         self.approve.setAccessibleName(self.approve.text())
         self.always.setEnabled(not is_edited)
+
+    def _show_granted(self) -> None:
+        """More that is granted is more that undo cannot bring back."""
+        in_force = self.question.in_force
+        more = self.draft.grant - in_force.grant if in_force is not None and self.is_open("granting") else NO_GRANT
+        self.show_undo(widened(self.question.undo, more))
+        self.resized.emit()
 
     def _edited_text(self) -> str | None:
         return self._editing.edited_text if self._editing is not None and self.is_open("editing") else None
@@ -248,9 +261,7 @@ def _other_names(question: Question) -> list[tuple[str, str, str]]:
 
 def _some(texts: Sequence[str], between: str = ", ") -> str:
     """As many as there is room for."""
-    shown = between.join(one_line(text, _MOST_LETTERS) for text in texts[:_MOST_NAMED])
-    rest = len(texts) - _MOST_NAMED
-    return tr("{some} and {count} more", some=shown, count=number(rest)) if rest > 0 else shown
+    return some_of([one_line(text, _MOST_LETTERS) for text in texts], _MOST_NAMED, between)
 
 
 def _run_words(part: Part) -> str:

@@ -14,9 +14,10 @@ from app.ui.kit.core_texts import core_text
 from app.ui.kit.dialogs import FolderPicker
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import line_edit
-from app.ui.kit.language import later, number, tr, translated
+from app.ui.kit.language import later, tr, translated
 from app.ui.kit.parts import Switch, button, label
 from app.ui.kit.theme import mono
+from app.ui.kit.words import some_of
 from app.ui.transcript.cards.card import Draft
 
 ONCE, SESSION = "once", "session"
@@ -220,7 +221,5 @@ class AlwaysPanel(QWidget):
         if not matched:
             self._matched.setText(tr("Nothing else in this session would have matched it."))
             return
-        shown = ", ".join(visible(text) for text in matched[:_MOST_MATCHED])
-        rest = len(matched) - _MOST_MATCHED
-        words = tr("{some} and {count} more", some=shown, count=number(rest)) if rest > 0 else shown
+        words = some_of([visible(text) for text in matched], _MOST_MATCHED)
         self._matched.setText(tr("In this session it would have matched: {calls}.", calls=words))

@@ -7,20 +7,32 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.agent.deciding.questions import ACCEPT, ALLOW, ALWAYS, APPROVE, APPROVE_TURN, DENY, GO_ON, SUBMIT
+from app.agent.deciding.questions import (
+    ACCEPT,
+    ALLOW,
+    ALWAYS,
+    APPROVE,
+    APPROVE_COMMAND,
+    APPROVE_TURN,
+    DENY,
+    GO_ON,
+    KEEP_COPY,
+    SUBMIT,
+)
 from app.confinement import NO_GRANT, Grant
-from app.events import Answer, Question
+from app.events import Answer, Question, Undoable
 from app.plain import one_line, visible
 from app.ui.kit.controls import place_in
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import theirs, tr
-from app.ui.kit.parts import Glyph, button, frame, icon_button, label
+from app.ui.kit.parts import Glyph, button, frame, icon_button, label, set_tone
 from app.ui.kit.pressing import CAREFUL
 from app.ui.kit.theme import enlarged
 from app.ui.kit.words import breakable, in_order
+from app.ui.transcript.blocks.calls import undo_words
 from app.ui.transcript.blocks.diff import DiffView, is_diff, parse_diff
 from app.ui.transcript.blocks.mono import MonoView
 from app.ui.transcript.cards.call_view import CallView, Stretch
@@ -31,7 +43,7 @@ YES_KEY, NO_KEY = "Alt+A", "Alt+D"
 SETTLE = 0.4
 """Seconds a card must have been there before it can say yes."""
 
-YES = frozenset({APPROVE, APPROVE_TURN, ALLOW, ALWAYS, ACCEPT, SUBMIT, GO_ON})
+YES = frozenset({APPROVE, APPROVE_COMMAND, APPROVE_TURN, KEEP_COPY, ALLOW, ALWAYS, ACCEPT, SUBMIT, GO_ON})
 _HEIGHTS = ((14, 18), (14, 12), (14, 7), (9, 5), (5, 4), (5, 3), (3, 3), (2, 3))
 """Lines of the call and of the change below it: the most, and what is tried where there is less and less room."""
 _LOW = ((3, 3), (2, 3), (5, 0), (3, 0), (2, 0))
@@ -100,6 +112,8 @@ class Card(QFrame):
         self._change_was_shown = False
         """In a view that is too low for the change and the button together."""
         self._reports = reports
+        self._undo_sign: Glyph | None = None
+        self._undo_label: QLabel | None = None
         self.weight, self._reasons = weigh(question)
         self.setProperty(CAREFUL, True)
         self._frame = frame(SURFACES[self.weight])
@@ -180,11 +194,29 @@ class Card(QFrame):
 
     def add_line(self, glyph: str, ink: str, text: str) -> None:
         """One thing to notice, with its sign."""
+        self._add_sign(Glyph(glyph, ink, 14), label("", "small", _tone(ink), wrap=True), text)
+
+    def add_undo(self) -> None:
+        """What undo can bring back of what is asked about."""
+        if self.question.undo is not None:
+            self._undo_sign, self._undo_label = Glyph("undo", "", 14), label("", "meta", wrap=True)
+            self._add_sign(self._undo_sign, self._undo_label, "")
+            self.show_undo(self.question.undo)
+
+    def show_undo(self, undo: Undoable | None) -> None:
+        """The same when more is granted to the call than it asks for."""
+        if undo is not None and self._undo_sign is not None and self._undo_label is not None:
+            words, tone = undo_words(undo)
+            self._undo_sign.show_icon("undo", tone or "text3")
+            self._undo_label.setText(breakable(in_order(sentence(words))))
+            set_tone(self._undo_label, tone)
+
+    def _add_sign(self, glyph: Glyph, words: QLabel, text: str) -> None:
+        words.setText(breakable(in_order(visible(text))))
         line = QHBoxLayout()
         line.setSpacing(8)
-        line.addWidget(Glyph(glyph, ink, 14), 0, Qt.AlignmentFlag.AlignTop)
-        tone = ink if ink in ("bad", "warn", "ok") else "text2"
-        line.addWidget(label(breakable(in_order(visible(text))), "small", tone, wrap=True), 1)
+        line.addWidget(glyph, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(words, 1)
         self.column.addLayout(line)
 
     def add_call(
@@ -403,6 +435,10 @@ def is_in_view(widget: QWidget) -> bool:
         if there is None or not (there is widget or widget.isAncestorOf(there)):
             return False
     return True
+
+
+def _tone(ink: str) -> str:
+    return ink if ink in ("bad", "warn", "ok") else "text2"
 
 
 def boxed(view: QWidget) -> QWidget:

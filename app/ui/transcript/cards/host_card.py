@@ -27,6 +27,7 @@ class HostCard(DecisionCard):
         command = str((question.arguments or {}).get("command", ""))
         self.add_call([(tr("host"), question.host), (tr("command"), command)], "terminal")
         self.add_line("info", "text3", tr("The command waits. Nothing was sent yet, not even to a name server."))
+        self.add_undo()
         self.once = button(tr("Allow once"), "primary", on_click=self._allow_once)
         self.yes = self.once
         self.once.setToolTip(tr("Let this command connect to this host until it ends ({key})", key=YES_KEY))

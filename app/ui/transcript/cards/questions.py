@@ -13,22 +13,26 @@ from app.agent.deciding.questions import (
     ALLOW,
     ALWAYS,
     APPROVE,
+    APPROVE_COMMAND,
     APPROVE_TURN,
     DENY,
     DISMISS,
     GO_ON,
+    KEEP_COPY,
     REJECT,
+    STOP,
     SUBMIT,
     TELL,
 )
 from app.events import Answer, Question, QuestionKind
-from app.plain import one_line, visible
+from app.plain import one_line, visible, visible_path
 from app.ui.kit.controls import emptied
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.language import current, later, tr, translated
 from app.ui.kit.parts import Glyph, label
 from app.ui.kit.tips import plain_tip
 from app.ui.kit.words import month
+from app.ui.transcript.blocks.calls import size_words
 from app.ui.transcript.cards.approval import ApprovalCard, ViolationCard, exact_call, headline
 from app.ui.transcript.cards.card import Card, Draft, call_text, sentence
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
@@ -197,6 +201,10 @@ def _make_card(question: Question, draft: Draft, reports: Reports) -> Card:
             from app.ui.transcript.cards.host_card import HostCard
 
             return HostCard(question, draft, reports)
+        case QuestionKind.UNKEPT:
+            from app.ui.transcript.cards.unkept_card import UnkeptCard
+
+            return UnkeptCard(question, draft, reports)
         case QuestionKind.BUDGET:
             from app.ui.transcript.cards.budget_card import BudgetCard
 
@@ -209,11 +217,24 @@ def _said(question: Question, name: str, value: Any) -> str:
     return ", ".join(labels.get(str(one), str(one)) for one in (value if isinstance(value, list) else [value]))
 
 
+def _about(question: Question) -> str:
+    """The host or the file that a running command waits for."""
+    if question.unkept is not None:
+        return f"{visible_path(question.unkept.path)} ({size_words(question.unkept.size)})"
+    return visible(question.host)
+
+
 def _chosen(question: Question, answer: Answer) -> Verdict:
-    reason = visible(answer.reason)
+    reason, about = visible(answer.reason), _about(question)
     match answer.choice:
-        case choice if choice == APPROVE and question.host:
-            return "check", "ok", tr("Allowed once: {what}", what=visible(question.host))
+        case choice if choice == KEEP_COPY:
+            return "check", "ok", tr("A copy is kept: {what}", what=about)
+        case choice if choice == APPROVE_COMMAND:
+            return "check", "warn", tr("Allowed for this command, without undo: {what}", what=about)
+        case choice if choice == APPROVE and question.unkept is not None:
+            return "check", "warn", tr("Allowed once, without undo: {what}", what=about)
+        case choice if choice == APPROVE and about:
+            return "check", "ok", tr("Allowed once: {what}", what=about)
         case choice if choice in (APPROVE, APPROVE_TURN) and answer.edited is not None:
             for_turn = tr("Approved for this turn, as you edited it")
             return "check", "ok", for_turn if choice == APPROVE_TURN else tr("Approved, as you edited it")
@@ -230,7 +251,7 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
             )
             return "check", "ok", tr("Approved, with a rule: {rule}", rule=rule)
         case choice if choice == DENY:
-            what = tr("Denied {host}", host=visible(question.host)) if question.host else tr("Denied")
+            what = tr("Denied {host}", host=about) if about else tr("Denied")
             return "cross", "bad", tr("{what}: {reason}", what=what, reason=reason) if reason else what
         case choice if choice == ALLOW:
             return "check", "warn", tr("Allowed once: {what}", what=visible(question.preview))
@@ -245,6 +266,8 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
             return "check", "ok", tr("Plan accepted: the agent builds now")
         case choice if choice == REJECT:
             return "cross", "warn", tr("Plan rejected: {reason}", reason=reason) if reason else tr("Plan rejected")
+        case choice if choice == STOP and question.unkept is not None:
+            return "stop", "bad", tr("The command was stopped: {what}", what=about)
         case choice if choice == GO_ON:
             return "check", "warn", tr("You went on. {reason}", reason=visible(core_text(question.reason)))
         case _:

@@ -27,6 +27,8 @@ _LOOKING = frozenset(
 
 def weigh(question: Question) -> tuple[Weight, tuple[str, ...]]:
     """The weight of a call that waits for the person, and why it is grave, in two or three words each."""
+    if question.kind is QuestionKind.UNKEPT:
+        return Weight.GRAVE, (tr("Cannot be undone"),)
     if question.kind is not QuestionKind.APPROVAL:
         return Weight.USUAL, ()
     reading = question.command

@@ -37,7 +37,7 @@ class Reports(QObject):
     link_hovered = Signal(str)
     undo_call = Signal(str)
     undo_path = Signal(str, str)  # a call and one of its paths
-    undo_meanwhile = Signal(str, str)  # a call and a path that changed while it ran, not for certain by it
+    undo_meanwhile = Signal(str, str)  # a call and a path that somebody else wrote, too, or that was set back at once
     undo_turn = Signal(int)
     redo = Signal(str, str, object)  # the undo, and the call or turn at which it was asked for
     history_requested = Signal(str)  # a path

@@ -17,7 +17,6 @@ from app.sandbox.confine.inside.notified_call import NotifiedCall
 from app.sandbox.confine.inside.recorder import CallRecorder
 from app.sandbox.confine.seccomp import X86_64, machine
 from app.sandbox.confine.worker_code import SOURCES
-from app.sandbox.protect.folder_contents import SHAPES
 from tests.sandbox.confine.test_escapes import Door
 from tests.sandbox.confine.test_escapes import door as door
 from tests.sandbox.confine.test_escapes import repository as repository
@@ -301,9 +300,10 @@ def test_the_end_of_a_command_waits_for_the_call_that_is_being_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan = {"calls": {1: "mkdirat"}, "roots": [str(tmp_path)], "program": b"", "without": b"", "seccomp": 0}
-    recorder = CallRecorder({**plan, "changed": None, "refused_names": None, "shapes": SHAPES}, lambda: None, None)
+    recorder = CallRecorder({**plan, "changed": None, "refused_names": None}, lambda: None, None)
     record = tmp_path / "record"
-    recorder.begin(os.open(record, os.O_WRONLY | os.O_CREAT))
+    monkeypatch.setattr(recorder, "_listener", 0)  # as if a filter were there
+    recorder.begin(os.open(record, os.O_RDWR | os.O_CREAT), -1, -1, b"", 0, lambda line: None)
     path = ctypes.create_string_buffer(os.fsencode(tmp_path / "folder"))
     call = WaitingCall(-1, 0, os.getpid(), "mkdirat", (0, ctypes.addressof(path), 0o777))
     acting = threading.Thread(target=recorder._handle, args=(call,))
