@@ -8,6 +8,8 @@ from typing import NoReturn
 
 from app.version import VERSION
 
+SESSION_ID = re.compile(r"\d{6}-[a-z0-9]{6}")
+
 
 class Parser(argparse.ArgumentParser):
     command_names: tuple[str, ...] = ()
@@ -44,6 +46,15 @@ def parser() -> Parser:
     return top
 
 
+def with_prompt(options: argparse.Namespace) -> argparse.Namespace:
+    """`run --resume "what you want done"` goes on with the last session: what is no id there is the prompt."""
+    if options.command == "run" and options.prompt is None:
+        if not options.resume or SESSION_ID.fullmatch(options.resume):
+            Parser(prog="handrail run").error("the following arguments are required: prompt")
+        options.prompt, options.resume = options.resume, ""
+    return options
+
+
 def folder_in(argv: Sequence[str], commands: Sequence[str]) -> str:
     """The folder to open, if that is all that the command line names; a command of the same name goes first."""
     *options, last = argv or [""]
@@ -54,7 +65,7 @@ def folder_in(argv: Sequence[str], commands: Sequence[str]) -> str:
 
 def _working_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
     run = commands.add_parser("run", help="send one prompt and print the answer")
-    run.add_argument("prompt", help="what you want done, or - to read it from standard input")
+    run.add_argument("prompt", nargs="?", help="what you want done, or - to read it from standard input")
     output = run.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="print every event as one line of JSON")
     output.add_argument("--last-message", action="store_true", help="print only the answer, once it is whole")
@@ -182,6 +193,7 @@ def _session_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
     export = actions.choices["export"]
     export.add_argument("--format", choices=("markdown", "html", "json"), default="markdown")
     export.add_argument("--output", metavar="FILE", help="instead of standard output")
+    export.add_argument("--yes", action="store_true", help="replace the file without a question")
     imported = actions.add_parser("import", help="read a JSON export as a new session")
     imported.add_argument("file")
     imported.add_argument("--project", metavar="DIR", help="the folder that it is about")
@@ -214,6 +226,9 @@ def _undo_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
         "--empty",
         action="store_true",
         help="delete what commands removed or replaced, so that undo of it ends; asks",
+    )
+    storage.add_argument(
+        "--empty-caches", action="store_true", help="delete the caches of package managers that commands use"
     )
     storage.add_argument("--yes", action="store_true", help="with --prune or --empty: without a question")
     storage.add_argument(

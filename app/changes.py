@@ -57,6 +57,17 @@ class Change:
     """When the file of `before` was modified, so that it gets that time again."""
 
 
+@dataclass(frozen=True, slots=True)
+class LaterRun:
+    """A changed file that something runs later, outside the sandbox: see `app.sandbox.runs_later`."""
+
+    path: str
+    when: str
+    """What makes it run, as `runs when you type make`."""
+    command: str = ""
+    """What shows in the sandbox what it does; "" if nothing can."""
+
+
 _LINK = "link:"
 
 

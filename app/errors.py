@@ -12,6 +12,7 @@
     |-- ToolError                expected: the model reads the text and carries on
     |   |-- InvalidArguments         the call does not fit the tool's schema
     |   |-- Denied                   scope, mode, a rule or the person said no
+    |   |   `-- NotApproved              it needed the person's yes
     |   `-- SandboxViolation         a path or process tried to leave the project
     |-- ProviderError            the model service failed; the turn ends, the session stays usable
     |-- BudgetReached            the next call could cost more than the person allows; nothing was sent
@@ -117,6 +118,10 @@ class Denied(ToolError):
     code = "E_DENIED"
 
 
+class NotApproved(Denied):
+    """It needs a yes of the person's, who said no or was not there."""
+
+
 class SandboxViolation(ToolError):
     """Carries the path as the model wrote it and the rule it broke, for the card that the person sees."""
 
@@ -144,6 +149,10 @@ class Fault(StrEnum):
     SMALL_WINDOW = "small_window"
     """The agent's tools and instructions alone do not fit."""
     REQUEST = "request"
+    REFUSED = "refused"
+    """The model, or a filter of the service, refused what was asked for."""
+    PICTURE = "picture"
+    """The request is too large, and it has pictures."""
     REPETITION = "repetition"
     """The model says the same over and over."""
 

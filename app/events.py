@@ -5,7 +5,7 @@ A face draws these and nothing else. The first group is also what every provider
 
     ReplyStarted
     PromptRead*
-    (TextDelta | ThinkingDelta | ToolCallStarted ToolCallDelta* ToolCallEnded | UsageReported)*
+    (TextDelta | ThinkingDelta | PictureReceived | ToolCallStarted ToolCallDelta* ToolCallEnded | UsageReported)*
     (ReplyEnded | ReplyFailed)
 """
 
@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, is_dataclass
 from enum import StrEnum
 from typing import Any
 
+from app.changes import LaterRun
 from app.commands import Reading
 from app.confinement import NO_GRANT, Grant, InForce, Unkept
 from app.context_marks import Compaction
@@ -58,6 +59,13 @@ class ThinkingDelta:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureReceived:
+    """A picture of the answer."""
+
+    image: Image
+
+
+@dataclass(frozen=True, slots=True)
 class ToolCallStarted:
     """The model began to write a tool call."""
 
@@ -90,10 +98,14 @@ class UsageReported:
 
 @dataclass(frozen=True, slots=True)
 class ReplyEnded:
-    """The reply is complete; without this event it was cut off. `detail` is the provider's own word for why."""
+    """The reply is complete; without this event it was cut off. `detail` is the provider's own word for why.
+
+    `explanation` is what the provider says about a refusal.
+    """
 
     stop: StopReason
     detail: str = ""
+    explanation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +120,7 @@ StreamEvent = (
     | PromptRead
     | TextDelta
     | ThinkingDelta
+    | PictureReceived
     | ToolCallStarted
     | ToolCallDelta
     | ToolCallEnded
@@ -268,6 +281,8 @@ class Question:
     """The text that the call would write, if the person may change it before they approve the call."""
     undo: Undoable | None = None
     """What undo could bring back of it; None if there would be nothing to undo."""
+    runs_later: tuple[LaterRun, ...] = ()
+    """The files that it would change and that something runs later, outside the sandbox."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app import streams
+from app import resource_limits, streams
 from app.errors import AppError, DatabaseUnusable, UsageError
 from app.plain import escaped
 
@@ -23,6 +24,8 @@ READER_GONE = 141
 """The exit code of a program that was ended by SIGPIPE, as a shell reports it."""
 CANNOT_TAKE_MORE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 """What writing to standard output fails with if its disk is full or broken, or if it is open for reading only."""
+CLOSED = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR)
+"""What using a folder of ours fails with if it is closed to us."""
 MOST_LETTERS = 2_000
 WINDOW_SECONDS = 5
 """For which an open window is waited for before another one opens."""
@@ -54,13 +57,14 @@ def main(argv: Sequence[str]) -> int:
             if argv[:1] == ["history"] and not streams.is_text("".join(argv[1:2])):  # the name of a file can be escaped
                 argv = ["history", escaped(argv[1]), *argv[2:]]
             streams.check(argv)
+            resource_limits.check()
             options = None
             if argv:
-                from app.arguments import folder_in, parser
+                from app.arguments import folder_in, parser, with_prompt
 
                 known = parser()
                 folder = folder_in(argv, known.command_names)
-                options = known.parse_args(argv[:-1] if folder else argv)
+                options = with_prompt(known.parse_args(argv[:-1] if folder else argv))
                 options.folder = folder
             try:
                 return _with_profile(options)
@@ -79,8 +83,10 @@ def main(argv: Sequence[str]) -> int:
     except BrokenPipeError:
         streams.give_up_output()
         return READER_GONE
-    except OSError as error:
-        if error.errno not in CANNOT_TAKE_MORE:
+    except (OSError, MemoryError, RuntimeError) as error:
+        if (stopped := resource_limits.exhausted(error)) is not None:
+            return _fail(*_failure(stopped))
+        if not isinstance(error, OSError) or error.errno not in CANNOT_TAKE_MORE:
             raise
         streams.give_up_output(complains=True)
         return _fail(f"The output cannot be written: {error.strerror}.", 1)
@@ -107,6 +113,12 @@ def _with_profile(options: "Namespace | None") -> int:
             folder = str(checked_project(options.folder))
         wants_another = options is not None and options.new_window
         return 0 if not wants_another and _is_shown_already(profile, folder) else _start(profile, folder)
+    except OSError as error:
+        if error.errno not in CLOSED or not str(error.filename).startswith(str(profile.folders.data)):
+            raise
+        from app.paths import unusable
+
+        raise unusable(Path(error.filename), error) from None
     finally:
         profile.close()
 

@@ -42,16 +42,18 @@ class ToolCall:
     """The model wrote it as text; it runs only if the person says so."""
 
 
-Part = Text | Thinking | ToolCall
-
-
 @dataclass(frozen=True, slots=True)
 class Image:
+    """What the person attached, a tool read, or as a part of a reply what the model made."""
+
     media_type: str
     data: str
     """Base64, without line breaks."""
     name: str = ""
     """The file's name or path where the person gave it; "" if nobody knows it."""
+
+
+Part = Text | Thinking | ToolCall | Image
 
 
 class StopReason(StrEnum):
@@ -148,10 +150,22 @@ class AssistantMessage:
     origin: str = ""
     stop: StopReason = StopReason.DONE
     usage: Usage = Usage()
+    why: str = ""
+    """What the service said about the end of a reply that it refused, or ended for a reason that is not known."""
 
     @property
     def text(self) -> str:
         return "".join(part.text for part in self.parts if isinstance(part, Text))
+
+    @property
+    def images(self) -> tuple[Image, ...]:
+        return tuple(part for part in self.parts if isinstance(part, Image))
+
+    @property
+    def pictures_note(self) -> str:
+        """Stands for its pictures where the reply goes back to a model: services take them only from the person."""
+        count = len(self.images)
+        return f"\n\n[Handrail: pictures of yours stood here: {count}.]" if count else ""
 
     @property
     def tool_calls(self) -> tuple[ToolCall, ...]:
@@ -294,8 +308,13 @@ def to_row(message: Message, mask: Callable[[str], str] = str) -> tuple[str, str
                 "origin": message.origin,
                 "stop": message.stop,
                 "usage": _slim(shallow(message.usage)),
+                **({"why": message.why} if message.why else {}),
             }
-            return "assistant", mask(message.text), json.dumps(each_masked(_slim(meta), mask))
+            stored = each_masked(_slim(meta), mask)
+            for row, part in zip(stored.get("parts", ()), message.parts, strict=False):
+                if isinstance(part, Image):  # what looks like a secret in its data is chance
+                    row["data"] = part.data
+            return "assistant", mask(message.text), json.dumps(stored)
         case ToolMessage(call_id, name, result):
             meta = {"tool_call_id": call_id, "name": name, **_slim(shallow(result))}
             meta.pop("output", None)
@@ -362,6 +381,7 @@ def _from_row(role: str, content: str, meta: Mapping[str, Any]) -> Message:
                 origin=meta.get("origin", ""),
                 stop=StopReason(meta.get("stop", StopReason.DONE)),
                 usage=usage if (usage := Usage(**meta.get("usage", {}))).is_possible else Usage(),
+                why=_as_text(meta.get("why")),
             )
         case "tool":
             result = ToolResult(
@@ -377,12 +397,14 @@ def _from_row(role: str, content: str, meta: Mapping[str, Any]) -> Message:
             raise ValueError(f"unknown role {role!r}")
 
 
-_KINDS: dict[type[Part], str] = {Text: "text", Thinking: "thinking", ToolCall: "call"}
+_KINDS: dict[type[Part], str] = {Text: "text", Thinking: "thinking", ToolCall: "call", Image: "image"}
 _PARTS: dict[str, type[Part]] = {kind: cls for cls, kind in _KINDS.items()}
 
 
 def _part(data: Mapping[str, Any]) -> Part:
     kind = _PARTS[data["kind"]]
+    if kind is Image:
+        return Image(_as_text(data.get("media_type")), _as_text(data.get("data")), _as_text(data.get("name")))
     texts = {
         name: _as_text(data.get(name)) for name in (("id", "name", "arguments") if kind is ToolCall else ("text",))
     }

@@ -8,11 +8,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from secrets import token_hex
 from typing import BinaryIO
+
+from app.errors import StorageError
 
 _PACKAGE = Path(__file__).resolve().parent
 _INSTALLED = _PACKAGE / "resources"
 RESOURCES = _INSTALLED if _INSTALLED.is_dir() else Path(getattr(sys, "_MEIPASS", _PACKAGE.parent)) / "resources"
+ELSEWHERE = "Make it writable, or choose another place with the environment variable HANDRAIL_HOME."
 
 
 @dataclass(frozen=True)
@@ -105,6 +109,11 @@ class Folders:
         return self.data / "commands"
 
     @property
+    def caches(self) -> Path:
+        """Caches of package managers, a folder for each project; no zone, and commands see that of their own."""
+        return self.data / "caches"
+
+    @property
     def locks(self) -> Path:
         """Locked while a file is changed, so that programs change it one after the other."""
         return self.data / "locks"
@@ -135,9 +144,23 @@ class Folders:
         """@state of one session."""
         return self.data / "state" / session
 
-    def confined(self, session: str) -> Path:
-        """What confined commands need of us while this program runs; no zone, so no tool can reach it."""
-        return self.data / "confined" / f"{session}-{os.getpid()}"
+    @property
+    def confined(self) -> Path:
+        """Has a folder for each `new_confined`; no zone, so no tool can reach it."""
+        return self.data / "confined"
+
+    def new_confined(self) -> Path:
+        """What confined commands need of us while this program runs. They see this path, so it says nothing.
+
+        Raises StorageError if nothing can be made there: nothing would confine commands then.
+        """
+        try:
+            self.confined.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if not os.access(self.confined, os.R_OK | os.W_OK | os.X_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        except OSError as error:
+            raise unusable(self.confined, error) from error
+        return self.confined / f"{token_hex(8)}-{os.getpid()}"
 
     def central(self, project: Path) -> Path:
         """The project's own folder beside it."""
@@ -146,6 +169,10 @@ class Folders:
     def chats(self, project: Path) -> Path:
         """@chats: earlier conversations of the project, as files."""
         return self.data / f"chats{self._last}" / _name(project)
+
+
+def unusable(folder: Path, error: OSError) -> StorageError:
+    return StorageError(f"The folder {folder} cannot be used: {error.strerror or error}. {ELSEWHERE}")
 
 
 SINGLE_CALLS = "tools"

@@ -170,6 +170,7 @@ def settled(event: QuestionAnswered, waited: float, *, call_ran: bool) -> Questi
         form=(),
         proposed=None,
         undo=None,
+        runs_later=(),
     )
     edited = None if answer.edited is None else ""
     return QuestionSettled(shown, replace(answer, text="", edited=edited), round(waited, 1), call_ran)

@@ -1,5 +1,6 @@
 """The person's settings: one readable TOML file, checked as a whole, with an error that names the line to mend."""
 
+import os
 import re
 import shlex
 import tomllib
@@ -215,6 +216,8 @@ class Settings(_Section, frozen=True):
     """Size up to which a file that only a copy can bring back is copied for undo without asking; 0 always asks."""
     keep_limit_gb: Annotated[float, Meta(ge=0)] = 20.0
     """How much of what commands removed and replaced is kept for undo; less where the disk has little room."""
+    cache_limit_gb: Annotated[float, Meta(ge=0)] = 10.0
+    """How much the caches of package managers may take that Handrail keeps for commands, of all projects together."""
     titles: Literal["auto", "first words"] = "auto"
     """`auto`: a model that is not on your own machines is asked for a title after the first turn, in one short call."""
     editor: str = ""
@@ -228,8 +231,9 @@ class Settings(_Section, frozen=True):
     shortcuts: dict[str, str] = field(default_factory=dict)
     """Names of what can be done in the window to their keys, such as new_session = "Ctrl+T"; "" takes them away."""
     recent_projects: list[str] = field(default_factory=list)
-    trusted_projects: list[str] = field(default_factory=list)
-    """Folders whose own agents and instructions count; each stands for itself, not for the folders in it."""
+    trusted_projects: dict[str, str] | list[str] = field(default_factory=dict[str, str])
+    """Folders whose own agents and instructions count, each with the mark of what lay there when the person trusted it
+    (`fs/birth.py`); each stands for itself, not for the folders in it. A list has no marks yet."""
     stand_ins: dict[str, list[str]] = field(default_factory=dict)
     """Project folder to the files that stand in for AGENTS.md there, such as CLAUDE.md; none if the person said no."""
     lifted_secrets: dict[str, list[str]] = field(default_factory=dict)
@@ -252,6 +256,12 @@ class Settings(_Section, frozen=True):
                 raise ValueError(f"{name!r} is no name for an MCP server: use {words}")
         if self.mcp_client_document and not is_document_address(self.mcp_client_document):
             raise ValueError(f"`mcp_client_document` is {self.mcp_client_document!r}, not the https address of a file")
+
+
+def spelled(kept: Mapping[str, object], folder: Path) -> str:
+    """The folder as the settings spell it, or as they shall."""
+    real = os.path.realpath(folder)
+    return next((key for key in kept if os.path.normcase(key) == os.path.normcase(real)), real)
 
 
 def load_settings(path: Path) -> Settings:

@@ -18,6 +18,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from app.errors import DatabaseBusy, DatabaseUnusable, DiskFull, StorageError
+from app.paths import ELSEWHERE, unusable
+from app.resource_limits import limit_of
 from app.writeback import begin_to_write
 
 if TYPE_CHECKING:
@@ -144,8 +146,7 @@ class Database:
                 raise DatabaseUnusable(f"The database {path} is no file but a folder, a pipe or a device. {_UNTOUCHED}")
             self._connection = sqlite3.connect(path, isolation_level=None, timeout=0, check_same_thread=False)
         except OSError as error:
-            why = error.strerror or error
-            raise StorageError(f"The folder {path.parent} cannot be used: {why}. {_ELSEWHERE}") from None
+            raise unusable(path.parent, error) from None
         except sqlite3.Error as error:
             raise _told(error, path) from error
         self._connection.execute("PRAGMA wal_autocheckpoint=0")  # a checkpoint waits for the disk, so a thread does it
@@ -415,7 +416,6 @@ def _is_full(folder: Path) -> bool:
 
 
 _UNTOUCHED = "It is left as it is; `sqlite3 FILE .recover` may get back what is in it."
-_ELSEWHERE = "Make it writable, or choose another place with the environment variable HANDRAIL_HOME."
 
 
 def _told(error: sqlite3.Error, path: Path) -> StorageError:
@@ -430,7 +430,12 @@ def _told(error: sqlite3.Error, path: Path) -> StorageError:
         case code if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and _is_full(path.parent)):
             return DiskFull(f"The disk is full, so {path} cannot be written. Free some space and try again.")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            return StorageError(f"The database {path} cannot be written ({error}). {_ELSEWHERE}")
+            return StorageError(f"The database {path} cannot be written ({error}). {ELSEWHERE}")
+        case sqlite3.SQLITE_IOERR if (most := limit_of("RLIMIT_FSIZE")) is not None:
+            return StorageError(
+                f"A file may have at most {most} bytes here, so {path} cannot be written. Raise that limit "
+                "(ulimit -f unlimited) and try again."
+            )
         case sqlite3.SQLITE_IOERR:
             return StorageError(f"The disk does not work: {path} cannot be read or written ({error}). Try again.")
         case sqlite3.SQLITE_ERROR if "no such" in str(error):

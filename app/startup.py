@@ -1,17 +1,21 @@
 """Turns garbage collection off during start-up: imports create nothing that could be collected.
 
-It also bounds the memory that threads keep for later.
+It also bounds the memory that threads keep for later, and keeps our own files open to ourselves.
 """
 
 import gc
+import os
 import sys
 
+OTHERS = 0o077
+"""The permission bits of everybody but the owner."""
 _M_ARENA_MAX = -8
 _ARENAS = 2
 
 
 def begin() -> None:
     gc.disable()
+    os.umask(os.umask(OTHERS) & OTHERS)  # one that takes from ourselves would shut us out of every folder that we make
 
 
 def over() -> None:

@@ -28,7 +28,7 @@ async def main(project: Path, tier: str, session: str, arguments: str) -> None:
 
     emit.watch(approve)
     tiers = {"full": (Tier.FULL,), "reduced": (Tier.REDUCED,)}[tier]
-    confinement = Confinement(project, state=profile.folders.confined(session), tiers=tiers)
+    confinement = Confinement(project, state=profile.folders.new_confined(), tiers=tiers)
     runtime = open_tool_runtime(
         profile, project, agent, SessionOptions(trust="autonomous"), emit, questions, session, confinement=confinement
     )

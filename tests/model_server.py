@@ -2,13 +2,14 @@
 
 import json
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, cast
 
 from app.messages import UserMessage
 from tests.providers.speech import Say, anthropic_reply, chat_reply
+from tests.wire_server import Answer, Request
 
 
 class ModelServer(ThreadingHTTPServer):
@@ -27,6 +28,8 @@ class ModelServer(ThreadingHTTPServer):
         self.speaks = speaks
         self.window: int | None = None
         """Tokens, stated in its list of models as vLLM does."""
+        self.replies: Callable[[Request], Answer] | None = None
+        """Answers to chat completions as a certain service does, with what it refuses."""
         self.requests: list[tuple[str, str, dict[str, str], bytes]] = []
 
     @property
@@ -79,6 +82,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(200, anthropic_reply([Say(server.answer)]), "text/event-stream")
         elif self.path.endswith("/messages"):  # it does not speak as Anthropic does
             self._send(404, b'{"error": {"message": "Not found"}}')
+        elif server.replies is not None:
+            given = server.replies(Request(self.command, self.path, dict(self.headers.items()), body))
+            self._send(given.status, b"".join(given.pieces), given.content_type)
         else:
             self._send(200, chat_reply([Say(server.answer)]), "text/event-stream")
 

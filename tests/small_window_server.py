@@ -43,7 +43,8 @@ class SmallWindowServer(ThreadingHTTPServer):
         self.requests.append(request)
         self.broken_rules += broken_rules(request["messages"])
         wire = chat_reply([self._said(json.dumps(request["messages"]))])
-        return 200, wire.replace(b'"prompt_tokens": 7', b'"prompt_tokens": %d' % tokens), "text/event-stream"
+        wire = wire.replace(b'"prompt_tokens": 7', b'"prompt_tokens": %d' % tokens)
+        return 200, wire.replace(b'"completion_tokens": 5', b'"completion_tokens": 200'), "text/event-stream"
 
     def _said(self, text: str) -> Piece:
         done = max((int(number) for number in re.findall(r"part-(\d+)", text)), default=0)

@@ -31,6 +31,7 @@ LAYERS = [
     {"context_marks"},
     {"messages"},
     {"fs", "network", "redaction", "running_window", "sqlite", "streams"},
+    {"paths", "resource_limits"},
     {
         "changes",
         "commands",
@@ -38,7 +39,6 @@ LAYERS = [
         "errors",
         "loop_threads",
         "own_programs",
-        "paths",
         "plain",
         "secret_service",
         "similar",

@@ -13,7 +13,7 @@ from typing import Any
 
 from app.errors import InvalidArguments
 from app.events import ReplyFailed, StreamEvent
-from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.messages import AssistantMessage, Image, Message, Part, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.providers import ChatRequest, History, ModelInfo, Provider, WrappedProvider
 from app.redaction.known import MARK, MASK, KnownSecrets, holds_mask, told
 from app.tools import Danger, Tool
@@ -135,11 +135,13 @@ def masked_message(message: Message, secrets: KnownSecrets) -> Message:
             return message if same else replace(message, parts=parts)
 
 
-def _part(part: Text | Thinking | ToolCall, secrets: KnownSecrets) -> Text | Thinking | ToolCall:
+def _part(part: Part, secrets: KnownSecrets) -> Part:
     """What a provider wants back verbatim would still hold the secret, and goes with it."""
+    if isinstance(part, Image):
+        return part
     said = part.arguments if isinstance(part, ToolCall) else part.text
     hidden = secrets.mask_all(said)
-    if hidden is said:
+    if hidden is said and secrets.mask_all(part.native) is part.native:
         return part
     if isinstance(part, ToolCall):
         return replace(part, arguments=hidden, native=None)

@@ -30,7 +30,18 @@ from app.events import (
     ToolCallDelta,
     UsageReported,
 )
-from app.messages import MOST_TOKENS, AssistantMessage, Message, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
+from app.messages import (
+    MOST_TOKENS,
+    AssistantMessage,
+    Message,
+    Text,
+    Thinking,
+    ToolMessage,
+    ToolResult,
+    ToolSpec,
+    Usage,
+    UserMessage,
+)
 from app.prices import NANODOLLARS, Price, dollars
 from app.providers import ChatRequest, History, ModelInfo, Provider, WrappedProvider
 from app.sqlite import patiently
@@ -43,6 +54,8 @@ USUAL_OUTPUT, MOST_OUTPUT = 32_000, 64_000
 """Tokens that a reply may have if nobody said what the model can write, and at most: more would be held in vain."""
 FIRST_TOKENS_PER_BYTE = 0.5
 """Of a model of which no usage has come back: more than text and code have, so that a call costs less than it holds."""
+MOST_BYTES_PER_TOKEN = 16
+"""Of text, in any language: where a server reports fewer tokens than that, it has reported none."""
 MARGIN = 1.1
 """By which the next request may have more tokens for its bytes than those before."""
 TOKENS_PER_IMAGE = 2_000
@@ -99,18 +112,18 @@ class Metered(WrappedProvider):
         """Models without a known price with which the person wants to go on in spite of a budget in money."""
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
-        size = self._size(request)
+        size, text = self._size(request)
         reserved = await self._reserve(request, size)
         limited = replace(request, output_limit=reserved.most) if self._purse.budgets() else request
-        counted = _Counted(self._tokens(request, size))
+        counted = _Counted(self._tokens(request, size), text)
         # What is queued is written while the model reads, when nobody waits for it.
         writing = asyncio.get_running_loop().call_later(SENT_SECONDS, self._records.flush)
         try:
             async with aclosing(self._provider.stream(limited)) as events:  # type: ignore[type-var]  # all can be closed
                 async for event in events:
                     writing.cancel()
-                    counted.add(event)
-                    yield event
+                    if counted.add(event):
+                        yield event
         finally:
             self._settle(reserved, request.model.id, counted, size)
 
@@ -182,14 +195,14 @@ class Metered(WrappedProvider):
     async def _goes_on(self, request: ChatRequest, question: Question) -> bool:
         return not request.is_optional and (await self._questions.ask(question)).choice == GO_ON
 
-    def _size(self, request: ChatRequest) -> int:
-        """Bytes of the request, about."""
+    def _size(self, request: ChatRequest) -> tuple[int, int]:
+        """Bytes of the request, about, and of the text in it that every model reads."""
         if self._tools[0] is not request.tools:
             size = sum(len(tool.description) + len(str(tool.schema)) for tool in request.tools)
             self._tools = (request.tools, size)
-        tools = self._tools[1]
-        messages = sum(self._sizes.wire(request.messages, request.model))
-        return len(request.system.encode(errors="replace")) + tools + messages + len(request.note.encode())
+        fixed = len(request.system.encode(errors="replace")) + self._tools[1] + len(request.note.encode())
+        sizes = self._sizes.wire(request.messages, request.model)
+        return fixed + sum(size for size, _ in sizes), fixed + sum(text for _, text in sizes)
 
     def _tokens(self, request: ChatRequest, size: int) -> int:
         return min(MOST_TOKENS, math.ceil(size * self._rates.get(request.model.id, FIRST_TOKENS_PER_BYTE)))
@@ -250,8 +263,10 @@ class _SettledCall:
 class _Counted:
     """What a reply has used so far: as the service says, and where it was cut off, at least what came."""
 
-    def __init__(self, read: int) -> None:
+    def __init__(self, read: int, text: int) -> None:
+        """The request has about `read` tokens, and `text` bytes in any case."""
         self._read = read
+        self._text = text
         self._written_bytes = 0
         self._usage: Usage | None = None
         self._is_told_all = False
@@ -259,8 +274,11 @@ class _Counted:
         self._has_begun = False
         self._failed: Fault | None = None
 
-    def add(self, event: StreamEvent) -> None:
+    def add(self, event: StreamEvent) -> bool:
+        """False for a report that cannot be true."""
         match event:
+            case UsageReported(usage) if not self._can_be(usage):
+                return False
             case UsageReported(usage):
                 self._usage, self._is_told_all = usage, True
             case TextDelta(text) | ThinkingDelta(text) | ToolCallDelta(_, text):
@@ -272,6 +290,12 @@ class _Counted:
                 self._has_begun = True
             case _:
                 pass
+        return True
+
+    def _can_be(self, usage: Usage) -> bool:
+        """Whether it is not far below what was sent and has come so far."""
+        least_read, least_written = self._text // MOST_BYTES_PER_TOKEN, self._written_bytes // MOST_BYTES_PER_TOKEN
+        return usage.input >= least_read and usage.output >= least_written
 
     @property
     def reported(self) -> bool:
@@ -292,17 +316,24 @@ class _Counted:
         return replace(told, output=max(told.output, math.ceil(self._written_bytes * FIRST_TOKENS_PER_BYTE)))
 
 
-def _bytes(message: Message, model: ModelInfo) -> int:
+def _bytes(message: Message, model: ModelInfo) -> tuple[int, int]:
+    """Of all, and of the text: servers leave thoughts of earlier steps out, and an image may be few tokens."""
     match message:
-        case AssistantMessage():
-            said = (f"{one.name}{one.arguments}" if isinstance(one, ToolCall) else one.text for one in message.parts)
-            return sum(len(text.encode(errors="replace")) for text in said)
-        case ToolMessage(result=result):
-            images = len(result.images) * TOKENS_PER_IMAGE if model.images else 0
-            return len(result.for_model.encode(errors="replace")) + math.ceil(images / FIRST_TOKENS_PER_BYTE)
-        case UserMessage(text, images):
-            seen = len(images) * TOKENS_PER_IMAGE if model.images else 0
-            return len(text.encode(errors="replace")) + math.ceil(seen / FIRST_TOKENS_PER_BYTE)
+        case AssistantMessage(parts):
+            thoughts = sum(_length(one.text) for one in parts if isinstance(one, Thinking))
+            text = sum(_length(one.text) for one in parts if isinstance(one, Text))
+            text += sum(_length(one.name) + _length(one.arguments) for one in message.tool_calls)
+            return text + thoughts, text
+        case ToolMessage(result=ToolResult(images=images) as result):
+            text = _length(result.for_model)
+        case UserMessage(said, images):
+            text = _length(said)
+    seen = len(images) * TOKENS_PER_IMAGE if model.images else 0
+    return text + math.ceil(seen / FIRST_TOKENS_PER_BYTE), text
+
+
+def _length(text: str) -> int:
+    return len(text.encode(errors="replace"))
 
 
 def _named(budget: SpendingLimit) -> str:

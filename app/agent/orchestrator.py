@@ -62,6 +62,7 @@ from app.sandbox.files.outside import outside_file
 from app.sandbox.files.places import Place
 from app.sandbox.running.command import uninterrupted
 from app.sandbox.running.time_limit import TimeLimit
+from app.sandbox.runs_later import facts, told
 from app.similar import similar
 from app.tool_table import ToolFamily, canonical_name
 from app.tools import Args, Danger, Registry, Tool, ToolContext
@@ -289,7 +290,7 @@ class Orchestrator:
             current.tool = self._find(current)
         await self._prepare(current)
         result = await self._run_permitted(current)
-        result = await self._within_share(current, _told_of_edit(current, result))
+        result = await self._within_share(current, _told_of_later(current, _told_of_edit(current, result)))
         # The result with the project's instructions for these files, if the model has not seen them yet.
         places = list(current.places.values())
         if self.instructions is None or result.is_error or not self.instructions.concern(places):
@@ -299,6 +300,8 @@ class Orchestrator:
     async def _prepare(self, current: CallInProgress) -> None:
         """Validate the arguments, resolve paths and read the command: all that is known before a decision."""
         refuse_masks(current.tool, current.arguments)
+        if self.instructions is not None:
+            self.instructions.refuse_mark(current.arguments)
         current.args = current.tool.parse(current.arguments)
         # Resolve the call's paths; the person is asked about one that leads outside.
         try:
@@ -586,6 +589,16 @@ def _told_of_edit(current: CallInProgress, result: ToolResult) -> ToolResult:
     more = f"\n[{len(lines) - MAX_EDIT_LINES} more lines]" if len(lines) > MAX_EDIT_LINES else ""
     note = f"The person edited your text before approving this call. Yours against theirs:\n{shown}{more}"
     return replace(result, output=f"{result.output}\n\n{note}")
+
+
+def _told_of_later(current: CallInProgress, result: ToolResult) -> ToolResult:
+    """With what runs later of the files that a tool changed; the report about a command says it itself."""
+    runs = current.runs_later if current.command is None and not result.is_error else ()
+    if not runs:
+        return result
+    is_json = result.output.startswith("{")  # a dialect's contract, which has no place for more
+    output = result.output if is_json else f"{result.output}\n{told(runs)}"
+    return replace(result, output=output, meta={**result.meta, "effects": {"runsLater": facts(runs)}})
 
 
 def _done(current: CallInProgress) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from app.errors import Fault, ProviderError
 from app.events import (
+    PictureReceived,
     ReplyEnded,
     ReplyFailed,
     StreamEvent,
@@ -17,7 +18,7 @@ from app.events import (
     ToolCallStarted,
     UsageReported,
 )
-from app.messages import AssistantMessage, Native, Part, StopReason, Text, Thinking, ToolCall, Usage
+from app.messages import AssistantMessage, Image, Native, Part, StopReason, Text, Thinking, ToolCall, Usage
 from app.providers import ChatRequest, Provider
 
 BREATH_SECONDS = 0.004
@@ -28,14 +29,17 @@ BREATH_SECONDS = 0.004
 class _Open:
     """A part that is still growing."""
 
-    kind: type[Text] | type[Thinking] | type[ToolCall]
+    kind: type[Text] | type[Thinking] | type[ToolCall] | type[Image]
     pieces: list[str] = field(default_factory=list)
     native: Native | None = None
     id: str = ""
     name: str = ""
     complete: bool = False
+    image: Image | None = None
 
     def part(self) -> Part:
+        if self.image is not None:
+            return self.image
         text = "".join(self.pieces)
         if self.kind is ToolCall:
             return ToolCall(self.id, self.name, text.strip() or "{}", self.native)
@@ -51,6 +55,7 @@ class ReplyBuilder:
         self._calls: dict[str, _Open] = {}
         self._usage = Usage()
         self.stop: StopReason | None = None
+        self._why = ""
         self.text_length = 0
         """Characters of the answer so far, without what was thought."""
 
@@ -60,6 +65,8 @@ class ReplyBuilder:
                 self._grow(Text, text, native)
             case ThinkingDelta(text, native):
                 self._grow(Thinking, text, native)
+            case PictureReceived(image):
+                self._parts.append(_Open(Image, image=image, complete=True))
             case ToolCallStarted(call_id, name):
                 self._calls[call_id] = _Open(ToolCall, id=call_id, name=name)
                 self._parts.append(self._calls[call_id])
@@ -70,8 +77,9 @@ class ReplyBuilder:
                 self._calls[call_id].native = native
             case UsageReported(usage):
                 self._usage = usage
-            case ReplyEnded(stop):
+            case ReplyEnded(stop, detail, explanation):
                 self.stop = stop
+                self._why = explanation or (detail if stop is StopReason.OTHER else "")
             case _:
                 pass
 
@@ -80,10 +88,11 @@ class ReplyBuilder:
         whole = self.stop is StopReason.LENGTH
         parts = [part for part in self._parts if whole or part.kind is not ToolCall or part.complete]
         return AssistantMessage(
-            tuple(part.part() for part in parts if part.pieces or part.native or part.kind is ToolCall),
+            tuple(part.part() for part in parts if part.pieces or part.native or part.kind in (ToolCall, Image)),
             self._origin,
             self.stop or StopReason.OTHER,
             self._usage,
+            self._why,
         )
 
     def partial(self) -> AssistantMessage | None:
@@ -91,8 +100,8 @@ class ReplyBuilder:
 
         Nothing native is kept: APIs take signed or encrypted thinking back only with the whole reply it belongs to.
         """
-        said = [part for part in self._parts if part.kind is not ToolCall and part.pieces]
-        if not any(part.kind is Text for part in said):
+        said = [part for part in self._parts if part.kind is not ToolCall and (part.pieces or part.image)]
+        if not any(part.kind is not Thinking for part in said):
             return None
         words = tuple(replace(part, native=None).part() for part in said)
         return AssistantMessage(words, self._origin, StopReason.BROKEN, self._usage)

@@ -4,8 +4,10 @@ from collections.abc import Callable, Sequence
 
 from app.agent.orchestrator import Orchestrator
 from app.agent.prompt import PLAN_IS_OVER, plan_note
+from app.errors import Fault, ProviderError
 from app.events import Mode
-from app.messages import Message, ToolSpec, UserMessage, noted
+from app.messages import AssistantMessage, Image, Message, ToolMessage, ToolSpec, UserMessage, noted
+from app.plain import one_line
 from app.providers import ChatRequest, ModelInfo
 
 
@@ -72,3 +74,25 @@ class RequestBuilder:
             note = " ".join(filter(None, (self._opening, first.note)))
             self._first = (first, UserMessage(noted(note, first.said), first.images))
         return [self._first[1], *messages[1:]]
+
+
+def blame_pictures(error: ProviderError, request: ChatRequest) -> ProviderError:
+    """A request that is too large in bytes is so by its pictures, and a summary would not make these smaller."""
+    images = [image for message in request.messages for image in _images(message)]
+    if error.status != 413 or not images or not request.model.images:
+        return error
+    largest = max(images, key=lambda image: len(image.data))
+    name = one_line(largest.name, 80) or largest.media_type
+    size = f"{len(largest.data) / 1_000_000:.1f}"
+    text = f"The request is too large for the service: the picture {name} alone has {size} MB. Send a smaller one."
+    return ProviderError(text, Fault.PICTURE, status=error.status)
+
+
+def _images(message: Message) -> Sequence[Image]:
+    match message:
+        case UserMessage(images=images):
+            return images
+        case ToolMessage(result=result):
+            return result.images
+        case AssistantMessage():
+            return ()

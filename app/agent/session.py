@@ -24,7 +24,7 @@ from app.agent.limits import Limits
 from app.agent.orchestrator import Orchestrator
 from app.agent.repetition import Repetitions
 from app.agent.reply import ReplyBuilder, receive
-from app.agent.requests import RequestBuilder
+from app.agent.requests import RequestBuilder, blame_pictures
 from app.agent.text_replies import TextReplies
 from app.agent.tool_batches import ToolBatches
 from app.errors import AppError, BudgetReached, Fault, ProviderError, SessionTaken
@@ -63,7 +63,9 @@ from app.messages import (
     repaired,
     request_messages,
 )
+from app.plain import one_line
 from app.providers import ChatRequest, ModelInfo, Provider
+from app.providers.faults import LONGEST_TEXT, REFUSED
 from app.providers.model_windows import Window, WindowSource
 
 _log = logging.getLogger(__name__)
@@ -78,6 +80,12 @@ ASKED_AGAIN = "Your last reply was empty. Go on with the task, or answer the per
 TWICE_EMPTY = (
     "The model sent an empty reply, and again when it was asked once more. Ask otherwise, or choose another model."
 )
+CALL_MISSING = "Your last reply announced a tool call, but none came with it. Call the tool, or answer the person."
+TWICE_WITHOUT_CALL = (
+    "The model announced a tool call without making one, and again when it was asked once more. Ask otherwise, or "
+    "choose another model."
+)
+_TOLD = {ASKED_AGAIN: TWICE_EMPTY, CALL_MISSING: TWICE_WITHOUT_CALL}
 
 Watcher = Callable[[Event], None]
 
@@ -252,7 +260,7 @@ class Session:
     def _wants_answer(self) -> bool:
         last = self.history[-1] if self.history else None
         return last is not None and not (
-            isinstance(last, AssistantMessage) and last.stop is StopReason.DONE and not _is_empty(last)
+            isinstance(last, AssistantMessage) and last.stop is StopReason.DONE and not _lack(last)
         )
 
     def cancel(self) -> None:
@@ -443,14 +451,14 @@ class Session:
     async def _loop(self) -> tuple[EndReason, str]:
         if self._ready is not None:
             await self._ready()
-        was_empty, note, cut_offs = False, "", 0
+        lack, note, cut_offs = "", "", 0
         for _ in range(self.limits.steps):
-            reply = await self._step(self._requests.tools(self.model), ASKED_AGAIN if was_empty else note)
+            reply = await self._step(self._requests.tools(self.model), lack or note)
             note = self._text_replies.correction()
-            if was_empty and _is_empty(reply):
-                raise ProviderError(TWICE_EMPTY, Fault.REQUEST)
-            was_empty = _is_empty(reply)
-            if was_empty or note:
+            before, lack = lack, _lack(reply)
+            if before and lack:
+                raise ProviderError(_TOLD[lack], Fault.REQUEST)
+            if lack or note:
                 continue
             if reply.tool_calls:
                 outcomes = await self._batches.run(reply, self.model)
@@ -463,9 +471,10 @@ class Session:
                     return EndReason.LIMIT, same
             cut_offs = cut_offs + 1 if self._is_cut_off(reply) else 0
             goes_on = reply.tool_calls or reply.stop is StopReason.PAUSE or self._next_for_step
-            if not goes_on and not 0 < cut_offs <= MOST_CUT_OFFS:
-                return _ending(reply)
             if reply.stop is StopReason.REFUSAL:
+                said = f" It said: {one_line(reply.why, LONGEST_TEXT)}" if reply.why else ""
+                raise ProviderError(REFUSED.format(who=self.model.name or self.model.id, said=said), Fault.REFUSED)
+            if not goes_on and not 0 < cut_offs <= MOST_CUT_OFFS:
                 return _ending(reply)
             is_full = not self.context.window.is_guess and self._filled(reply) > self.limits.budget
             if (is_full or self._is_cut_off(reply)) and not await self._make_room(
@@ -510,6 +519,7 @@ class Session:
                 raise
             if error is None:
                 break
+            error = blame_pictures(error, request)
             if error.fault is Fault.CONTEXT and recoveries < self.limits.recoveries:
                 recoveries += 1
                 self._log.discard_draft()
@@ -700,9 +710,14 @@ def _is_within(builder: ReplyBuilder, most_bytes: int, event: StreamEvent) -> bo
     return builder.text_length <= most_bytes
 
 
-def _is_empty(reply: AssistantMessage) -> bool:
-    """It ended as a whole and says nothing, whatever was thought before."""
-    return reply.stop in (StopReason.DONE, StopReason.OTHER) and not reply.tool_calls and not reply.text.strip()
+def _lack(reply: AssistantMessage) -> str:
+    """What to tell the model about a reply that ended as a whole without a word or the call that it announced."""
+    if reply.tool_calls:
+        return ""
+    if reply.stop is StopReason.TOOLS:
+        return CALL_MISSING
+    is_empty = not reply.text.strip() and not reply.images
+    return ASKED_AGAIN if is_empty and reply.stop in (StopReason.DONE, StopReason.OTHER) else ""
 
 
 def _ending(reply: AssistantMessage) -> tuple[EndReason, str]:
@@ -711,7 +726,10 @@ def _ending(reply: AssistantMessage) -> tuple[EndReason, str]:
             return EndReason.LIMIT, "the reply was cut off at the model's output limit"
         case StopReason.CONTEXT:
             return EndReason.LIMIT, "the model's context is full"
-        case StopReason.REFUSAL:
-            return EndReason.ERROR, "the model refused to answer"
+        case StopReason.OTHER if reply.why:
+            return (
+                EndReason.LIMIT,
+                f"the service ended the reply for a reason that is not known: {one_line(reply.why, 80)}",
+            )
         case _:
             return EndReason.DONE, ""

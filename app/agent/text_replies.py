@@ -44,7 +44,7 @@ class TextReplies:
         A call that stands in a result of a tool in `history` is a quotation from a file or a page, and stays a text.
         """
         self._problem = ""
-        if not self._reads_calls or reply.tool_calls or reply.stop is not StopReason.DONE:
+        if not self._reads_calls or reply.tool_calls or reply.stop not in (StopReason.DONE, StopReason.TOOLS):
             return reply
         match read_calls(reply.text, tools):
             case ProposedCalls(written=written) if _is_quoted(written, history):

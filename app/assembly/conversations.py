@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.assembly.profile import Profile
 from app.assembly.undo import open_undo
-from app.context_marks import Compaction, Mark, Pin
+from app.context_marks import Compaction, Mark, Pin, SummaryBy
 from app.errors import AppError, UsageError
 from app.paths import open_file
 from app.sandbox.project import checked_project
@@ -43,7 +43,8 @@ def export_session(profile: Profile, session_id: str, export_format: ExportForma
     session = profile.store.get(session_id)
     messages = [DatedMessage(*dated) for dated in profile.store.dated_history(session_id)]
     marks = profile.store.marks(session_id).read()
-    made = document(session, messages, lambda text: redacted(profile.secrets.mask(text)), marks)
+    notes_mark = profile.store.notes_mark(session_id)  # commands can read an export that is put into the project
+    made = document(session, messages, lambda text: redacted(profile.secrets.mask(text)), marks, notes_mark)
     match export_format:
         case ExportFormat.MARKDOWN:
             from app.export.markdown import as_markdown
@@ -79,7 +80,8 @@ def import_session(profile: Profile, path: Path, project: str = "") -> StoredSes
         if not isinstance(mark, Compaction):
             return mark
         most = max(mark.most_bytes, LEAST_MESSAGE_BYTES)
-        return replace(mark, most_bytes=most, kept=kept_for(read.messages[: mark.upto], pins, most))
+        by = SummaryBy.MODEL if mark.by is SummaryBy.PERSON else mark.by  # nobody here wrote it
+        return replace(mark, most_bytes=most, by=by, kept=kept_for(read.messages[: mark.upto], pins, most))
 
     marks = [whole(mark) for mark in read.marks]
     return profile.store.import_messages(

@@ -51,7 +51,8 @@ def settle_trust(profile: Profile, project: Path | None, trust: bool | None) -> 
         profile.distrust(project)
 
 
-def unused(things: Sequence[str]) -> str:
-    """A sentence for the person about what is not used."""
+def unused(things: Sequence[str], why: str = "") -> str:
+    """A sentence for the person about what is not used; `why` is `why_untrusted` of the profile."""
     verb = "is" if len(things) == 1 and not things[0].endswith(" agents") else "are"
-    return f"{listed(things)} of this folder {verb} not used until you trust it"
+    reason = f" ({why})" if why else ""
+    return f"{listed(things)} of this folder {verb} not used until you trust it{reason}"

@@ -5,7 +5,6 @@ import errno
 import importlib
 import os
 import re
-import secrets
 import shlex
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -146,7 +145,7 @@ def servers_to_agree_to(profile: Profile, project: Path) -> ProjectServers | Non
 
 
 def consents(profile: Profile) -> Consents:
-    return Consents(profile.folders.mcp / "consents.json")
+    return Consents(profile.folders.mcp)
 
 
 @asynccontextmanager
@@ -165,7 +164,7 @@ async def one_server(
     `ask_host` asks the person whether the server may connect to a host that no rule is about; without it the answer is
     no.
     """
-    state = profile.folders.confined(f"mcp-{secrets.token_hex(4)}")
+    state = profile.folders.new_confined()
     folder = project or state / "empty"
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     confinement = Confinement(

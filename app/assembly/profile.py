@@ -3,7 +3,7 @@
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.errors import AppError, DatabaseBusy, EndpointGone, SettingsError
+from app.fs.birth import folder_mark
+from app.fs.tool_caches import ToolCaches
 from app.paths import Folders
+from app.plain import visible
 from app.redaction.known import KnownSecrets
 from app.secrets import Keys
-from app.settings import Settings, load_settings, read_ahead, save_settings
+from app.settings import Settings, load_settings, read_ahead, save_settings, spelled
 from app.sqlite import CLOSING_SECONDS, PATIENCE_SECONDS, Database, Waits, on_loop
 
 if TYPE_CHECKING:
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 
 READ_AHEAD_SECONDS = 0.5
 MOST_RECENT = 10
+OTHER_FOLDER = "you trusted another folder here, and this one was made, restored or mounted since"
+OTHER_REPOSITORY = "you trusted this folder when it held another repository, or none"
 
 
 @dataclass
@@ -64,6 +69,11 @@ class Profile:
             self.settings, self.settings_error = load_settings(self.folders.settings), None
         except SettingsError as error:
             self.settings, self.settings_error = Settings(trust="supervised"), error
+
+    @property
+    def caches(self) -> ToolCaches:
+        """Of the package managers that commands run."""
+        return ToolCaches(self.folders.caches, lambda: round(self.settings.cache_limit_gb * 1_000_000_000))
 
     @property
     def unknown_choice(self) -> EndpointGone | None:
@@ -189,35 +199,64 @@ class Profile:
                 self.change({"recent_projects": recent})
 
     def trusts(self, project: Path) -> bool:
-        """Whether the person trusts exactly this folder; trust in a folder above or below does not count."""
-        return _real(project) in map(os.path.normcase, self.settings.trusted_projects)
+        """Whether the person trusts exactly this folder and repository, and not others that lay at its path before.
+
+        Trust in a folder above or below does not count.
+        """
+        now, marks = folder_mark(project), _marks(self.settings)
+        if now and marks.get(spelled(marks, project)) == "":
+            marks = self._take_over(project, now)
+        return bool(now) and marks.get(spelled(marks, project)) in ("", now)
+
+    def why_untrusted(self, project: Path | None) -> str:
+        """Why a folder that the person may know as trusted is not; empty for any other."""
+        if project is None:
+            return ""
+        now, marks = folder_mark(project), _marks(self.settings)
+        kept = marks.get(spelled(marks, project))
+        if kept and kept != now:
+            return OTHER_REPOSITORY if kept.split()[0] == now.partition(" ")[0] else OTHER_FOLDER
+        before = [] if kept else [folder for folder, mark in marks.items() if now and mark == now]
+        return f"you trusted it at {visible(before[0])}" if before else ""
 
     def trust(self, project: Path) -> None:
         if not self.trusts(project):
-            self._keep_trusted(lambda kept: [*kept, os.path.realpath(project)])
+            self.distrust(project)  # what was agreed to about another folder at this path
+            if mark := folder_mark(project):  # an empty one would trust whatever lies there next
+                self._keep_mark(project, mark)
 
     def distrust(self, project: Path) -> None:
         """Sessions that are open keep what they have; the next one begins without it. Trust begins anew, if ever."""
+        from app.mcp.project_servers import Consents
+
         if self.stand_ins(project) is not None:
-            self.change({"stand_ins": {self._stand_ins_key(project): None}})
-        self._keep_trusted(lambda kept: [folder for folder in kept if os.path.normcase(folder) != _real(project)])
+            self.change({"stand_ins": {spelled(self.settings.stand_ins, project): None}})
+        Consents(self.folders.mcp).take_back(project)
+        self._keep_mark(project, None)
 
     def stand_ins(self, project: Path) -> list[str] | None:
         """The files that the person wants to stand in for AGENTS.md in this folder; None if they were not asked."""
-        return self.settings.stand_ins.get(self._stand_ins_key(project))
+        return self.settings.stand_ins.get(spelled(self.settings.stand_ins, project))
 
     def keep_stand_ins(self, project: Path, names: Sequence[str]) -> None:
-        self.change({"stand_ins": {self._stand_ins_key(project): list(names)}})
+        self.change({"stand_ins": {spelled(self.settings.stand_ins, project): list(names)}})
 
-    def _stand_ins_key(self, project: Path) -> str:
-        """The folder as the settings spell it, or as they shall."""
-        known = (folder for folder in self.settings.stand_ins if os.path.normcase(folder) == _real(project))
-        return next(known, os.path.realpath(project))
+    def _take_over(self, project: Path, mark: str) -> dict[str, str]:
+        """Trust from before folders had marks is in the folder that is seen first."""
+        with suppress(AppError):  # the settings cannot be written: it is taken over another time
+            kept = _marks(load_settings(self.folders.settings))
+            if kept.get(spelled(kept, project)) == "":
+                self._keep_mark(project, mark)
+            else:
+                self.read_settings()  # another window was first
+        return _marks(self.settings)
 
-    def _keep_trusted(self, changed: Callable[[list[str]], list[str]]) -> None:
+    def _keep_mark(self, project: Path, mark: str | None) -> None:
         """From the file, not from memory: another window may have taken a folder out meanwhile."""
-        kept = load_settings(self.folders.settings).trusted_projects
-        self.change({"trusted_projects": changed(kept)})
+        kept = _marks(load_settings(self.folders.settings))
+        key = spelled(kept, project)
+        if kept.get(key) != mark:
+            self.change({"trusted_projects": {**kept, key: mark}})
 
     def delete_session(self, session_id: str) -> None:
         """Put a conversation out of sight, also the file that shows it to later ones. It can be restored."""
@@ -253,5 +292,6 @@ class Profile:
         self._store = self._versions = self._session_index = None
 
 
-def _real(project: Path) -> str:
-    return os.path.normcase(os.path.realpath(project))
+def _marks(settings: Settings) -> dict[str, str]:
+    kept = settings.trusted_projects
+    return kept if isinstance(kept, dict) else dict.fromkeys(kept, "")

@@ -63,6 +63,8 @@ class OpenedSession:
     """What else the person should know before they begin."""
     offered: tuple[str, ...] = ()
     """Files that could stand in for AGENTS.md; the person was not asked yet."""
+    why_untrusted: str = ""
+    """Why trust in this path does not hold for what lies there now."""
     claims: SessionClaims | None = None
     context_logs: ContextLogs | None = None
     title: TitleRequest | None = None
@@ -228,8 +230,8 @@ def _about(
     session: Session,
     runtime: "ToolRuntime | None",
     instructions: Instructions,
-) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """What a face shows before the person begins: `untrusted`, `notices` and `offered` of OpenedSession. Blocks."""
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str]:
+    """What a face shows before the person begins: from `untrusted` to `why_untrusted` of OpenedSession. Blocks."""
     stored, model = begun.stored, begun.connection.model
     doubted = doubted_things(profile, begun.project)
     tools = len(runtime.orchestrator.specs()) if runtime and model.tools and not session.history else 0
@@ -244,7 +246,7 @@ def _about(
         lean_proposal(begun.agent, model.id, session.context.window, tools),
     )
     untrusted, offered = things_to_trust(profile, begun.project), stand_ins_to_offer(profile, begun.project)
-    return tuple(untrusted), tuple(filter(None, notices)), tuple(offered)
+    return tuple(untrusted), tuple(filter(None, notices)), tuple(offered), profile.why_untrusted(begun.project)
 
 
 def _title_request(profile: Profile, begun: _BegunSession, session: Session, emit: Emitter) -> TitleRequest | None:
@@ -327,7 +329,7 @@ def _prepare(
     instructions = Instructions(
         own,
         runtime.files if profile.trusts(project) else None,
-        session_id,
+        profile.store.notes_mark(session_id),
         lambda path: doubts.about(path) is not None,
         stand_ins_in_use(profile, project),
     )

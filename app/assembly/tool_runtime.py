@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import os
-import secrets
 import shutil
 import sqlite3
 import sys
@@ -45,7 +44,7 @@ from app.events import (
 )
 from app.mcp.servers import McpServers
 from app.messages import shallow
-from app.network.hosts import HostPattern, is_literal
+from app.network.hosts import LOOPBACK, HostPattern, is_literal
 from app.network.proxy import Proxy
 from app.network.upstream import Upstreams
 from app.paths import Folders
@@ -126,7 +125,7 @@ class CommandConfinement(Confining, Starter, Protocol):
     async def end(self) -> None: ...
 
 
-FIRST_LISTING_SECONDS = 20.0
+FIRST_LISTING_SECONDS = 60.0
 SECRETS_WAIT_SECONDS = 2.0
 """In which hundreds of thousands of files are searched; in a larger project a session opens before all are known."""
 
@@ -166,6 +165,8 @@ class ToolRuntime:
         if listing is not None and patiently:
             waiting(f"Starting for the first time, to see what they offer: {names}")
             await asyncio.wait({listing}, timeout=FIRST_LISTING_SECONDS)
+            if left := ", ".join(server.name for server in self.servers.unlisted):
+                waiting(f"Going on without the tools of {left}")
 
     async def learn_secrets(self) -> None:
         """Know the secrets of the project before the first message is stored and sent, if they are found soon."""
@@ -238,7 +239,7 @@ def open_tool_runtime(
     )
     full = over_limit(profile.versions, profile.settings.versions_limit_mb)
     told = (*notices, *([full] if full else []), *servers.notices)
-    upkeep, sweep = LeftoverRemoval(profile.versions), _Sweep(files, profile.folders.confined(session_id))
+    upkeep, sweep = LeftoverRemoval(profile.versions), _Sweep(files, profile.folders.confined)
     parts = (files, confinement, processes, effects, records, upkeep, sweep, search, network.proxy, servers)
     return ToolRuntime(orchestrator, *parts, told, full)
 
@@ -296,8 +297,11 @@ class SessionInFolder:
         return lifted_secrets(self.profile.settings, self.project)
 
     def policy(self) -> Policy:
-        """Who names an address on the command line means it, also if it is a private one."""
-        hosts = [(host, is_literal(HostPattern.parse(host).host)) for host in self.options.hosts]
+        """Who names an address or this computer on the command line means it, also if it is private."""
+        hosts = [
+            (host, is_literal(named := HostPattern.parse(host).host) or named in LOOPBACK)
+            for host in self.options.hosts
+        ]
         return Policy(
             self.agent.scope,
             Trust(self.options.trust or self.profile.settings.trust),
@@ -333,12 +337,13 @@ class SessionInFolder:
     def confinement(self, policy: Policy, report: Callable[[InForce], None]) -> Confinement:
         return Confinement(
             self.project,
-            state=self.profile.folders.confined(self.session_id),
+            state=self.profile.folders.new_confined(),
             variables=for_commands(os.environ),
             lifted=self.lifted,
             unguarded=self.profile.folders.mcp_servers,
             bars=lambda: barring(policy.rules, "bash"),
             on_change=report,
+            caches=self.profile.caches,
         )
 
     def processes(
@@ -518,7 +523,10 @@ class CallRecords:
 
 async def tried_confinement(profile: Profile, project: Path) -> InForce:
     """What would confine commands in this folder, by a self-test without a session; the weakest tier if in doubt."""
-    state = profile.folders.confined(f"try-{secrets.token_hex(4)}")
+    try:
+        state = profile.folders.new_confined()
+    except StorageError as error:
+        return InForce(Tier.NONE, note=error.text.rstrip("."))
     variables = for_commands(os.environ)
     confinement = Confinement(
         project, state=state, variables=variables, lifted=lifted_secrets(profile.settings, project)
@@ -553,9 +561,9 @@ class _Sweep:
             return
         with _SWEEPING:
             self._files.sweep()
-        if sys.platform == "win32" or not self._confined.parent.is_dir():
+        if sys.platform == "win32" or not self._confined.is_dir():
             return
-        for folder in self._confined.parent.iterdir():
+        for folder in self._confined.iterdir():
             if is_left_over(folder):
                 shutil.rmtree(folder, ignore_errors=True)
 

@@ -4,12 +4,10 @@ The choice is the person's, so it is kept in their settings, also for a server o
 and the name of the server. What the file says, and what the person agrees to later, does not change it.
 """
 
-import os
-from collections.abc import Mapping
 from pathlib import Path
 
 from app.assembly.profile import Profile
-from app.settings import Settings, load_settings
+from app.settings import Settings, load_settings, spelled
 
 
 def tools_off(settings: Settings, server: str, folder: Path | None) -> list[str]:
@@ -18,7 +16,7 @@ def tools_off(settings: Settings, server: str, folder: Path | None) -> list[str]
         return settings.mcp_servers[server].tools_off
     if folder is None:
         return []
-    return settings.folder_tools_off.get(_spelled(settings.folder_tools_off, folder), {}).get(server, [])
+    return settings.folder_tools_off.get(spelled(settings.folder_tools_off, folder), {}).get(server, [])
 
 
 def switch_tool(profile: Profile, server: str, tool: str, *, on: bool, folder: Path | None) -> None:
@@ -29,12 +27,6 @@ def switch_tool(profile: Profile, server: str, tool: str, *, on: bool, folder: P
     if server in kept.mcp_servers:
         profile.change({"mcp_servers": {server: {"tools_off": off}}})
     elif folder is not None:
-        key = _spelled(kept.folder_tools_off, folder)
+        key = spelled(kept.folder_tools_off, folder)
         others = kept.folder_tools_off.get(key, {}).keys() - {server}
         profile.change({"folder_tools_off": {key: {server: off or None} if off or others else None}})
-
-
-def _spelled(kept: Mapping[str, object], folder: Path) -> str:
-    """The folder as the settings spell it, or as they shall."""
-    real = os.path.realpath(folder)
-    return next((key for key in kept if os.path.normcase(key) == os.path.normcase(real)), real)

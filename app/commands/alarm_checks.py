@@ -260,6 +260,10 @@ def changed(seen: SeenProgram) -> tuple[Word, ...]:
         return seen.operands[1:]
     if seen.name in _UNPACKERS:
         return tuple(seen.words[at + 1] for at, word in enumerate(seen.words[:-1]) if word.text in ("-C", "-d"))
+    if seen.name == "git":
+        command, rest = seen.git
+        named = tuple(word for word in rest if not word.text.startswith("-"))
+        return named if command in ("worktree", "init") else named[1:] if command == "clone" else ()
     if seen.name not in CHANGERS:
         return ()
     if seen.name in _LAST_ONLY:

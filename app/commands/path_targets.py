@@ -7,7 +7,13 @@ from dataclasses import dataclass, replace
 
 from app.commands.words import Word
 
-GUARDED = (".git/hooks", ".git/config", ".handrail")
+PIPELINES = (
+    *(".github/workflows", ".github/actions", ".gitlab-ci.yml", ".gitlab/ci", ".gitea/workflows", ".forgejo/workflows"),
+    *(".circleci", ".buildkite", ".woodpecker", ".woodpecker.yml", ".azure-pipelines", "azure-pipelines.yml"),
+    *("bitbucket-pipelines.yml", "Jenkinsfile", ".travis.yml", ".drone.yml", ".cirrus.yml", "appveyor.yml"),
+)
+"""What servers run after a push."""
+GUARDED = (".git/hooks", ".git/config", ".handrail", *PIPELINES)
 
 _ALWAYS_FINE = re.compile(r"/dev/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd(/\d+)?)")
 _TEMPORARY = ("/tmp", "/var/tmp")  # noqa: S108  # private to a confined command

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.context_marks import Compaction, Mark, Pin, Pruning, in_force
-from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, UserMessage
+from app.messages import AssistantMessage, Image, Message, ToolCall, ToolMessage, UserMessage
 from app.storage.sessions.store import StoredSession
 
 Redact = Callable[[str], str]
@@ -32,9 +32,14 @@ class Document:
 
 
 def document(
-    session: StoredSession, messages: Sequence[DatedMessage], redact: Redact, marks: Sequence[Mark] = ()
+    session: StoredSession,
+    messages: Sequence[DatedMessage],
+    redact: Redact,
+    marks: Sequence[Mark] = (),
+    left_out: str = "",
 ) -> Document:
-    cleaner = _Cleaner(redact)
+    """`left_out` is not told, and is no secret of the person's either."""
+    cleaner = _Cleaner(redact, left_out)
     cleaned = [DatedMessage(one.created_at, cleaner.message(one.message)) for one in messages]
     about = replace(
         session,
@@ -50,13 +55,15 @@ def document(
 
 
 class _Cleaner:
-    def __init__(self, redact: Redact) -> None:
+    def __init__(self, redact: Redact, left_out: str = "") -> None:
         self._redact = redact
+        self._left_out = left_out
         self.masked = 0
 
     def text(self, text: str) -> str:
         cleaned = self._redact(text)
         self.masked += cleaned != text
+        cleaned = cleaned.replace(self._left_out, "…") if self._left_out else cleaned
         # The home folder often holds the person's name. `/home/ann` is not replaced in `/home/anna`.
         home = str(Path.home())
         return re.sub(rf"{re.escape(home)}(?![\w.-])", "~", cleaned) if len(home) > 1 and home in cleaned else cleaned
@@ -69,6 +76,8 @@ class _Cleaner:
                 cleaned = tuple(
                     ToolCall(self.text(part.id), self.text(part.name), self.text(part.arguments))
                     if isinstance(part, ToolCall)
+                    else part
+                    if isinstance(part, Image)
                     else type(part)(self.text(part.text))
                     for part in parts
                 )

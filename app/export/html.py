@@ -6,7 +6,7 @@ from html import escape
 from markdown_it import MarkdownIt
 
 from app.export.document import DatedMessage, Document
-from app.messages import AssistantMessage, Text, Thinking, ToolCall, ToolMessage, UserMessage
+from app.messages import AssistantMessage, Image, Text, Thinking, ToolCall, ToolMessage, UserMessage
 from app.plain import harmless, one_line
 
 
@@ -29,8 +29,7 @@ def _blocks(dated: DatedMessage, parser: MarkdownIt) -> Iterator[str]:
             said = escape(harmless(message.said).strip())
             shown = ""
             for image in message.images:
-                source = escape(f"data:{image.media_type};base64,{image.data}")
-                shown += f'<img src="{source}" alt="{escape(one_line(image.name))}">'
+                shown += _picture(image)
             yield f"<section class=you>{moment}<div class=plain>{said}</div>{shown}</section>"
         case AssistantMessage(parts):
             for part in parts:
@@ -39,11 +38,18 @@ def _blocks(dated: DatedMessage, parser: MarkdownIt) -> Iterator[str]:
                         yield f"<section class=assistant>{parser.render(harmless(text))}</section>"
                     case Thinking(text) if text.strip():
                         yield _folded("Thinking", text)
+                    case Image():
+                        yield f"<section class=assistant>{_picture(part)}</section>"
                     case ToolCall(_, name, arguments):
                         yield _folded(name, arguments)
         case ToolMessage(_, name, result):
             outcome = "failed" if result.is_error else "result"
             yield _folded(f"{name}: {outcome}", result.output, "bad" if result.is_error else "")
+
+
+def _picture(image: Image) -> str:
+    source = escape(f"data:{image.media_type};base64,{image.data}")
+    return f'<img src="{source}" alt="{escape(one_line(image.name))}">'
 
 
 def _folded(title: str, text: str, kind: str = "") -> str:

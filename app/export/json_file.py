@@ -20,6 +20,7 @@ from app.messages import (
     AssistantMessage,
     Image,
     Message,
+    Part,
     StopReason,
     Text,
     Thinking,
@@ -94,6 +95,8 @@ def _to_json(message: Message) -> dict[str, Any]:
             said = [
                 {"kind": "call", "id": part.id, "name": part.name, "arguments": part.arguments}
                 if isinstance(part, ToolCall)
+                else {"kind": "image", **shallow(part)}
+                if isinstance(part, Image)
                 else {"kind": kinds[type(part)], "text": part.text}
                 for part in parts
             ]
@@ -189,7 +192,7 @@ def _from_json(message: Any, number: int) -> Message:
         raise UsageError(f"Message {number} of the file cannot be read: {one_line(why, 200)}.") from None
 
 
-def _part(part: Any) -> Text | Thinking | ToolCall:
+def _part(part: Any) -> Part:
     match part["kind"]:
         case "text":
             return Text(_text(part, "text"))
@@ -197,8 +200,10 @@ def _part(part: Any) -> Text | Thinking | ToolCall:
             return Thinking(_text(part, "text"))
         case "call":
             return ToolCall(_text(part, "id"), _text(part, "name"), _text(part, "arguments"))
+        case "image":
+            return _image(part)
         case _:
-            raise ValueError("a part is none of text, thinking and call")
+            raise ValueError("a part is none of text, thinking, call and image")
 
 
 def _image(image: Any) -> Image:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from app.export.document import Document
-from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, UserMessage
+from app.messages import AssistantMessage, Image, Message, Text, ToolCall, ToolMessage, UserMessage
 from app.plain import harmless, one_line
 
 MAX_OUTPUT_LINES = 200
@@ -33,11 +33,13 @@ def _blocks(message: Message) -> Iterator[str]:
                 yield f"*Image: {one_line(image.name) or image.media_type} (the HTML and JSON exports have it)*"
         case AssistantMessage(parts):
             texts = [part.text.strip() for part in parts if isinstance(part, Text) and part.text.strip()]
-            if texts:
+            if texts or message.images:
                 yield "## Assistant"
             for part in parts:
                 if isinstance(part, Text) and part.text.strip():
                     yield harmless(part.text).strip()
+                elif isinstance(part, Image):
+                    yield f"*Image: {part.media_type} (the HTML and JSON exports have it)*"
                 elif isinstance(part, ToolCall):
                     yield f"**{one_line(part.name)}**\n{fenced(part.arguments, 'json')}"
         case ToolMessage(_, name, result):

@@ -34,7 +34,7 @@ def show_agents(profile: Profile, project: str | None, *, trust_folder: bool | N
             print(f"handrail: {visible(text)}", file=sys.stderr)
     things = things_to_trust(profile, folder)
     if things:
-        print(f"handrail: {unused(things)}: --trust-folder", file=sys.stderr)
+        print(f"handrail: {unused(things, profile.why_untrusted(folder))}: --trust-folder", file=sys.stderr)
     if doubted := doubted_things(profile, folder):
         print(f"handrail: {changed_since(doubted)}: --trust-folder", file=sys.stderr)
     return Exit.ERROR if any(agent.problem for agent in listed) else Exit.DONE

@@ -124,6 +124,7 @@ def describe(question: Question) -> str:
     is_said_below = question.reason.rstrip(".") == question.remark.rstrip(".")
     reason = "" if is_said_below else f"  ({question.reason})"
     ours = [f"? {question.title}{reason}", *remark, *about]
+    ours += [f"  ! {run.path} {run.when}, outside the sandbox" for run in question.runs_later]
     known = [*_command(question.command)] if question.command is not None else []
     known += [confined(question.in_force)] if question.in_force is not None else []
     known += [f"  {question.undo.words}."] if question.undo is not None else []

@@ -146,7 +146,8 @@ def print_failure(text: str, code: int) -> None:
 def started(opened: OpenedSession, *, resumed: bool) -> RunStarted:
     runtime = opened.runtime
     policy = runtime.orchestrator.policy if runtime is not None else None
-    untrusted = (f"{unused(opened.untrusted)}: --trust-folder",) if opened.untrusted else ()
+    unused_things = f"{unused(opened.untrusted, opened.why_untrusted)}: --trust-folder"
+    untrusted = (unused_things,) if opened.untrusted else ()
     offered = (not_asked(opened.offered),) if opened.offered else ()
     return RunStarted(
         protocol=PROTOCOL,

@@ -138,7 +138,7 @@ def tell_waiting(words: str) -> None:
 def print_notices(opened: OpenedSession) -> None:
     """Print the notices of a session."""
     if opened.untrusted:
-        print(f"{unused(opened.untrusted)}: --trust-folder", file=sys.stderr)
+        print(f"{unused(opened.untrusted, opened.why_untrusted)}: --trust-folder", file=sys.stderr)
     if opened.offered:
         print(not_asked(opened.offered), file=sys.stderr)
     for notice in opened.notices:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from app.errors import UsageError
 from app.messages import Image
+from app.paths import open_file
 from app.sandbox.files.text_window import image_type
 
 MOST_BYTES = 3_700_000
@@ -17,7 +18,7 @@ _CAMERA = (0xE1, 0xED, 0xFE)
 def read_image(path: str) -> Image:
     """Raises UsageError."""
     try:
-        with Path(path).open("rb") as file:
+        with open_file(Path(path)) as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise UsageError(f"The image {path} cannot be read: {error.strerror}.") from None

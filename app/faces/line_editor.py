@@ -80,7 +80,9 @@ class LineEditor:
     async def read_line(self, prompt: str) -> str:
         """An answer; it is in no history."""
         async with self._reading:
-            return await self._answers.prompt_async(prompt, handle_sigint=False)
+            above, end, last = prompt.rpartition("\n")
+            print(above, end=end, flush=True)  # the editor would cut each of these lines where the terminal ends
+            return await self._answers.prompt_async(last, handle_sigint=False)
 
     def work_in(self, project: str) -> None:
         """The folder whose names are completed; "" for none."""

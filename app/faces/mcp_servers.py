@@ -78,7 +78,7 @@ def _list(profile: Profile, options: Namespace) -> int:
         else:
             _list_tools(profile, f"{name} --project {shlex.quote(str(project))}", settings, key)
     if project is not None and not profile.trusts(project) and (project / NAME).exists():
-        print(f"{NAME} there does not count: {_untrusted(project)}", file=sys.stderr)
+        print(f"{NAME} there does not count: {_untrusted(profile, project)}", file=sys.stderr)
     if not (own or brought):
         print("There are none. To add one: handrail mcp-servers add NAME --command …", file=sys.stderr)
     return Exit.DONE
@@ -209,7 +209,7 @@ def _allow(profile: Profile, options: Namespace) -> int:
     if found is None:
         raise UsageError(f"There is no .mcp.json in {project}.")
     if not profile.trusts(project):
-        raise UsageError(_untrusted(project))
+        raise UsageError(_untrusted(profile, project))
     print(f"{visible(str(project))} wants these MCP servers to be started here, confined, network host by host:")
     print(quoted(found.shown))
     if not (options.yes or confirmed("Allow exactly these?")):
@@ -218,8 +218,10 @@ def _allow(profile: Profile, options: Namespace) -> int:
     return Exit.DONE
 
 
-def _untrusted(project: Path) -> str:
-    return f"You do not trust this folder yet: handrail agents --project {shlex.quote(str(project))} --trust-folder"
+def _untrusted(profile: Profile, project: Path) -> str:
+    why = profile.why_untrusted(project)
+    yet = f"yet ({why})" if why else "yet"
+    return f"You do not trust this folder {yet}: handrail agents --project {shlex.quote(str(project))} --trust-folder"
 
 
 async def _log_in(profile: Profile, options: Namespace) -> int:

@@ -12,6 +12,7 @@ from app.events import (
     McpServersReported,
     Mode,
     ModeChanged,
+    PictureReceived,
     QuestionAnswered,
     QuestionAsked,
     ResultsPruned,
@@ -46,6 +47,8 @@ class Narrator:
                 self._out.write(harmless(text))
                 self._out.flush()
                 self._line_open = not text.endswith("\n")
+            case PictureReceived(image):
+                self._note(f"· a picture ({image.media_type}), which the window and --json show")
             case ToolFinished(_, name, arguments, result, decision, seconds):
                 # What the call is about: its first argument, or each of several questions or files.
                 first = next(iter(arguments.values()), "")
@@ -58,6 +61,8 @@ class Narrator:
                 self._note(f"{mark} {one_line(name, 80)} {target} ({seconds:.1f} s, {decision.layer}){note}")
                 for text in result.meta.get("explained", ()):
                     self._note(f"  {one_line(str(text))}")
+                for run in (result.meta.get("effects") or {}).get("runsLater", ()):
+                    self._note(f"  ! {one_line(str(run['path']))} {run['when']}, outside the sandbox")
             case QuestionAsked():
                 self._note("")
             case QuestionAnswered(question, answer) if answer.by != "person":

@@ -1,5 +1,6 @@
 """Sessions at the command line: list, search, rename, pin, archive, delete, fork, rewind, export and import."""
 
+import os
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -87,20 +88,24 @@ def change_session(profile: Profile, options: Namespace) -> int:
             fork = fork_session(profile, session.id, messages[options.before - 1].seq if options.before else None)
             return _tell(f"Made session {fork.id}. Go on with it: handrail chat --resume {fork.id}", fork.id)
         case "export":
-            return _export(profile, session, ExportFormat(options.format), options.output)
+            return _export(profile, session, options)
         case "rewind":
             return _rewind(profile, session, options)
     return Exit.DONE
 
 
-def _export(profile: Profile, session: StoredSession, export_format: ExportFormat, output: str | None) -> int:
-    made = export_session(profile, session.id, export_format)
+def _export(profile: Profile, session: StoredSession, options: Namespace) -> int:
+    output = options.output
+    made = export_session(profile, session.id, ExportFormat(options.format))
     if output is None:
         sys.stdout.write(made.text)
     else:
         path = Path(output).absolute()
         if not path.parent.is_dir():
             raise UsageError(f"{visible(output)} cannot be written: there is no folder {visible(str(path.parent))}.")
+        is_wanted = options.yes or not os.path.lexists(path)
+        if not (is_wanted or confirmed(f"{visible(output)} is there already. Replace it?")):
+            raise UsageError(f"{visible(output)} is there already, and nothing was written. To replace it: --yes")
         try:
             replace_file(path, made.text.encode(errors="replace"))
         except OSError as error:

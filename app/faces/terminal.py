@@ -141,7 +141,8 @@ async def _ask_trust(profile: Profile, options: SessionOptions, keyboard: TypedL
     project = await asyncio.to_thread(project_of, profile, options)
     things = await asyncio.to_thread(things_to_trust, profile, project) if options.trust_folder is None else []
     if things:
-        print(f"{visible(str(project))}\n{unused(things)}.", file=sys.stderr, flush=True)
+        why = await asyncio.to_thread(profile.why_untrusted, project)
+        print(f"{visible(str(project))}\n{unused(things, why)}.", file=sys.stderr, flush=True)
         print("Trust it if you know who wrote them: they tell the agent what to do.", file=sys.stderr, flush=True)
         if not await _says_yes("Trust this folder?", keyboard):
             return options

@@ -7,11 +7,14 @@ from collections.abc import Iterable, Iterator
 
 from app import streams
 from app.assembly.profile import Profile
+from app.assembly.recovery import recover
+from app.assembly.tool_runtime import lifted_secrets
 from app.assembly.undo import open_undo, shown_path
 from app.changes import file_state, mode_of
 from app.errors import DatabaseUnusable, UsageError
 from app.faces.outcome import Exit, confirmed
 from app.faces.progress import counting
+from app.fs.tool_caches import project_sizes
 from app.paths import SINGLE_CALLS, single_calls
 from app.plain import counted, visible
 from app.sandbox.effects.effect_report import crowded_folders, top_folder
@@ -39,6 +42,8 @@ def change_versions(profile: Profile, options: Namespace) -> int:
             return redo(profile, options.project, as_json=options.json)
         case _ if options.empty:
             return empty_keep(profile, is_confirmed=options.yes)
+        case _ if options.empty_caches:
+            return empty_caches(profile)
         case _ if options.prune:
             return prune_storage(profile, is_confirmed=options.yes)
         case _:
@@ -48,6 +53,7 @@ def change_versions(profile: Profile, options: Namespace) -> int:
 def show_history(profile: Profile, project: str, path: str) -> int:
     """One line for each version, newest first."""
     folder = checked_project(project)
+    recover(profile, folder, lifted_secrets(profile.settings, folder))
     shown = shown_path(profile, folder, path)
     versions = profile.versions.history(str(folder), shown)
     if not versions:
@@ -111,6 +117,24 @@ def show_storage(profile: Profile) -> int:
         print(f"  {visible(one.project)}: {one.bytes:,} bytes of {counted(one.calls, 'call')} since {one.since[:10]}")
     if not kept:
         print("  nothing")
+    caches = project_sizes(profile.caches.usage())
+    limit_gb = profile.settings.cache_limit_gb
+    print(
+        f"Caches of package managers take {sum(caches.values()):,} bytes of at most {limit_gb:g} GB (cache_limit_gb):"
+    )
+    for project, size in list(caches.items())[:MOST_PROJECTS]:
+        print(f"  {visible(project)}: {size:,} bytes")
+    if not caches:
+        print("  nothing")
+    return Exit.DONE
+
+
+def empty_caches(profile: Profile) -> int:
+    """Package managers download again what was in them, so nobody is asked."""
+    before = sum(cache.bytes for cache in profile.caches.usage())
+    profile.caches.empty()
+    freed = before - sum(cache.bytes for cache in profile.caches.usage())
+    print(f"Freed {freed / 1_000_000:,.1f} MB.")
     return Exit.DONE
 
 

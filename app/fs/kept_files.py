@@ -7,8 +7,8 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -188,6 +188,20 @@ def accessible(folder: HandleFolder) -> Iterator[None]:
         yield
     finally:
         os.chmod(name, mode)  # noqa: PTH101
+
+
+@contextmanager
+def entered_anyhow(root: Path, parts: Sequence[str]) -> Iterator[HandleFolder]:
+    """The opened folder at `parts`; folders of the person's on the way there are accessible as long as this lasts."""
+    with ExitStack() as opened:
+        folder = HandleFolder.at(root)
+        opened.callback(folder.close)
+        for name in parts:
+            opened.enter_context(accessible(folder))
+            folder = folder.enter(name)
+            opened.callback(folder.close)
+        opened.enter_context(accessible(folder))
+        yield folder
 
 
 def set_mode(folder: HandleFolder, name: str, mode: int) -> None:

@@ -5,6 +5,7 @@ The SDK wants its client to be entered and left in the same task, so each connec
 
 import asyncio
 import importlib
+import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
@@ -26,6 +27,11 @@ MAX_PAGES = 50
 MAX_LISTED = 500
 """How many tools, resources or prompts of a server are listed; a server can name more without end."""
 CONNECTION_CLOSED = -32000
+SESSION_UNKNOWN = -(2**31) - secrets.randbelow(2**31)
+"""The code that a transport gives to a request that was refused, as the server does not know its session any more.
+
+No server can guess it, so none can have a call made twice by its answer.
+"""
 
 
 class Progress(Protocol):
@@ -36,6 +42,10 @@ class Progress(Protocol):
 
 class ServerFailed(ToolError):
     """An MCP server could not be started, or ended; the text says why."""
+
+
+class SessionUnknown(ServerFailed):
+    """A request was refused before it did anything: the server knows our session no more. A new one is to be begun."""
 
 
 class CannotStart(ServerFailed):
@@ -84,6 +94,8 @@ class ServerConnection:
         self._asked = asked
         self._client: Client | None = None
         self._stop = asyncio.Event()
+        self._unanswered = 0
+        self._is_left = False
         self._ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._owner: asyncio.Task[None] | None = None
         self.ended = asyncio.Event()
@@ -110,6 +122,12 @@ class ServerConnection:
             if not self._ready.done():
                 self._owner.cancel()
             await asyncio.wait({self._owner})
+
+    def leave(self) -> None:
+        """End it as soon as the requests are answered that are under way."""
+        self._is_left = True
+        if not self._unanswered:
+            self._stop.set()
 
     @property
     def program(self) -> PipedProgram | None:
@@ -203,13 +221,19 @@ class ServerConnection:
 
     async def _answered(self, request: Awaitable[Any]) -> Any:
         """The answer; whatever can be wrong with it becomes a ServerFailed that says so."""
+        self._unanswered += 1
         try:
             return await request
         except (asyncio.CancelledError, TimeoutError, ToolError):
             raise
         except Exception as error:  # a server can send anything, and the SDK raises anything about it
             why = self._transport.why or reason(error)
-            raise ServerFailed(f"The MCP server {self._name} failed: {why}") from error
+            failed = SessionUnknown if _code(error) == SESSION_UNKNOWN else ServerFailed
+            raise failed(f"The MCP server {self._name} failed: {why}") from error
+        finally:
+            self._unanswered -= 1
+            if self._is_left:
+                self.leave()
 
     async def _own(self) -> None:
         """Enter the client, wait until it is to end, and leave it."""
@@ -292,7 +316,7 @@ def reason(error: BaseException) -> str:
     error = _first(error)
     if isinstance(error, ToolError):
         return one_line(error.text, 500)
-    if getattr(getattr(error, "error", None), "code", None) == CONNECTION_CLOSED:
+    if _code(error) == CONNECTION_CLOSED:
         return "the connection was closed"
     if type(error).__name__ == "ValidationError":  # of pydantic's, with a long text
         return "its answer is not what the protocol says"
@@ -300,6 +324,10 @@ def reason(error: BaseException) -> str:
     return one_line(
         f"{error.strerror}: {error.filename}" if isinstance(error, OSError) and error.filename else said, 500
     )
+
+
+def _code(error: BaseException) -> object:
+    return getattr(getattr(error, "error", None), "code", None)
 
 
 def _first(error: BaseException) -> BaseException:

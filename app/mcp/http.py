@@ -1,18 +1,24 @@
 """Talks to an MCP server over HTTP: the SDK's transport, with a client that limits sizes and follows no redirects."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from app.events import ServerNeed
 from app.mcp.bounded_answers import NOT_PACKED, bound
+from app.mcp.connection import SESSION_UNKNOWN
 from app.mcp.logins import Logins
 
 CONNECT_SECONDS = 30.0
 READ_SECONDS = 300.0
 CLOSE_SECONDS = 3.0
 """In which a server is told that its session is over, if it listens."""
+SESSION = "mcp-session-id"
+NO_SESSION = json.dumps(
+    {"jsonrpc": "2.0", "id": None, "error": {"code": SESSION_UNKNOWN, "message": "it does not know our session"}}
+).encode()
 
 
 class HttpTransport:
@@ -43,7 +49,9 @@ class HttpTransport:
             timeout=httpx2.Timeout(CONNECT_SECONDS, read=READ_SECONDS),
             follow_redirects=False,
             trust_env=not is_here,  # a proxy is of no use for this machine itself
-            event_hooks={"response": [bound, *([self._check_key] if self._logins is None else [])]},
+            event_hooks={
+                "response": [bound, _tell_lost_session, *(() if self._logins is not None else [self._check_key])]
+            },
         )
         self._inner = streamable_http_client(self._url, http_client=self._http)
         try:
@@ -76,3 +84,22 @@ class HttpTransport:
             return None
         finally:
             await self._http.aclose()
+
+
+async def _tell_lost_session(response: Any) -> None:
+    """Tell a request that was refused for its session apart from others, by an error of our own."""
+    if response.status_code not in (400, 404) or response.request.method != "POST":
+        return
+    import httpx2
+
+    body = b"".join([chunk async for chunk in response.stream])
+    await response.stream.aclose()
+    is_lost = SESSION in response.request.headers and _names_session(response.status_code, body)
+    if is_lost:
+        response.headers["content-type"] = "application/json"
+    response.stream = httpx2.ByteStream(NO_SESSION if is_lost else body)
+
+
+def _names_session(status: int, body: bytes) -> bool:
+    """The protocol says 404, which can also be an unknown method (-32601); some servers say 400 and name it."""
+    return b"session" in body.lower() if status == 400 else b"-32601" not in body

@@ -1,6 +1,7 @@
 """The logins at MCP servers: which issuer gave them, and their tokens. They lie in the keyring alone, by issuer."""
 
 import json
+import re
 import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -10,6 +11,9 @@ from app.secrets import IN_KEYRING, Keys
 
 SOON_SECONDS = 30.0
 """A token that ends this soon is renewed first."""
+LONGEST_SECONDS = 10 * 365 * 86_400
+TOKEN = re.compile(r"[\x21-\x7e]{1,16384}")
+"""What can be sent as a token."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +32,10 @@ class Login:
 
     @property
     def is_current(self) -> bool:
-        return bool(self.tokens) and (self.expires_at is None or time.time() < self.expires_at - SOON_SECONDS)
+        """Also if it cannot be renewed: its issuer may have another time than our clock."""
+        return bool(self.tokens) and (
+            self.expires_at is None or not self.can_be_renewed or time.time() < self.expires_at - SOON_SECONDS
+        )
 
     @property
     def can_be_renewed(self) -> bool:
@@ -38,7 +45,7 @@ class Login:
         """What an answer leaves out stays as it was."""
         lasts = tokens.get("expires_in")
         kept = {name: self.tokens[name] for name in ("refresh_token", "scope") if name in self.tokens}
-        expires_at = time.time() + lasts if isinstance(lasts, int | float) else None
+        expires_at = time.time() + min(max(lasts, 0), LONGEST_SECONDS) if isinstance(lasts, int) else None
         return replace(self, tokens=kept | dict(tokens), expires_at=expires_at)
 
 
@@ -74,7 +81,9 @@ class Logins:
         except (ValueError, TypeError):
             return None
         self._learn_tokens(login)
-        return login if login.url == self.url else None
+        token = login.tokens.get("access_token")
+        is_sendable = isinstance(token, str) and TOKEN.fullmatch(token)
+        return login if login.url == self.url and is_sendable else None
 
     def keep(self, login: Login) -> bool:
         """False if there is no keyring: then the login is gone with this program."""

@@ -9,12 +9,13 @@ else of an answer is believed, and with each connection where it leads (`login_a
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import httpx2
+import msgspec
 from mcp.client.auth import OAuthClientProvider, OAuthFlowError, OAuthRegistrationError
 from mcp.client.auth.utils import create_client_info_from_metadata_url, should_use_client_metadata_url
 from mcp.shared.auth import (
@@ -30,7 +31,7 @@ from pydantic import AnyUrl
 from app.events import ServerNeed
 from app.mcp.bounded_answers import NOT_PACKED, bound
 from app.mcp.login_addresses import CheckedTransport, LoginAddresses, LoginFailed
-from app.mcp.logins import Login, Logins
+from app.mcp.logins import LONGEST_SECONDS, TOKEN, Login, Logins
 from app.mcp.redirect_listener import LOGIN_PORT, RedirectListener, redirect_address
 from app.plain import one_line
 from app.settings import is_document_address
@@ -41,6 +42,9 @@ VERSION_HEADER, PROTOCOL = "mcp-protocol-version", "2025-11-25"
 NO_LOGIN = "you have to log in first"
 NOT_VALID = "your login does not count any more; log in again"
 NOT_ENOUGH = "your login does not cover this; log in again"
+
+LONGEST_WHY = 300
+NO_TOKENS = "the issuer gave no token that can be used"
 
 logging.getLogger("mcp.client.auth").setLevel(logging.CRITICAL)  # it logs answers of issuers, which it raises too
 
@@ -121,7 +125,7 @@ class SignedIn(OAuthClientProvider):
             if response.status_code != 200:
                 self._why = NOT_VALID if response.status_code in (400, 401) else f"HTTP {response.status_code}"
                 return None
-            tokens = OAuthToken.model_validate_json(response.content)
+            tokens = _tokens(response.content)
         except LoginFailed as error:
             self._why = error.text.rstrip(".")
             return None
@@ -131,6 +135,32 @@ class SignedIn(OAuthClientProvider):
         renewed = login.with_tokens(tokens.model_dump(exclude_none=True))
         await asyncio.to_thread(self._logins.keep, renewed)
         return renewed
+
+
+def _tokens(answer: bytes) -> OAuthToken:
+    """Raises LoginFailed, which repeats nothing of the answer: a part of it can be a token."""
+    try:
+        tokens = OAuthToken.model_validate_json(answer)
+    except ValueError:
+        raise LoginFailed(f"{NO_TOKENS}.") from None
+    if not all(TOKEN.fullmatch(one) for one in (tokens.access_token, tokens.refresh_token or "none")):
+        raise LoginFailed(f"{NO_TOKENS}.")
+    if tokens.expires_in is not None:
+        tokens.expires_in = min(max(tokens.expires_in, 0), LONGEST_SECONDS)
+    return tokens
+
+
+def _refusal(status: int, answer: bytes, secrets: Sequence[str]) -> str:
+    """What the issuer says, by the fields that are for it, without what was sent or given to it."""
+    try:
+        said = msgspec.json.decode(answer, type=dict[str, Any])
+    except msgspec.DecodeError:
+        said = {}
+    words = ": ".join(str(said[name]) for name in ("error", "error_description") if isinstance(said.get(name), str))
+    held = [value for name, value in said.items() if isinstance(value, str) and name.endswith(("token", "secret"))]
+    for secret in filter(None, (*secrets, *held)):
+        words = words.replace(secret, "…")
+    return f"the issuer refused (HTTP {status})" + (f": {one_line(words, LONGEST_WHY)}" if words else "")
 
 
 def _signed(request: httpx2.Request, login: Login | None) -> httpx2.Request:
@@ -154,7 +184,22 @@ class SigningIn(OAuthClientProvider):
             redirects = context.client_metadata.redirect_uris
             context.client_info = create_client_info_from_metadata_url(document, redirect_uris=redirects)
             context.client_info.issuer = self._expected_issuer()
-        return await super()._perform_authorization()
+        request = await super()._perform_authorization()
+        sent = parse_qs(request.content.decode())
+        self._sent = [value for name in ("code", "code_verifier", "client_secret") for value in sent.get(name, ())]
+        return request
+
+    async def _handle_token_response(self, response: httpx2.Response) -> None:
+        """Unlike the SDK's, it repeats no answer as a whole."""
+        answer = await response.aread()
+        if response.status_code not in (200, 201):
+            raise LoginFailed(f"The login failed: {_refusal(response.status_code, answer, self._sent)}")
+        try:
+            tokens = _tokens(answer)
+        except LoginFailed as error:
+            raise LoginFailed(f"The login failed: {error.text}") from None
+        tokens.scope = tokens.scope or self.context.client_metadata.scope
+        self.context.current_tokens = tokens
 
 
 @dataclass(frozen=True)
@@ -194,7 +239,10 @@ async def log_in(
 
         async def redirected(url: str) -> None:
             await addresses.check(url)
-            listener.state = parse_qs(urlsplit(url).query)["state"][0]
+            states = parse_qs(urlsplit(url).query).get("state")
+            if not states:
+                raise LoginFailed("The server names an address for the login that is not used: it hides the question.")
+            listener.state = states[-1]
             await show(url)
 
         async def called_back() -> AuthorizationCodeResult:
@@ -212,15 +260,20 @@ async def log_in(
         except TimeoutError:
             raise LoginFailed(f"Nobody logged in within {seconds:g} s.") from None
         except OAuthRegistrationError as error:
+            is_answer = str(error).startswith("Invalid")  # it repeats the answer, and with it a secret
+            why = "it gave no client that can be used" if is_answer else one_line(str(error), LONGEST_WHY).rstrip(".")
             raise LoginFailed(
-                f"The issuer does not let Handrail register itself: {one_line(str(error), 300).rstrip('.')}. "
+                f"The issuer does not let Handrail register itself: {why}. "
                 f"Register it there yourself, as a public client with the redirect address "
                 f"{redirect_address(LOGIN_PORT)}, and enter the client ID that you get for this server (client_id)."
-            ) from error
+            ) from None
         except OAuthFlowError as error:
-            raise LoginFailed(f"The login failed: {error}") from error
-        except httpx2.HTTPError as error:
-            raise LoginFailed(f"The server could not be reached: {error or type(error).__name__}") from error
+            raise LoginFailed(f"The login failed: {one_line(str(error), LONGEST_WHY)}") from None
+        except (httpx2.HTTPError, httpx2.InvalidURL) as error:
+            why = one_line(str(error), LONGEST_WHY) or type(error).__name__
+            raise LoginFailed(f"The server could not be reached: {why}") from None
+        except ValueError:
+            raise LoginFailed("The login failed: an answer is not what the protocol says.") from None
     if flow.context.current_tokens is None:
         if response.status_code in (401, 403):
             raise LoginFailed(f"The server answered with HTTP {response.status_code} and named no way to log in.")

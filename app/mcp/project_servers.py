@@ -70,14 +70,21 @@ def _shown(name: str, settings: McpServerSettings) -> str:
 class Consents:
     """What the person agreed to, by project folder. All methods block."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "consents.json"
 
     def covers(self, project: Path, servers: ProjectServers) -> bool:
         return self._read().get(str(project)) == servers.digest
 
     def give(self, project: Path, servers: ProjectServers) -> None:
-        kept = self._read() | {str(project): servers.digest}
+        self._keep(self._read() | {str(project): servers.digest})
+
+    def take_back(self, project: Path) -> None:
+        kept = self._read()
+        if kept.pop(str(project), None) is not None:
+            self._keep(kept)
+
+    def _keep(self, kept: Mapping[str, str]) -> None:
         replace_file(self._path, json.dumps(kept, indent=1).encode("utf-8", "replace"))
 
     def _read(self) -> dict[str, str]:

@@ -3,10 +3,15 @@
 Imported on use, in a thread: the SDK takes a while to load.
 """
 
+import logging
 from typing import Any
 
 from mcp import Client
 from mcp.types.version import MODERN_PROTOCOL_VERSIONS
+
+logging.getLogger("mcp.client").setLevel(
+    logging.CRITICAL
+)  # it logs what servers answer, which it raises or returns too
 
 
 class PlainClient(Client):

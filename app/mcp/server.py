@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 from app.errors import AppError, ToolError
 from app.events import ServerNeed, ServerReport, ServerState
 from app.mcp.call_traces import CallTraces, CallWatch
-from app.mcp.connection import CannotStart, EndingTransport, Progress, ServerConnection, ServerFailed
+from app.mcp.connection import (
+    CannotStart,
+    EndingTransport,
+    Progress,
+    ServerConnection,
+    ServerFailed,
+    SessionUnknown,
+)
 from app.mcp.pins import PinnedTools, Pins, ToolReview, review
 from app.mcp.prompts import OfferedPrompt
 from app.mcp.remote_tool import RemoteTool, tool_name
@@ -81,6 +88,8 @@ class McpServer:
         self._report = report
         self._off_now = off_now
         self._connection: ServerConnection | None = None
+        self._left: set[ServerConnection] = set()
+        """Connections whose session the server does not know any more, until their other calls are over."""
         self._starting: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
         self._relisting: asyncio.Task[None] | None = None
@@ -129,8 +138,8 @@ class McpServer:
         counts = len(self.offered), len(self.review.withheld)
         return ServerReport(self.name, self.state, self.detail, *counts, self.need)
 
-    async def started(self) -> ServerConnection:
-        """The connection; starts the server, or waits for a restart that is under way. Raises ServerFailed."""
+    async def started(self, patience: float = PATIENCE_SECONDS) -> ServerConnection:
+        """The connection; starts the server, or waits for a restart that comes that soon. Raises ServerFailed."""
         if self._closed:
             raise ServerFailed(f"The MCP server {self.name} was stopped.", "E_CANCELLED")
         if self._connection is not None and not self._connection.is_alive and self._watching is not None:
@@ -140,7 +149,7 @@ class McpServer:
         if self.state is ServerState.FAILED:
             raise ServerFailed(f"The MCP server {self.name} does not run: {self.detail}. Only the person can start it.")
         self._begin()
-        if self._pause > PATIENCE_SECONDS:
+        if self._pause > patience:
             raise ServerFailed(f"The MCP server {self.name} does not run now: {self.detail}.")
         assert self._attempt is not None
         return await asyncio.shield(self._attempt)
@@ -160,8 +169,9 @@ class McpServer:
             if task is not None and task is not asyncio.current_task():
                 task.cancel()
                 await asyncio.wait({task})
-        if self._connection is not None:
-            await self._connection.close()
+        for connection in (self._connection, *self._left):
+            if connection is not None:
+                await connection.close()
         if self._attempt is not None and not self._attempt.done():
             self._attempt.set_exception(ServerFailed(f"The MCP server {self.name} was stopped.", "E_CANCELLED"))
             self._attempt.exception()
@@ -189,21 +199,24 @@ class McpServer:
         if tool.name in self._off_now():  # since the call was judged
             raise ToolError(self.refusal(tool_name(self.name, tool.name)), "E_DENIED")
         watch = CallWatch(None, ctx)
+
+        async def request(connection: ServerConnection) -> "CallToolResult":
+            nonlocal watch
+            # What the person was shown is what is called.
+            if any(old.name == tool.name for old, _ in self.review.changed):
+                raise ToolError(
+                    f"Not run: the MCP server {self.name} describes {tool.name} otherwise than the person has seen "
+                    "it. They have to look at the change first.",
+                    "E_DENIED",
+                )
+            if any(gone.name == tool.name for gone in self.review.gone):
+                raise ToolError(f"The MCP server {self.name} has no tool {tool.name} any more.", "E_UNKNOWN_TOOL")
+            watch = CallWatch(connection.program, ctx)
+            await watch.begin()
+            return await connection.call(tool.name, arguments, progress)
+
         try:
-            async with self._timed(ctx):
-                connection = await self.started()
-                # What the person was shown is what is called.
-                if any(old.name == tool.name for old, _ in self.review.changed):
-                    raise ToolError(
-                        f"Not run: the MCP server {self.name} describes {tool.name} otherwise than the person has seen "
-                        "it. They have to look at the change first.",
-                        "E_DENIED",
-                    )
-                if any(gone.name == tool.name for gone in self.review.gone):
-                    raise ToolError(f"The MCP server {self.name} has no tool {tool.name} any more.", "E_UNKNOWN_TOOL")
-                watch = CallWatch(connection.program, ctx)
-                await watch.begin()
-                answer = await connection.call(tool.name, arguments, progress)
+            answer = await self.ask(request, ctx)
         except ToolError as error:
             traces = await watch.end()
             raise traces.added_to_error(error) from error
@@ -213,9 +226,20 @@ class McpServer:
         return Called(answer, await watch.end())
 
     async def ask(self, request: Callable[[ServerConnection], Any], ctx: ToolContext | None = None) -> Any:
-        """Another request than a call of a tool, within the same limits."""
+        """A request to the server, within the limits of a call."""
         async with self._timed(ctx):
-            return await request(await self.started())
+            connection = await self.started()
+            try:
+                return await request(connection)
+            except SessionUnknown:
+                self._leave(connection)
+            return await request(await self.started())  # once more, in a new session
+
+    def _leave(self, connection: ServerConnection) -> None:
+        if connection is self._connection:
+            self._connection = None
+            self._left.add(connection)
+            connection.leave()
 
     async def prompts(self) -> list[OfferedPrompt]:
         """Starts the server. Raises ToolError."""
@@ -374,6 +398,7 @@ class McpServer:
     async def _watch(self, connection: ServerConnection, since: float) -> None:
         """Restart it when it ends by itself."""
         await connection.ended.wait()
+        self._left.discard(connection)
         if self._closed or connection is not self._connection:
             return
         self._connection = None

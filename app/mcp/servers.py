@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 
 from app.errors import StorageError, ToolError, UsageError
 from app.events import Event, McpServersReported, ServerReport, ServerState
@@ -10,7 +9,7 @@ from app.mcp.offering import ToolOffer
 from app.mcp.pins import Pins
 from app.mcp.prompts import OfferedPrompt
 from app.mcp.results import prompt_text
-from app.mcp.server import McpServer
+from app.mcp.server import PAUSES_SECONDS, McpServer
 from app.plain import one_line, visible
 from app.tool_table import server_of
 from app.tools import Tool
@@ -86,8 +85,13 @@ class McpServers:
 
     async def _list(self, servers: Sequence[McpServer], offer: Callable[[Sequence[Tool]], None]) -> None:
         async def one(server: McpServer) -> None:
-            with suppress(ToolError):  # its state tells what is wrong
-                await server.started()
+            while server.pinned is None and server.state is not ServerState.FAILED:
+                try:
+                    await server.started(patience=PAUSES_SECONDS[-1])
+                except ToolError as error:  # its state tells what is wrong, and it is started again
+                    if error.code == "E_CANCELLED":
+                        return
+            if server.pinned is not None:
                 offer(self._offer.tools([server]))
 
         await asyncio.gather(*(one(server) for server in servers))

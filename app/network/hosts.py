@@ -14,6 +14,8 @@ from app.errors import UsageError
 WEB_PORTS = frozenset({80, 443})
 """What a rule that names no port allows."""
 MOST_LETTERS = 253
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1", "::ffff:127.0.0.1"})
+"""This computer: rules and answers about one of these hold for the others."""
 _LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 _PORT = re.compile(r"[0-9]{1,5}")
@@ -51,6 +53,11 @@ class Target:
 
     host: str
     port: int
+
+    @property
+    def named(self) -> "Target":
+        """With the name of this computer instead of its address on loopback."""
+        return Target("localhost", self.port) if self.host in LOOPBACK else self
 
     def __str__(self) -> str:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
@@ -183,7 +190,7 @@ class HostPattern:
             return False
         if self.is_wildcard:  # never an address: the domain of a wildcard is a name
             return target.host.endswith(f".{self.host}")
-        return target.host == self.host
+        return target.host == self.host or {target.host, self.host} <= LOOPBACK
 
     def __str__(self) -> str:
         host = f"*.{self.host}" if self.is_wildcard else self.host

@@ -18,7 +18,8 @@ from typing import Any
 
 from app.network.addresses import Judged, NoAddress, Resolve, reachable_addresses, resolved
 from app.network.client_hello import MOST_BYTES, Malformed, NotYet, is_tls, server_name
-from app.network.hosts import BadHost, Target, is_literal, is_private_name, normal_host
+from app.network.hosts import LOOPBACK, BadHost, Target, is_literal, is_private_name, normal_host
+from app.network.local_services import is_here, is_listening, is_ours
 from app.network.request_head import END, MOST_HEAD_BYTES, BadRequest, ChunkedBody, RequestHead, read_head
 from app.network.tls_tunnel import encrypted
 from app.network.upstream import MOST_ANSWER_BYTES, Upstream, UpstreamFailed, Upstreams
@@ -41,6 +42,7 @@ PRIVATE_NAME = (
     "this is a name of a private network, and your proxy would look it up; a rule that allows private addresses for it"
     " would let it through"
 )
+OURS = "Handrail itself listens there"
 TAKEN_BACK = "the person took it back while the connection was open"
 
 Dial = Callable[[str, int], Awaitable[socket.socket]]
@@ -415,6 +417,8 @@ class Served:
 
     async def _connected(self, target: Target) -> socket.socket:
         """A connection with the host, if it is allowed. Raises CannotConnect."""
+        if target.host in LOOPBACK and not is_listening(target.port):  # many programs try that, so nobody is asked
+            raise CannotConnect(f"{target}: nothing listens there")
         permit = await self._network.judged(target)
         try:
             if not permit.allowed:
@@ -434,6 +438,8 @@ class Served:
                     reason = "; ".join(filter(None, (error.text, permit.reason)))
                     raise CannotConnect(reason, is_refusal=error.is_refusal) from None
                 addresses = [str(judged.address) for judged in error.local]
+            if any(map(is_here, addresses)) and is_ours(target.port):
+                raise CannotConnect(f"{target}: {OURS}", is_refusal=True)
         except CannotConnect as error:
             self._network.refused(str(target), str(error).removeprefix(f"{target}: "))
             raise
@@ -580,9 +586,9 @@ class Served:
             try:
                 async with asyncio.timeout(HEAD_SECONDS):
                     name = await self._server_name()
-                if name is None or normal_host(name) == target.host:
+                if name is not None and normal_host(name) == target.host:
                     return True
-                reason = f"the connection asked for {name} instead"
+                reason = f"the connection asked for {name} instead" if name else "the connection named no host (SNI)"
             except (Malformed, BadHost):
                 reason = "the connection began with malformed TLS"
             except TimeoutError:

@@ -31,10 +31,12 @@ from app.providers.address import without_version
 from app.providers.bounded import chunks_of
 from app.providers.calls import Calls, arguments_object, wire_id, wire_name
 from app.providers.catalog import describe, is_name
+from app.providers.dialects import stop_of
 from app.providers.faults import Service, explain, from_event
 from app.providers.http_api import FAILURES, HttpApi
 from app.providers.model_windows import listed_window, plausible
 from app.providers.software import Software
+from app.providers.sources import Sources
 from app.providers.usage import fields_of, usage_reported
 
 Wire = dict[str, Any]
@@ -52,15 +54,6 @@ MARK = {"cache_control": {"type": "ephemeral"}}
 """What is before it, and itself, is kept for some minutes by the API and costs a tenth the next time."""
 _MARK_JSON = json.dumps(MARK)[1:-1]
 
-_STOPS = {
-    "end_turn": StopReason.DONE,
-    "stop_sequence": StopReason.DONE,
-    "tool_use": StopReason.TOOLS,
-    "max_tokens": StopReason.LENGTH,
-    "refusal": StopReason.REFUSAL,
-    "pause_turn": StopReason.PAUSE,
-    "model_context_window_exceeded": StopReason.CONTEXT,
-}
 _THINKING = ("thinking", "redacted_thinking")
 _COUNTS = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens", "output_tokens")
 
@@ -244,7 +237,8 @@ def _message(message: Message, model: ModelInfo) -> Turn:
             return _turn("user", [made])
         case AssistantMessage():
             own = message.origin == f"{AnthropicProvider.name}/{model.id}"
-            blocks = [block for part in message.parts for block in _part(part, own=own)]
+            parts = (*message.parts, Text(message.pictures_note))
+            blocks = [block for part in parts for block in _part(part, own=own)]
             if blocks and blocks[-1]["type"] in _THINKING:  # a reply that ends so is refused: it was cut off in it
                 blocks = [block for block in blocks if block["type"] not in _THINKING]
             return _turn("assistant", blocks)
@@ -299,6 +293,9 @@ class AnthropicDecoder:
         self._blocks: dict[int, _Block] = {}
         self._usage: Wire = {}
         self._reason = ""
+        self._details: Wire = {}
+        """What is said about a refusal."""
+        self._sources = Sources()
 
     def feed(self, event: Wire) -> Iterator[StreamEvent]:
         match event.get("type"):
@@ -312,11 +309,16 @@ class AnthropicDecoder:
                 yield from self._count(event["message"].get("usage"))
             case "message_delta":
                 self._reason = event["delta"].get("stop_reason") or self._reason
+                self._details = fields_of(event["delta"].get("stop_details")) or self._details
                 yield from self._count(event.get("usage"))
             case "message_stop":
-                stop = _STOPS.get(self._reason, StopReason.OTHER)
+                stop = stop_of(self._reason) if self._reason else StopReason.DONE
+                if stop is StopReason.BROKEN:
+                    raise self._service.broken_off(self._reason)
+                yield from self._sources.told("")
                 yield from self._calls.end_all(cut=stop is StopReason.LENGTH)
-                yield ReplyEnded(stop, self._reason)
+                told = (self._details.get(name) for name in ("category", "explanation"))
+                yield ReplyEnded(stop, self._reason, ": ".join(text for text in told if isinstance(text, str) and text))
             case "error":
                 raise from_event(self._service, event)
             case None if "error" in event:
@@ -342,6 +344,8 @@ class AnthropicDecoder:
             case "thinking_delta":
                 if delta["thinking"]:
                     yield self._think(self._blocks[index], delta["thinking"])
+            case "citations_delta":
+                self._sources.add([delta.get("citation")])
             case "signature_delta":
                 self._blocks[index].signature += delta["signature"]
 

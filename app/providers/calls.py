@@ -1,5 +1,7 @@
 """Converts tool calls from and to every API, with valid names, ids and arguments."""
 
+import hashlib
+import json
 import re
 import uuid
 from collections.abc import Hashable, Iterator
@@ -21,6 +23,7 @@ class _Call:
     name: str
     arguments: str = ""
     ended: bool = False
+    native: Native | None = None
 
 
 class Calls:
@@ -33,6 +36,15 @@ class Calls:
 
     def __contains__(self, key: Hashable) -> bool:
         return key in self._calls
+
+    @property
+    def are_whole(self) -> bool:
+        """Whether no call broke off; one without arguments may have none."""
+        return all(call.ended or not call.arguments or is_whole(call.arguments) for call in self._calls.values())
+
+    @property
+    def has_whole(self) -> bool:
+        return any(call.ended or is_whole(call.arguments) for call in self._calls.values())
 
     @property
     def complete(self) -> bool:
@@ -62,6 +74,8 @@ class Calls:
         call = self._calls.get(key)
         if call is None or not text or call.ended:
             return
+        if isinstance(text, dict):  # whole at once, as some servers send them
+            text = "" if call.arguments else json.dumps(text, ensure_ascii=False)
         if not isinstance(text, str):
             raise ProviderError("The reply is damaged: the arguments of a call are not text.", Fault.BROKEN_STREAM)
         call.arguments += text
@@ -74,7 +88,11 @@ class Calls:
         if not call.arguments.strip():
             yield from self.add(key, "{}")
         call.ended = True
-        yield ToolCallEnded(call.id, native)
+        yield ToolCallEnded(call.id, native or call.native)
+
+    def keep(self, key: Hashable, native: Native) -> None:
+        """What the service wants back with this call."""
+        self._calls[key].native = native
 
     def end_all(self, *, cut: bool = False) -> Iterator[StreamEvent]:
         """End what is still open; of a reply that was cut short, only what is whole."""
@@ -111,3 +129,9 @@ def wire_name(name: str) -> str:
 def wire_id(call_id: str) -> str:
     """Ids of one service do not fit every other."""
     return _UNFIT.sub("_", call_id) or "_"
+
+
+def short_id(call_id: str) -> str:
+    """Nine letters and digits, always the same for one id."""
+    fits = len(call_id) == 9 and call_id.isascii() and call_id.isalnum()
+    return call_id if fits else hashlib.sha256(call_id.encode(errors="replace")).hexdigest()[:9]

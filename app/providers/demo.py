@@ -234,9 +234,8 @@ class Demo:
         for event in events:
             await asyncio.sleep(PIECE_SECONDS)
             yield event
-        yield UsageReported(
-            Usage(input=sum(len(str(message)) for message in request.messages) // 4, output=len(events))
-        )
+        read, written = (len(str(what)) // 4 for what in ((request.system, request.tools, *request.messages), events))
+        yield UsageReported(Usage(read, written))
         yield ReplyEnded(StopReason.TOOLS if isinstance(events[-1], ToolCallEnded) else StopReason.DONE)
 
     async def models(self) -> Sequence[ModelInfo]:

@@ -37,9 +37,13 @@ _WORDS = {
     "not_found_error": Fault.NOT_FOUND,
     "model_not_found": Fault.NOT_FOUND,
     "invalid_request_error": Fault.REQUEST,
-    "invalid_prompt": Fault.REQUEST,
+    "invalid_prompt": Fault.REFUSED,
+    "content_filter": Fault.REFUSED,
+    "content_policy_violation": Fault.REFUSED,
+    "data_inspection_failed": Fault.REFUSED,
+    "responsibleaipolicyviolation": Fault.REFUSED,
 }
-_DECISIVE = frozenset({Fault.QUOTA, Fault.CONTEXT, Fault.OVERLOADED})
+_DECISIVE = frozenset({Fault.QUOTA, Fault.CONTEXT, Fault.OVERLOADED, Fault.REFUSED})
 _TOO_LONG = re.compile(
     r"prompt (is )?too long|maximum context length|max(imum)? context size|"
     r"exceed(s|ed)? (the |this )?(available |model'?s? )?(max(imum)? )?context|"
@@ -49,6 +53,9 @@ _TOO_LONG = re.compile(
     r"reduce the length of (the|your) (messages|prompt)",
     re.IGNORECASE,
 )
+_FILTERED = re.compile(r"content exists risk|content management policy|flagged as potentially violating", re.IGNORECASE)
+_LARGE_PICTURE = re.compile(r"image.{0,80}(exceeds?|too large|larger than)", re.IGNORECASE)
+REFUSED = "{who} refused to answer. Say it in other words, edit the message, or choose another model.{said}"
 _NO_CREDIT = re.compile(r"credit balance is too low|exceeded your current quota", re.IGNORECASE)
 
 
@@ -80,6 +87,10 @@ class Service:
         for entry in entries[:1]:
             self.software.learn(entry)
         return entries
+
+    def broken_off(self, reason: str) -> ProviderError:
+        """The service ended a reply for a reason of its own, which is no end of it."""
+        return self.error(f"{self.title} broke the reply off ({reason}). Try again in a moment.", Fault.BROKEN_STREAM)
 
     def error(
         self,
@@ -191,14 +202,17 @@ def _kind_and_message(body: object) -> tuple[tuple[str, ...], str]:
     if isinstance(body, str):
         # Ollama wraps its runner's JSON in a string; a proxy answers with a page that nobody wants to read.
         stripped = body.strip()
-        if stripped.startswith("{"):
+        if stripped.startswith(("{", "[")):
             try:
                 parsed = strict_json.parse(stripped)
             except ValueError:
                 return (), stripped
+            parsed = parsed[0] if isinstance(parsed, list) and parsed else parsed
             if isinstance(parsed, dict) and ("error" in parsed or "message" in parsed):
                 return _kind_and_message(parsed)
         return (), "" if stripped.startswith("<") else stripped
+    if isinstance(body, list):  # as Gemini writes errors
+        body = next((entry for entry in body if isinstance(entry, Mapping)), None)
     if not isinstance(body, Mapping):
         return (), ""
     inner = body.get("error")
@@ -210,14 +224,18 @@ def _kind_and_message(body: object) -> tuple[tuple[str, ...], str]:
 
 
 def _fault(status: int | None, words: tuple[str, ...], message: str) -> Fault:
-    named = [_WORDS[word] for word in words if word in _WORDS]
+    named = [_WORDS[word.lower()] for word in words if word.lower() in _WORDS]
     decisive = next((fault for fault in named if fault in _DECISIVE), None)
     if decisive is not None:
         return decisive
     if _NO_CREDIT.search(message):
         return Fault.QUOTA
+    if _FILTERED.search(message):
+        return Fault.REFUSED
     if _TOO_LONG.search(message):
         return Fault.CONTEXT
+    if status in (400, 413, 422) and _LARGE_PICTURE.search(message):
+        return Fault.PICTURE
     if status is None or status < 300:
         return named[0] if named else Fault.SERVER
     return _by_status(status)
@@ -266,6 +284,10 @@ def _text(service: Service, fault: Fault, status: int | None, message: str, wait
             return f"{title} is overloaded right now. Try again in a moment.{said}"
         case Fault.CONTEXT:
             return f"The conversation is too long for {service.model or 'this model'}.{said}"
+        case Fault.REFUSED:
+            return REFUSED.format(who=title, said=said)
+        case Fault.PICTURE:
+            return f"A picture is too large for {title}{code}. Send a smaller one.{said}"
         case Fault.SERVER:
             return f"{title} had an error of its own{code}. Try again in a moment.{said}"
         case _:

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 
 from app.errors import Fault
-from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta
+from app.events import ReplyEnded, ReplyStarted, StreamEvent, ThinkingDelta
 from app.messages import (
     AssistantMessage,
     Message,
@@ -39,8 +39,10 @@ from app.providers.address import is_loopback, needs_certificates, without_versi
 from app.providers.bounded import chunks_of, response_hooks
 from app.providers.calls import Calls, arguments_object, wire_name
 from app.providers.catalog import is_name
+from app.providers.dialects import stop_of
 from app.providers.faults import Service, explain, from_event, from_reply
 from app.providers.model_windows import plausible
+from app.providers.think_tags import ThinkTags
 from app.providers.transport import Client
 from app.providers.usage import fields_of, usage_reported
 
@@ -48,8 +50,6 @@ Wire = dict[str, Any]
 
 MOST_CONTEXT = 32_768
 """The context is memory on the person's machine: a model's full window often does not fit. Settings can say more."""
-
-_STOPS = {"stop": StopReason.DONE, "length": StopReason.LENGTH}
 
 
 def build(endpoint: Endpoint) -> "OllamaProvider":
@@ -168,7 +168,7 @@ def _message(message: Message, model: ModelInfo) -> Wire:
                 asked["images"] = [image.data for image in images]
             return asked
         case AssistantMessage():
-            said: Wire = {"role": "assistant", "content": message.text}
+            said: Wire = {"role": "assistant", "content": message.text + message.pictures_note}
             thinking = "".join(part.text for part in message.parts if isinstance(part, Thinking))
             if thinking and message.origin == f"{OllamaProvider.name}/{model.id}":
                 said["thinking"] = thinking
@@ -200,6 +200,7 @@ class OllamaDecoder:
     def __init__(self, request: ChatRequest, service: Service) -> None:
         self._service = service
         self._calls = Calls(request)
+        self._tags = ThinkTags()
         self._count = 0
 
     def feed(self, line: Wire) -> Iterator[StreamEvent]:
@@ -209,13 +210,17 @@ class OllamaDecoder:
         if message.get("thinking"):
             yield ThinkingDelta(message["thinking"])
         if message.get("content"):
-            yield TextDelta(message["content"])
+            yield from self._tags.feed(message["content"])
         for call in message.get("tool_calls") or ():
+            yield from self._tags.rest()
             yield from self._call(call)
         if line.get("done"):
             yield from usage_reported(line.get("prompt_eval_count"), line.get("eval_count"))
             reason = line.get("done_reason") or ""
-            stop = _STOPS.get(reason, StopReason.OTHER)
+            stop = stop_of(reason) if reason else StopReason.DONE
+            if stop is StopReason.BROKEN:
+                raise self._service.broken_off(reason)
+            yield from self._tags.rest()
             if stop is StopReason.DONE and self._calls.complete:
                 stop = StopReason.TOOLS
             yield ReplyEnded(stop, reason)

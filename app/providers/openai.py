@@ -28,6 +28,7 @@ from app.providers import (
 from app.providers.address import host, origin, with_version, without_version
 from app.providers.bounded import chunks_of
 from app.providers.catalog import describe, is_name
+from app.providers.dialects import ChatDialect, dialect_at, learned
 from app.providers.faults import Service, explain
 from app.providers.http_api import FAILURES, HttpApi, StatusError
 from app.providers.model_windows import listed_window, plausible, props_window
@@ -51,9 +52,9 @@ class Dialect:
     """One of the two APIs: where it is, how a message and a request are written and a reply read."""
 
     path: str
-    converted: Callable[[Message, ModelInfo, str], list[Wire]]
-    body: Callable[[ChatRequest, Sequence[list[Wire]], str], Wire]
-    """Of the request, the converted messages and the name of the program that answers."""
+    converted: Callable[[Message, ModelInfo, str, ChatDialect], list[Wire]]
+    body: Callable[[ChatRequest, Sequence[list[Wire]], str, ChatDialect], Wire]
+    """Of the request, the converted messages, the name of the program that answers and what the service wants."""
     decoder: Callable[[ChatRequest, Service], ReplyDecoder]
 
 
@@ -84,7 +85,10 @@ class OpenAIProvider:
         named = {header: os.environ.get(name, "") for header, name in names.items()} if endpoint.is_own else {}
         given_names = {header: value for header, value in named.items() if value}
         self._api = HttpApi(self._endpoint, base_url, given_names, self._software)
-        self._history: History[list[Wire]] = History(lambda message, model: dialect.converted(message, model, name))
+        self._dialects: dict[str, ChatDialect] = {}
+        """What refusals taught about single models."""
+        self._usual = dialect_at(self._endpoint.base_url)
+        self._history = self._new_history()
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
         service = Service(self.name, self._endpoint, request.model.id, self._software)
@@ -132,14 +136,39 @@ class OpenAIProvider:
     async def _found(self, request: ChatRequest, service: Service) -> AsyncIterator[StreamEvent]:
         """A server that has nothing under `/v1` is asked once more at the address as it was written."""
         try:
-            async with aclosing(self._events(request, service)) as events:
+            async with aclosing(self._understood(request, service)) as events:
                 async for event in events:
                     yield event
         except StatusError as error:
             with self._elsewhere(error, request.model.id):
+                async with aclosing(self._understood(request, service)) as events:
+                    async for event in events:
+                        yield event
+
+    async def _understood(self, request: ChatRequest, service: Service) -> AsyncGenerator[StreamEvent, None]:
+        """A service that says how it wants a request gets it so; nothing of a refused one was read."""
+        tried: set[ChatDialect] = set()
+        while True:
+            tried.add(self._dialect_of(request.model))
+            try:
                 async with aclosing(self._events(request, service)) as events:
                     async for event in events:
                         yield event
+                return
+            except StatusError as error:
+                better = learned(self._dialect_of(request.model), error.status_code, error.body)
+                if better is None or better in tried:
+                    raise
+                self._dialects[request.model.id] = better
+                self._history = self._new_history()
+
+    def _dialect_of(self, model: ModelInfo) -> ChatDialect:
+        return self._dialects.get(model.id, self._usual)
+
+    def _new_history(self) -> History[list[Wire]]:
+        return History(
+            lambda message, model: self._dialect.converted(message, model, self.name, self._dialect_of(model))
+        )
 
     @contextmanager
     def _elsewhere(self, error: StatusError, model: str = "") -> Iterator[None]:
@@ -160,7 +189,7 @@ class OpenAIProvider:
 
     async def _events(self, request: ChatRequest, service: Service) -> AsyncGenerator[StreamEvent, None]:
         history = self._history.wire(request.messages, request.model)
-        body = self._dialect.body(request, history, self._software.name)
+        body = self._dialect.body(request, history, self._software.name, self._dialect_of(request.model))
         content = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
         async with aclosing(await self._api.post(self._dialect.path, content, self._headers(request))) as response:
             yield ReplyStarted(response.headers.get("x-request-id", ""), request.model.id)
@@ -174,14 +203,14 @@ class OpenAIProvider:
                 yield event
 
 
-def _chat_body(request: ChatRequest, history: Sequence[list[Wire]], software: str) -> Wire:
+def _chat_body(request: ChatRequest, history: Sequence[list[Wire]], software: str, dialect: ChatDialect) -> Wire:
     """llama.cpp tells how far it has read the prompt if asked; other servers may refuse what they do not know."""
     progress = {"return_progress": True} if software == LLAMA_CPP else {}
     usual: Wire = {"model": request.model.id, "stream": True, "stream_options": {"include_usage": True}}
-    return usual | openai_chat.body(request, history) | progress
+    return usual | openai_chat.body(request, history, dialect) | progress
 
 
-def _responses_body(request: ChatRequest, history: Sequence[list[Wire]], software: str) -> Wire:
+def _responses_body(request: ChatRequest, history: Sequence[list[Wire]], software: str, dialect: ChatDialect) -> Wire:
     most = request.output_limit or request.model.max_output
     usual: Wire = {
         "model": request.model.id,

@@ -19,12 +19,12 @@ from app.messages import (
 )
 from app.providers import ChatRequest, ModelInfo
 from app.providers.calls import Calls, is_whole, wire_name
+from app.providers.dialects import USUAL, ChatDialect, stop_of
 from app.providers.faults import Service, from_event
+from app.providers.sources import Sources
 from app.providers.usage import fields_of, usage_reported
 
 Wire = dict[str, Any]
-
-_INCOMPLETE = {"max_output_tokens": StopReason.LENGTH, "content_filter": StopReason.REFUSAL}
 
 
 # --- out ------------------------------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
     return wire
 
 
-def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:
+def converted(message: Message, model: ModelInfo, provider: str, dialect: ChatDialect = USUAL) -> list[Wire]:
     """One message of ours as items; ids and reasoning go back only to the model that wrote them."""
     match message:
         case UserMessage(images=images):
@@ -65,7 +65,7 @@ def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:
             return [{"role": "user", "content": _with_pictures(text, images) if images and model.images else text}]
         case AssistantMessage():
             own = message.origin == f"{provider}/{model.id}"
-            items = [item for part in message.parts for item in _part(part, own=own)]
+            items = [item for part in (*message.parts, Text(message.pictures_note)) for item in _part(part, own=own)]
             while items and items[-1]["type"] == "reasoning":  # refused without what it led to
                 items.pop()
             return items
@@ -83,7 +83,7 @@ def _with_pictures(text: str, images: Sequence[Image]) -> list[Wire]:
 
 
 def _part(part: Part, *, own: bool) -> Iterator[Wire]:
-    native = dict(part.native or {}) if own else {}
+    native = dict(part.native or {}) if own and not isinstance(part, Image) else {}
     match part:
         case Thinking():
             if native:
@@ -113,7 +113,9 @@ class ResponsesDecoder:
         self._service = service
         self._calls = Calls(request)
         self._spoken: set[Hashable] = set()
-        self._refused = False
+        self._sources = Sources()
+        self._said: list[str] = []
+        self._refused = ""
 
     def feed(self, event: Wire) -> Iterator[StreamEvent]:
         match event.get("type"):
@@ -127,8 +129,10 @@ class ResponsesDecoder:
             case "response.reasoning_summary_part.added" if event.get("summary_index", 0) > 0:
                 yield ThinkingDelta("\n\n")
             case "response.refusal.delta":
-                self._refused = True
+                self._refused += event["delta"]
                 yield from self._say(event)
+            case "response.output_text.annotation.added":
+                self._sources.add([event.get("annotation")])
             case "response.output_item.added":
                 yield from self._begin(event, event["item"])
             case "response.output_item.done":
@@ -149,6 +153,7 @@ class ResponsesDecoder:
     def _say(self, event: Wire) -> Iterator[StreamEvent]:
         self._spoken.add(_key(event))
         if event["delta"]:
+            self._said.append(event["delta"])
             yield TextDelta(event["delta"])
 
     def _begin(self, event: Wire, item: Wire) -> Iterator[StreamEvent]:
@@ -176,7 +181,10 @@ class ResponsesDecoder:
 
     def _end(self, response: Wire) -> Iterator[StreamEvent]:
         reason = (response.get("incomplete_details") or {}).get("reason") or response.get("status") or ""
-        stop = _INCOMPLETE.get(reason, StopReason.DONE if reason in ("completed", "") else StopReason.OTHER)
+        stop = stop_of(reason) if reason else StopReason.DONE
+        if stop is StopReason.BROKEN:
+            raise self._service.broken_off(reason)
+        yield from self._sources.told("".join(self._said))
         yield from self._calls.end_all(cut=stop is not StopReason.DONE)
         if usage := fields_of(response.get("usage")):
             cached = fields_of(usage.get("input_tokens_details")).get("cached_tokens")
@@ -185,7 +193,7 @@ class ResponsesDecoder:
             stop = StopReason.REFUSAL
         elif stop is StopReason.DONE and self._calls.complete:
             stop = StopReason.TOOLS
-        yield ReplyEnded(stop, reason)
+        yield ReplyEnded(stop, reason, self._refused)
 
 
 def _key(event: Wire) -> Hashable:

@@ -29,6 +29,9 @@ from app.events import (
 from app.messages import StopReason, Usage
 from app.providers import ChatRequest, Endpoint, ModelInfo
 
+READ_TOKENS = 1_000
+"""Of each request, as this model reports it; the first ones of our agents can have so few."""
+
 
 @dataclass(frozen=True)
 class Reply:
@@ -48,7 +51,7 @@ def says(text: str, *, stop: StopReason = StopReason.DONE, thinking: str = "", w
     *first, last = text.split(" ")
     words: list[StreamEvent] = [TextDelta(word) for word in (*(f"{word} " for word in first), last)]
     thoughts: list[StreamEvent] = [ThinkingDelta(thinking, {"signature": "scripted"})] if thinking else []
-    return Reply((*thoughts, *words, UsageReported(Usage(100, len(words))), ReplyEnded(stop)), wait)
+    return Reply((*thoughts, *words, UsageReported(Usage(READ_TOKENS, len(words))), ReplyEnded(stop)), wait)
 
 
 def calls(name: str, call_id: str = "", /, **arguments: Any) -> Reply:
@@ -73,7 +76,7 @@ def raw_call(name: str, arguments: str, call_id: str = "", *, stop: StopReason =
             ToolCallDelta(identity, arguments[:half]),
             ToolCallDelta(identity, arguments[half:]),
             ToolCallEnded(identity),
-            UsageReported(Usage(100, 10)),
+            UsageReported(Usage(READ_TOKENS, max(10, len(arguments) // 4))),
             ReplyEnded(stop),
         )
     )

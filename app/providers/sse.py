@@ -9,8 +9,14 @@ from app.errors import Fault, ProviderError
 
 Document = dict[str, Any]
 
+_NOTHING = (b"", b"null")
+"""Events that only keep a connection alive."""
+
 PATIENCE = 0.2
 """Seconds that the end of a finished reply may take."""
+
+DONE: Document = {"type": "done"}
+"""Stands for `[DONE]`."""
 
 LONGEST_LINE = 64 * 1024 * 1024
 """The longest line, so that an endless one cannot use up the memory."""
@@ -23,9 +29,10 @@ Arrived = AsyncGenerator[Iterator[Document], None]
 async def events(chunks: AsyncIterator[bytes], content_type: str = "text/event-stream") -> Arrived:
     """The JSON of each event until `[DONE]` or the end; a failure that the server reports is `{"type": "error", …}`."""
     _refuse_page(content_type)
-    if "json" in content_type:
+    first = await anext(chunks, b"") if "json" in content_type else b""
+    if "json" in content_type and first.lstrip()[:1] in (b"{", b"[", b""):  # some call an event stream so
         # A JSON answer where a stream was asked for is an error of the server's, whatever its status.
-        body = _document(b"".join([chunk async for chunk in chunks]))
+        body = _document(b"".join([first, *[chunk async for chunk in chunks]]))
         if "error" not in body and body.get("type") != "error":
             raise ProviderError(
                 "The server answered with one document instead of a stream. Check that it supports streaming.",
@@ -34,9 +41,11 @@ async def events(chunks: AsyncIterator[bytes], content_type: str = "text/event-s
         yield iter([body])
         return
     reader = _EventReader()
+    yield reader.feed(first)
     async for chunk in chunks:
         yield reader.feed(chunk)
         if reader.is_over:
+            yield iter([DONE])
             await drain(chunks)
             return
     yield reader.rest()
@@ -75,8 +84,9 @@ class _EventReader:
                     if payload == b"[DONE]":
                         self.is_over = True
                         return
-                    yield _failure(_document(payload)) if self._failed else _document(payload)
                     data.clear()
+                    if payload.strip() not in _NOTHING:
+                        yield _failure(_document(payload)) if self._failed else _document(payload)
                 self._failed = False
             elif line.startswith(b"event:"):
                 self._failed = line[6:].strip() == b"error"
@@ -93,8 +103,11 @@ class _EventReader:
 
     def rest(self) -> Iterator[Document]:
         """The last event counts without its blank line, if its own line was complete."""
-        if self._data and self._data != [b"[DONE]"]:
-            last = _document(b"\n".join(self._data))
+        payload = b"\n".join(self._data)
+        if payload == b"[DONE]":
+            yield DONE
+        elif payload.strip() not in _NOTHING:
+            last = _document(payload)
             yield _failure(last) if self._failed else last
 
 
@@ -158,6 +171,8 @@ def _document(payload: bytes) -> Document:
         raise ProviderError("The reply is damaged: it is not valid UTF-8.", Fault.BROKEN_STREAM) from None
     except (ValueError, RecursionError):
         raise ProviderError("The reply is damaged: an event is not valid JSON.", Fault.BROKEN_STREAM) from None
+    if isinstance(value, list) and value and isinstance(value[0], dict) and "error" in value[0]:
+        value = value[0]  # as Gemini writes errors
     if not isinstance(value, dict):
         raise ProviderError("The reply is damaged: an event is not a JSON object.", Fault.BROKEN_STREAM)
     if "\\ud" in text or "\\uD" in text:

@@ -1,4 +1,4 @@
-"""Reads what a server says it used. Budgets count it, so a number that no reply can have is no report at all."""
+"""Reads what a server says it used. A number that no reply can have is no report; `Metered` also refuses too few."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -5,7 +5,7 @@ others has at least eight, so five of its characters stand at such a place, and 
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import AnyStr, Generic
 
@@ -43,16 +43,7 @@ class SecretIndex(Generic[AnyStr]):
         """In order, and none of them overlaps another."""
         if len(whole) < SHORTEST_FORM or not self._sources:
             return []
-        found = self._by_grams(whole) if self._grams else self._one_by_one(whole)
-        merged: list[SecretSpan] = []
-        for start, end, source in sorted(found, key=lambda one: (one[0], -one[1])):
-            last = merged[-1] if merged else None
-            if last is None or start >= last.end:
-                merged.append(SecretSpan(start, end, source))
-            elif end > last.end:
-                longest = source if end - start > last.end - last.start else last.source
-                merged[-1] = SecretSpan(last.start, end, longest)
-        return merged
+        return merged(self._by_grams(whole) if self._grams else self._one_by_one(whole))
 
     def _one_by_one(self, whole: AnyStr) -> list[tuple[int, int, str]]:
         found = []
@@ -72,6 +63,19 @@ class SecretIndex(Generic[AnyStr]):
             for offset, text in grams[whole[at : at + GRAM]]
             if at >= offset and whole.startswith(text, at - offset)
         ]
+
+
+def merged(found: Iterable[tuple[int, int, str]]) -> list[SecretSpan]:
+    """In order, and those that overlap as one."""
+    made: list[SecretSpan] = []
+    for start, end, source in sorted(found, key=lambda one: (one[0], -one[1])):
+        last = made[-1] if made else None
+        if last is None or start >= last.end:
+            made.append(SecretSpan(start, end, source))
+        elif end > last.end:
+            longest = source if end - start > last.end - last.start else last.source
+            made[-1] = SecretSpan(last.start, end, longest)
+    return made
 
 
 def pieces(text: str, most: int) -> Sequence[str]:

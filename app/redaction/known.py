@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import Any, TypeVar, cast
 
 from app.redaction import SECRET_NAME
-from app.redaction.index import SecretIndex, SecretSpan, pieces
+from app.redaction.disguises import readings
+from app.redaction.index import SecretIndex, SecretSpan, merged, pieces
 from app.redaction.values import SHORTEST, forms, is_secret
 
 MARK = "[secret masked " + "by Handrail"
@@ -91,29 +92,36 @@ class KnownSecrets:
     # --- masking -----------------------------------------------------------------------------------------------------
 
     def mask(self, text: str) -> str:
-        return self.masked(text).text if self._in_text.spans(text) else text
+        return self.masked(text).text
 
     def masked(self, text: str) -> Masked:
-        spans = self._in_text.spans(text)
+        spans = self._spans(text)
         if not spans:
             return Masked(text, {})
         kept = [text[before.end : span.start] for before, span in pairwise([SecretSpan(0, 0, ""), *spans])]
         made = [f"{between}{mask_of(span.source)}" for between, span in zip(kept, spans, strict=True)]
         return Masked("".join([*made, text[spans[-1].end :]]), Counter(span.source for span in spans))
 
+    def _spans(self, text: str) -> list[SecretSpan]:
+        """Also of secrets with terminal codes in their middle, or letter by letter in another notation."""
+        spans = self._in_text.spans(text)
+        if self._in_text.longest == 0:
+            return spans
+        hidden = [
+            (*reading.place(span.start, span.end), span.source)
+            for reading in readings(text)
+            for span in self._in_text.spans(reading.text)
+        ]
+        return merged([*((span.start, span.end, span.source) for span in spans), *hidden]) if hidden else spans
+
     def mask_bytes(self, data: bytes) -> bytes:
-        spans = self._in_bytes.spans(data)
-        kept = [data[before.end : span.start] for before, span in pairwise([SecretSpan(0, 0, ""), *spans])]
-        made = [between + mask_of(span.source).encode() for between, span in zip(kept, spans, strict=True)]
-        return b"".join([*made, data[spans[-1].end :]]) if spans else data
+        return self.mask(data.decode(errors="surrogateescape")).encode(errors="surrogateescape")
 
     def mask_all(self, value: T, counts: dict[str, int] | None = None) -> T:
         """All texts in a value made of mappings, lists and texts; the same object if there is nothing to mask."""
         result: Any = value  # one of the cases below may make another of the same type
         match value:
             case str():
-                if not self._in_text.spans(value):
-                    return value
                 found = self.masked(value)
                 for source, count in found.counts.items():
                     if counts is not None:

@@ -41,16 +41,18 @@ _HARMLESS = re.compile(
     | (?:your|insert|replace|enter|put|todo|fixme|example|dummy|fake)[-_ .].*
     | (?:change|replace)[-_]?(?:me|this|it).* | .*(?:example|placeholder|changeme).*"""
 )
+_BETWEEN = re.compile(r"[\s,;|]+|(?<=\w)[:=]")
+"""What stands between the words of a line."""
 _COMMENT = re.compile(r"\s#")
 _PERCENT = re.compile("%[0-9A-F]{2}")
 
 
-def secret_values(text: str) -> set[str]:
-    """The secrets in the text of a file that holds some."""
+def secret_values(text: str, *, listed: bool = False) -> set[str]:
+    """The secrets in the text of a file that holds some; if they are `listed`, all but what is clearly none."""
     found = set(_bodies(text))
     document = _json(text)
     if document is not None:
-        found.update(value for name, value in _leaves(document) if is_secret(value, named=_is_named(name)))
+        found.update(value for name, value in _leaves(document) if is_secret(value, named=listed or _is_named(name)))
         found.update(body for _, value in _leaves(document) for body in _bodies(value))
         return found
     lines = [
@@ -59,6 +61,8 @@ def secret_values(text: str) -> set[str]:
     has_blocks = "-----BEGIN" in text
     for line in lines:
         found.update(_in_line(line, alone=len(lines) <= FEW_LINES and not has_blocks))
+        words = _BETWEEN.split(line) if listed else ()
+        found.update(word for word in map(_unquoted, words) if " " not in word and is_secret(word, named=True))
     return found
 
 

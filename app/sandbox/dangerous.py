@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 
+from app.commands.path_targets import PIPELINES
+
 NEVER_WRITTEN = {
     ".git": "belongs to git; tools may not write there",
     "git~1": "belongs to git; tools may not write there",
@@ -28,9 +30,12 @@ SECRET_NAMES = {
         ".mylogin.cnf",
         ".terraformrc",
         "kubeconfig",
+        ".my.cnf",
+        ".dev.vars",
     ),
+    *(f".{shell}_history" for shell in ("bash", "zsh", "sh", "python", "node_repl", "psql", "mysql", "sqlite", "irb")),
 }
-SECRET_NAMES_IN = {".kube": {"config"}, ".docker": {"config.json"}}
+SECRET_NAMES_IN = {".kube": {"config"}, ".docker": {"config.json"}, "gh": {"hosts.yml"}, "glab-cli": {"config.yml"}}
 """Files that are secrets in a folder of this name."""
 PRIVATE_KEYS = {"id_rsa", "id_dsa", "id_ecdsa", "id_ecdsa_sk", "id_ed25519", "id_ed25519_sk", "id_xmss"}
 KEY_SUFFIXES = {"key", "p12", "pfx", "jks", "keystore", "kdbx", "ppk", "tfstate", "kubeconfig"}
@@ -42,6 +47,12 @@ ENVIRONMENTS = {"env", "tfvars"}
 HARMLESS_WORDS = {"example", "sample", "template", "tmpl", "dist", "schema"}
 DOCUMENTS = {"md", "rst", "html"}
 SECRET_WORDS = {"credential", "credentials", "secret", "secrets"}
+OF_WHAT = (
+    "access|admin|api|auth|bearer|bot|db|deploy|dev|github|gitlab|login|my|npm|oauth|personal|prod|production|pypi|"
+    "refresh|root|session|slack|staging|user"
+)
+SAYS_SECRET = re.compile(rf"(?:(?:{OF_WHAT}) ?)*(?:passwords?|pass ?phrases?|tokens?|(?:api|access) ?keys?)")
+"""The words of a file that lists passwords, tokens or keys; `design tokens` and `added tokens` are no secrets."""
 DATA_SUFFIXES = {"", "json", "yaml", "yml", "toml", "ini", "cfg", "conf", "txt", "xml", "properties", "plist"}
 DATA_SUFFIXES |= {"env", "csv", "db", "sqlite"}
 PACKAGES = {"node_modules", "site-packages", "dist-packages", ".tox", ".nox"}
@@ -77,6 +88,8 @@ SHELL = "can run commands when a shell enters the folder"
 DEBUGGER = "can run commands when a debugger starts"
 INTERPRETER = "can run code when an interpreter starts"
 CLUSTER = "can make kubectl or docker run programs"
+BUILD = "can make a build run other programs"
+PIPELINE = "can run commands on a server after a push"
 SUBMODULES = "decides where git fetches other repositories from"
 
 CODE_FOLDERS = {
@@ -85,6 +98,7 @@ CODE_FOLDERS = {
     ".zed": EDITOR,
     ".devcontainer": CONTAINER,
     ".husky": HOOK,
+    ".githooks": HOOK,
 }
 """Folders of which every file counts."""
 CODE_FILES = {
@@ -103,6 +117,7 @@ CODE_FILES = {
     **dict.fromkeys((f"{dot}lefthook.{kind}" for dot in ("", ".") for kind in ("yml", "yaml", "toml", "json")), HOOK),
     **dict.fromkeys((".envrc", "mise.toml", ".mise.toml", "mise.local.toml", ".mise.local.toml"), SHELL),
     ".gitmodules": SUBMODULES,
+    **dict.fromkeys((".yarnrc.yml", ".bazelrc"), BUILD),
 }
 CODE_FILES_IN = {
     ".claude": {"settings.json": AGENT, "settings.local.json": AGENT},
@@ -114,6 +129,7 @@ CODE_FILES_IN = {
     ".hg": {"hgrc": HOOK},
     ".docker": {"config.json": CLUSTER},
     ".kube": {"config": CLUSTER},
+    ".cargo": {"config.toml": BUILD, "config": BUILD},
 }
 """Files that count in a folder of this name, beside others that do not."""
 CODE_SUFFIX = ".code-workspace"
@@ -154,18 +170,12 @@ AT_ONCE = 1_000
 _HINT = re.compile(
     _one_of(
         [
-            *(*SECRET_NAMES, *PRIVATE_KEYS, *SECRET_WORDS, *ENVIRONMENTS),
+            *(*SECRET_NAMES, *PRIVATE_KEYS, *SECRET_WORDS, *ENVIRONMENTS, "pass", "token", "key"),
             *(name for names in SECRET_NAMES_IN.values() for name in names),
             *(f".{suffix}" for suffix in (*KEY_SUFFIXES, *CONFIG_SUFFIXES, CERTIFICATE)),
         ]
     )
 )
-PATH_HINTS = ("credential", "secret")
-NAME_HINTS = sorted(
-    {*SECRET_NAMES, *PRIVATE_KEYS, "account"} | {f".{suffix}" for suffix in (*KEY_SUFFIXES, *ENVIRONMENTS, CERTIFICATE)}
-)
-"""One of the first is in the folded path of every secret, or one of these in its folded name, unless it is a secret by
-its folder alone (`SECRET_FOLDERS`, `SECRET_NAMES_IN`)."""
 
 
 def danger(parts: Sequence[str], *, write: bool, folder: bool = False, lifted: bool = False) -> str | None:
@@ -205,6 +215,14 @@ def runs_code(parts: Sequence[str]) -> str | None:
     names = [fold(part) for part in parts]
     folder = next((CODE_FOLDERS[name] for name in names if name in CODE_FOLDERS), None)
     return folder or (file_runs_code(names[-2] if len(names) > 1 else "", names[-1]) if names else None)
+
+
+def asks(parts: Sequence[str]) -> str | None:
+    """The same, and of what runs elsewhere after a push: git has to write that at every checkout, so that only tools
+    and what can be read in a command ask about it."""
+    path = f"/{'/'.join(map(fold, parts))}/"
+    is_pipeline = any(f"/{name.casefold()}/" in path for name in PIPELINES)
+    return runs_code(parts) or (PIPELINE if is_pipeline else None)
 
 
 def folder_runs_code(name: str) -> str | None:
@@ -255,7 +273,7 @@ def _is_secret(names: Sequence[str]) -> bool:
     if suffix == "pub":
         return False
     words = re.split(r"[._-]+", original)
-    if original.startswith((".env.", ".env-", ".env_", ".envrc.", "kubeconfig.")):
+    if original.startswith((".env.", ".env-", ".env_", ".envrc.", ".dev.vars.", "kubeconfig.")):
         return words[-1] not in HARMLESS_WORDS and suffix not in DOCUMENTS
     if suffix in ENVIRONMENTS or original.endswith(".tfvars.json"):
         return HARMLESS_WORDS.isdisjoint(words)
@@ -305,10 +323,17 @@ def _speaks_of_secrets(parts: Sequence[str], names: Sequence[str]) -> bool:
     words = _words(parts[-1])
     if not HARMLESS_WORDS.isdisjoint(words):
         return False
+    if says_secret(stem):
+        return True
     around = _words(parts[-2]) if len(parts) > 1 else []
     return not SECRET_WORDS.isdisjoint((*words, *around, *folders)) or (
         suffix == "json" and re.search(r"\bservice accounts?\b", " ".join(words)) is not None
     )
+
+
+def says_secret(stem: str) -> bool:
+    """Whether a name, without what follows its last dot, says that every entry of the file is a secret."""
+    return SAYS_SECRET.fullmatch(" ".join(filter(None, _words(stem)))) is not None
 
 
 def _words(name: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The folder a person may choose: one that exists, can be read, and is not the whole machine or their whole home."""
+"""The folder a person may choose: one that exists, can be read, and is neither the system's nor their whole home."""
 
 import os
 from contextlib import suppress
@@ -6,6 +6,19 @@ from pathlib import Path
 
 from app.errors import FolderGone, UsageError
 from app.streams import check
+
+SYSTEM = frozenset(
+    map(Path, "/bin /boot /dev /etc /lib /lib32 /lib64 /libx32 /proc /sbin /sys /usr /System /Library".split())  # noqa: SIM905
+)
+"""Folders of the operating system, with all in them."""
+SHARED = frozenset(
+    map(
+        Path,
+        "/home /media /mnt /opt /root /run /srv /tmp /var /var/lib /var/tmp /dev/shm /usr/src /usr/local/src "  # noqa: SIM905
+        "/Applications /Users /Volumes /private /private/tmp /private/var".split(),
+    )
+)
+"""Folders that hold those of many programs and people; a folder in one of them may be a project."""
 
 
 def checked_project(folder: str | Path) -> Path:
@@ -30,6 +43,14 @@ def checked_project(folder: str | Path) -> Path:
         is_home = real in (home, *home.parents)
     if is_home:
         raise UsageError(f"{real} is your whole home folder. Choose one project folder in it.")
+    is_of_system = not SYSTEM.isdisjoint(real.parents) and SHARED.isdisjoint(real.parents)
+    if real in SYSTEM | SHARED or is_of_system or _is_of_windows(real):
+        raise UsageError(f"{real} is a folder of the system. Choose a project folder of your own.")
     if not os.access(real, os.R_OK | os.X_OK):
         raise UsageError(f"The folder {given} cannot be read. Change its permissions or choose another.")
     return real
+
+
+def _is_of_windows(folder: Path) -> bool:
+    names = [name for name in map(os.environ.get, ("SYSTEMROOT", "PROGRAMFILES", "PROGRAMFILES(X86)")) if name]
+    return os.name == "nt" and any(folder.is_relative_to(name) for name in names)

@@ -1,7 +1,7 @@
 """The database of sessions, versions and audit trails: opened in WAL mode and brought up to date by migrations."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from app.errors import DatabaseUnusable
@@ -39,6 +39,13 @@ def has_sessions(path: Path) -> bool:
 def timestamp() -> str:
     """The present time as the tables have it: ISO 8601, UTC."""
     return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def timestamp_after(last: str, now: str) -> str:
+    """`now`, or just after `last` if the clock was put back since: some orders go by these times."""
+    if last < now:
+        return now
+    return (datetime.fromisoformat(last) + timedelta(microseconds=1)).isoformat(timespec="microseconds")
 
 
 def _version(database: Database) -> int:
@@ -236,11 +243,29 @@ KEPT_CALLS = (
     "ALTER TABLE versions ADD COLUMN before_mtime_ns INTEGER",
 )
 """Calls for which former files are kept, see `app.storage.keeps`; `folder` is where."""
+ORDER_OF_SESSIONS = (
+    "ALTER TABLE sessions ADD COLUMN used INTEGER NOT NULL DEFAULT 0",
+    """UPDATE sessions SET used = earlier.number
+        FROM (SELECT id, row_number() OVER (ORDER BY updated_at, id) AS number FROM sessions) AS earlier
+        WHERE earlier.id = sessions.id""",
+    "CREATE INDEX sessions_by_use ON sessions (used)",
+    *(
+        f"""CREATE TRIGGER session_used_by_{act.split()[0]} AFTER {act} ON sessions BEGIN
+            UPDATE sessions SET used = (SELECT max(used) + 1 FROM sessions) WHERE id = NEW.id; END"""  # noqa: S608  names of ours
+        for act in ("INSERT", "UPDATE OF updated_at")
+    ),
+)
+"""Which session was used after which, whatever the clock said."""
+NOTES_MARKS = (
+    "ALTER TABLE sessions ADD COLUMN notes_mark TEXT NOT NULL DEFAULT ''",
+    "UPDATE sessions SET notes_mark = lower(hex(randomblob(8)))",
+)
+"""What the notes of a session's results begin with, so that no other text can pose as one: see `Instructions`."""
 MIGRATIONS: list[Sequence[str]] = [
     SESSIONS_AND_MESSAGES, FILE_VERSIONS, MODE_OF_SESSIONS, SMALL_CONTENTS, ENDPOINT_OF_SESSIONS, UNSENT_MESSAGES,
     LAST_AUDIT_LINES, OPEN_CHANGES, OPEN_CALLS, SEEN_INSTRUCTIONS, SESSION_STATES,
     MODEL_CALLS, CONTEXT_MARKS_AND_MODEL_FACTS, TURNS_AND_OPEN_REWINDS, IMAGES_OF_UNSENT,
     SUMS_OF_MODEL_CALLS, STATED_WINDOWS, SEEN_EVENTS_AND_LATER_MESSAGES, REVIEW_NOTES,
-    KEPT_CALLS,
+    KEPT_CALLS, (*ORDER_OF_SESSIONS, *NOTES_MARKS),
 ]  # fmt: skip
 """Append only, and never change one: each takes the database from one version to the next."""

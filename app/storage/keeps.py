@@ -18,7 +18,7 @@ from app.changes import CallInfo, FileState
 from app.fs.keep_places import KEEP, PRIVATE_FOLDER, keep_folder
 from app.fs.kept_files import FULL
 from app.sqlite import Database
-from app.storage.database import timestamp
+from app.storage.database import timestamp, timestamp_after
 
 OPEN, DONE = "open", "done"
 LIMIT_BYTES, LEAST_BYTES, SHARE_OF_ROOM = 20_000_000_000, 1_000_000_000, 10
@@ -74,7 +74,7 @@ class Keeps:
             return known
         folder = keep_folder(project, self._data) / call.key
         named = folder.relative_to(self._data) if folder.is_relative_to(self._data) else folder  # our data may move
-        row = (call.key, str(project), session_id, call.turn, call.tool, str(named), timestamp(), 0, OPEN)
+        row = (call.key, str(project), session_id, call.turn, call.tool, str(named), self._moment(), 0, OPEN)
         self._database.execute(f"INSERT OR REPLACE INTO kept_calls VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608
         self._folders[call.key] = folder
         try:
@@ -83,6 +83,11 @@ class Keeps:
             self.drop(call.key)
             raise
         return folder
+
+    def _moment(self) -> str:
+        """The oldest are let go of first."""
+        [(last,)] = self._database.rows("SELECT max(began_at) FROM kept_calls")
+        return timestamp_after(last or "", timestamp())
 
     def _make(self, folder: Path) -> None:
         """On a full disk the oldest turns make room."""
@@ -215,7 +220,7 @@ class Keeps:
             return None
         with suppress(OSError):
             found = path.lstat()
-            if (found.st_size, found.st_mtime_ns) == (state.size, state.mtime_ns):
+            if found.st_size == state.size and (found.st_mtime_ns == state.mtime_ns or not state.size):
                 return path
         return None
 

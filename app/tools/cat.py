@@ -49,7 +49,9 @@ def cat(args: CatArgs, ctx: ToolContext) -> ToolResult:
 def _one(path: str, args: CatArgs, ctx: ToolContext, room: int) -> dict[str, Any]:
     try:
         place = ctx.files.resolve(path)
-        window = ctx.files.read_window(place, args.offset, args.limit or 0, max_bytes=max(room, 1))
+        window = ctx.files.read_window(
+            place, args.offset, args.limit or 0, max_bytes=max(room, 1), keep_cr=args.show_ends
+        )
         if window.image is not None:
             raise ToolError(f"{place.shown} is an image; look at it with read.", "E_BINARY")
         saw(ctx, window.path, window.hash)
@@ -63,16 +65,16 @@ def _one(path: str, args: CatArgs, ctx: ToolContext, room: int) -> dict[str, Any
     wanted = args.limit is not None and len(window.lines) == args.limit
     missing = window.next_offset is not None and not wanted
     more = f"continue with offset {window.next_offset}" if missing else ""
-    end = "^M$" if window.line_endings == "crlf" else "$"
     shown, before = [], "\n"
-    for number, line in enumerate(window.lines, window.first + 1):
+    for number, whole in enumerate(window.lines, window.first + 1):
+        has_end = number < window.total_lines or window.final_newline
+        line = whole.removesuffix("\r") if args.show_ends and has_end else whole
         is_squeezed = args.squeeze_blank and not line and not before
         before = line
         if is_squeezed:
             continue
-        has_end = number < window.total_lines or window.final_newline
         text = line.replace("\t", "^I") if args.show_tabs else line
-        text += end if args.show_ends and has_end else ""
+        text += ("$" if line == whole else "^M$") if args.show_ends and has_end else ""
         shown.append((f"{number:>6}\t{text}" if args.number_lines else text) + "\n" * has_end)
     return {
         "path": window.path,

@@ -2,9 +2,9 @@
 
 import asyncio
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
-from pydantic import Field, field_validator
+from pydantic import Field, field_validator, model_validator
 
 from app.messages import ToolResult
 from app.sandbox.files.workspace import Place
@@ -33,6 +33,14 @@ class FindArgs(Args):
         if name is not None and "/" in name:
             raise ValueError("name must not contain folders; give the folder as path, or use glob")
         return None if name is None else checked_pattern(name)
+
+    @model_validator(mode="after")
+    def _can_fit(self) -> Self:
+        if self.has_size and self.file_type == "folder":
+            raise ValueError("folders have no size; leave out min_size and max_size, or file_type")
+        if self.max_size is not None and self.max_size < (self.min_size or 0):
+            raise ValueError("nothing can fit: max_size is below min_size")
+        return self
 
     @property
     def has_size(self) -> bool:
@@ -79,4 +87,5 @@ def _result(args: FindArgs, ctx: ToolContext, places: list[Place], *, complete: 
         more = f"{left_out:,} more" if complete else f"at least {left_out:,} more"
         lines.append(f"[{more} not shown; raise limit (at most {MOST:,}), or narrow name or path]")
     meta = {"path": ctx.files.resolve(args.path).shown, "count": len(matches), "left_out": left_out}
-    return ToolResult("\n".join(lines), meta=meta | {"truncated": truncated}, data={"matches": matches})
+    hint = {} if matches else {"hint": f"Nothing fits; {skipped(no_ignore=args.no_ignore)}."}
+    return ToolResult("\n".join(lines), meta=meta | {"truncated": truncated}, data={"matches": matches} | hint)

@@ -28,6 +28,9 @@ _HIDING = re.compile(
     re.IGNORECASE,
 )
 """Style of elements that nobody sees."""
+_NO_TEXT = re.compile("[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\ufffe\\uffff]")
+"""What lxml lets into a tree, but not be set there."""
+_REFERENCE = re.compile(r"&#(?:x([0-9a-f]{1,6})(?![0-9a-f])|([0-9]{1,7})(?![0-9]));?", re.IGNORECASE)
 _HEADING_SIGNS = frozenset({"", "¶", "#", "§", "🔗"})
 _LINES = frozenset(
     "address article blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table tr ul".split()  # noqa: SIM905
@@ -92,7 +95,8 @@ def _html_reader() -> Any:
 
     def read(page: bytes, url: str) -> dict[str, Any]:
         parser = html.HTMLParser(encoding="utf-8", huge_tree=False, remove_comments=True, remove_pis=True)
-        tree = html.document_fromstring(page, parser=parser)
+        seen = _REFERENCE.sub(_plain_reference, _NO_TEXT.sub(" ", page.decode("utf-8", "replace")))
+        tree = html.document_fromstring(seen.encode(), parser=parser)
         hidden = _clean(tree)
         tree.make_links_absolute(url, handle_failures="ignore")
         metadata = extract_metadata(tree, default_url=url)
@@ -113,6 +117,11 @@ def _html_reader() -> Any:
         return {"title": " ".join(title.split())[:LONGEST_TITLE], "text": text, "hidden": hidden}
 
     return read
+
+
+def _plain_reference(found: re.Match[str]) -> str:
+    code = int(found[1], 16) if found[1] else int(found[2])
+    return " " if code <= sys.maxunicode and _NO_TEXT.match(chr(code)) else found[0]
 
 
 def _clean(tree: Any) -> int:

@@ -45,8 +45,8 @@ def _answer(question: Question) -> str:
         ("fs.search", {"path": "@project", "pattern": "/(/"}, "E_SCHEMA_VALIDATION", "E_SCHEMA_VALIDATION"),
         ("fs.write", {"path": "@project/x", "content": "", "more": 1}, "E_SCHEMA_VALIDATION", "E_SCHEMA_VALIDATION"),
         ("fs.write", {"path": "@pkg/x", "content": ""}, "E_SANDBOX_VIOLATION", "E_SANDBOX_VIOLATION"),
-        ("fs.write", {"path": "@project/x", "content": ""}, "E_SANDBOX_VIOLATION", "E_DENIED"),
-        ("fs.write", {"path": "@project/src", "content": ""}, "E_SANDBOX_VIOLATION", "E_DENIED"),
+        ("fs.write", {"path": "@project/x", "content": ""}, "E_PRECONDITION_FAILED", "E_DENIED"),
+        ("fs.write", {"path": "@project/src", "content": ""}, "E_PRECONDITION_FAILED", "E_DENIED"),
         ("fs.delete", {"path": "@project/x"}, "E_INTERNAL", "E_UNKNOWN_TOOL"),
     ],
 )

@@ -1,7 +1,7 @@
 """Calls of models are paid for before they are made: in turns, in retries, and whoever else asks."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from app.agent.session import Session
 from app.assembly.profile import Profile
 from app.errors import BudgetReached, Fault, ProviderError, StorageError
 from app.events import (
+    BudgetReported,
     BudgetState,
     CostReported,
     EndReason,
@@ -22,7 +23,7 @@ from app.events import (
     TurnEnded,
     UsageReported,
 )
-from app.messages import StopReason, Usage, UserMessage
+from app.messages import AssistantMessage, Image, Message, StopReason, Text, Thinking, Usage, UserMessage
 from app.prices import FREE, Price, Rates
 from app.providers import ChatRequest, ModelInfo
 from app.providers.scripted import Reply, Scripted, calls, fails, hangs, says
@@ -82,9 +83,9 @@ async def test_every_step_is_counted_with_what_it_cost(paid: Payer) -> None:
     one = paid(calls("ls", path="."), says("done"))
     assert await one.session.send("go") is EndReason.DONE
     spent = one.store.spent(session_id=one.session.id)
-    assert (spent.calls, spent.usage.input, spent.usage.output) == (2, 200, 11)
-    assert spent.nanodollars == PRICE.nanodollars(Usage(200, 11))
-    assert [event.session for event in one.watcher.of(CostReported)] == [0.00012, 0.000222]
+    assert (spent.calls, spent.usage.input, spent.usage.output) == (2, 2_000, 11)
+    assert spent.nanodollars == PRICE.nanodollars(Usage(2_000, 11))
+    assert [event.session for event in one.watcher.of(CostReported)] == [0.00102, 0.002022]
     assert all(request.output_limit is None for request in one.model.requests)
 
 
@@ -130,13 +131,13 @@ TOKENS = spending_limit(Span.SESSION, Unit.TOKENS, 12_000)
 
 
 async def test_a_reply_may_write_only_what_the_budget_pays_for(paid: Payer) -> None:
-    one = paid(used(100, 5_000), says("more"), budgets=(TOKENS,))
+    one = paid(used(300, 5_000), says("more"), budgets=(TOKENS,))
     await one.session.send("go")
     await one.session.send("more")
     first, second = (request.output_limit for request in one.model.requests)
-    assert first == 8_000 and second is not None and 1_000 <= second <= 12_000 - 5_100
+    assert first == 8_000 and second is not None and 1_000 <= second <= 12_000 - 5_300
     state = one.watcher.of(CostReported)[0].budgets
-    assert state == (BudgetState("session_tokens", 5_100, 12_000),)
+    assert state == (BudgetState("session_tokens", 5_300, 12_000),)
 
 
 async def test_with_nobody_there_a_used_up_budget_ends_the_turn_and_nothing_is_sent(paid: Payer) -> None:
@@ -263,19 +264,79 @@ async def test_a_reply_that_was_stopped_is_paid_for_as_far_as_it_came(paid: Paye
 
 async def test_a_report_from_before_the_first_word_does_not_make_a_stopped_reply_free(paid: Payer) -> None:
     """As Anthropic reports: what was read, and one token, at the beginning."""
-    one = paid(hangs(UsageReported(Usage(50, 1)), TextDelta("y" * 400)), budgets=(TOKENS,))
+    one = paid(hangs(UsageReported(Usage(500, 1)), TextDelta("y" * 400)), budgets=(TOKENS,))
     one.session.watch(lambda event: one.session.cancel() if isinstance(event, TextDelta) else None)
     assert await one.session.send("go") is EndReason.CANCELLED
     spent = one.store.spent()
-    assert (spent.usage.input, spent.usage.output) == (50, 200)
+    assert (spent.usage.input, spent.usage.output) == (500, 200)
 
 
 async def test_estimates_follow_what_the_service_reports(paid: Payer) -> None:
-    one = paid(used(50, 10), used(50, 10), budgets=(spending_limit(Span.SESSION, Unit.TOKENS, 10**9),))
+    one = paid(used(200, 10), used(200, 10), budgets=(spending_limit(Span.SESSION, Unit.TOKENS, 10**9),))
     request = ChatRequest(MODEL, "s" * 2_000, [UserMessage("u")])
     held: list[int] = []
     for _ in range(2):
         async for event in one.metered.stream(request):
             if isinstance(event, TextDelta):
                 held += one.store.database.rows("SELECT read FROM model_calls WHERE holder != ''")[0]
-    assert held[0] >= 1_000 and held[1] == 55
+    assert held[0] >= 1_000 and held[1] == 220
+
+
+SIXTY_THOUSAND = spending_limit(Span.SESSION, Unit.TOKENS, 60_000)
+PASTED = "A line of code, as a person pastes it.\n" * 1_000
+
+
+def answers(usage: Usage | None, text: str = "hi") -> Reply:
+    reports = () if usage is None else (UsageReported(usage),)
+    return Reply((TextDelta(text), *reports, ReplyEnded(StopReason.DONE)))
+
+
+LIES = {
+    "nothing at all": answers(None),
+    "0 read and 0 written": answers(Usage(0, 0)),
+    "0 read": answers(Usage(0, 1)),
+    "1 read and 1 written": answers(Usage(1, 1)),
+    "only what was not in the cache": answers(Usage(300, 1)),
+    "1 written of much": answers(Usage(12_000, 1), PASTED),
+    "first the truth, then 1": Reply(
+        (UsageReported(Usage(12_000)), TextDelta("hi"), UsageReported(Usage(1, 1)), ReplyEnded(StopReason.DONE))
+    ),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+async def test_a_server_that_reports_too_little_cannot_pass_a_budget(paid: Payer, lie: str) -> None:
+    """51 calls with 2.3 MB went through a budget of 60,000 tokens once."""
+    one = paid(*[LIES[lie]] * 60, budgets=(SIXTY_THOUSAND,), interactive=False)
+    sent = 0
+    while await one.session.send(PASTED) is EndReason.DONE:
+        sent += len(PASTED)
+    assert one.ended.reason is EndReason.BUDGET
+    assert 1 <= len(one.model.requests) <= 4 and sent < 200_000
+    said = sum(len(event.text) for event in LIES[lie].events if isinstance(event, TextDelta)) * len(one.model.requests)
+    assert one.store.spent().usage.output >= said / 16
+    state = one.watcher.of(CostReported)[-1].budgets[0]
+    assert state.used > 10_000 and one.watcher.of(CostReported)[0].call not in (0.0, None)
+    gauge = [event.used for event in one.watcher.of(BudgetReported)]
+    assert gauge[-1] > len(PASTED) / 8, "the context gauge keeps to what was sent"
+
+
+HONEST: dict[str, tuple[list[Message], Usage]] = {
+    "in Tamil, where a token has most bytes": ([UserMessage("வணக்கம் " * 400)], Usage(900, 1)),
+    "of a model that is not given its former thoughts": (
+        [UserMessage("go"), AssistantMessage((Thinking("hm " * 20_000), Text("ok"))), UserMessage("go on")],
+        Usage(40, 1),
+    ),
+    "of a model to which an image is few tokens": ([UserMessage("look", (Image("image/png", ""),))], Usage(90, 1)),
+    "that a reply has only begun": ([UserMessage("go")], Usage(5, 0)),
+}
+
+
+@pytest.mark.parametrize("case", HONEST)
+async def test_an_honest_report_counts_as_it_is(paid: Payer, case: str) -> None:
+    messages, usage = HONEST[case]
+    one = paid(answers(usage))
+    request = ChatRequest(replace(MODEL, images=True), "Be brief.", messages)
+    passed_on = [event async for event in one.metered.stream(request) if isinstance(event, UsageReported)]
+    spent = one.store.spent().usage
+    assert passed_on == [UsageReported(usage)] and (spent.input, spent.output) == (usage.input, max(usage.output, 1))

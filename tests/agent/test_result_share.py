@@ -194,7 +194,7 @@ async def test_notes_of_the_project_are_never_cut(open_session: Opener, project:
         model=SMALL,
     )
     assert session.orchestrator is not None
-    session.orchestrator.instructions = Instructions(project / "none.md", session.orchestrator._context.files, "s")
+    session.orchestrator.instructions = Instructions(project / "none.md", session.orchestrator._context.files, "5e55")
     await session.send("go")
     read = results(session)[0].for_model
     assert read.count("Say please.") == 400

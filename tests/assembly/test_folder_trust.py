@@ -1,5 +1,6 @@
 """Nothing that a folder brings along counts before the person trusted it."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,9 +9,11 @@ import pytest
 from app.agent.roles.agents import Source
 from app.assembly.agent_choice import find_agent, list_agents
 from app.assembly.folder_trust import things_to_trust, untrusted_things, unused
+from app.assembly.mcp_servers import consents, servers_to_agree_to
 from app.assembly.profile import Profile
 from app.errors import UsageError
 from app.events import EndReason
+from app.fs.birth import folder_mark
 from app.tools import Registry
 from tests.agent.real_sessions import Sessions, call, say, sessions_with
 
@@ -46,7 +49,7 @@ def test_trust_is_kept_and_taken_back(profile: Profile, project: Path) -> None:
     profile.trust(project)
     profile.trust(project)
     assert profile.trusts(project) and Profile.open().trusts(project)
-    assert profile.settings.trusted_projects == [str(project.resolve())]
+    assert list(profile.settings.trusted_projects) == [str(project.resolve())]
     profile.distrust(project)
     assert not profile.trusts(project) and not Profile.open().trusts(project)
 
@@ -73,6 +76,108 @@ def test_one_window_does_not_bring_back_what_another_took_out(profile: Profile, 
     Profile.open().distrust(project)
     profile.trust(tmp_path)
     assert not Profile.open().trusts(project) and Profile.open().trusts(tmp_path)
+
+
+def test_a_folder_that_is_gone_when_it_is_trusted_is_not_trusted_when_it_comes_back(
+    profile: Profile, tmp_path: Path
+) -> None:
+    gone = tmp_path / "gone"
+    profile.trust(gone)
+    gone.mkdir()
+    assert not profile.trusts(gone) and not Profile.open().trusts(gone)
+
+
+def exchange(project: Path, kind: str) -> None:
+    """Put something else at the path of a trusted folder."""
+    match kind:
+        case "another folder":
+            kept = project.with_name("former")
+            project.rename(kept)
+            project.mkdir()
+        case "restored from a copy":
+            kept = project.with_name("former")
+            shutil.copytree(project, kept, symlinks=True)
+            project.rename(project.with_name("lost"))
+            kept.rename(project)
+        case "another repository":
+            (project / ".git").rename(project.with_name("former.git"))
+            (project / ".git").mkdir()
+        case "a repository made later":
+            (project / ".git").mkdir()
+
+
+FOLDER, REPOSITORY = "you trusted another folder here", "when it held another repository, or none"
+SERVERS = '{"mcpServers": {"db": {"command": "./db", "args": ["--all"]}}}'
+
+
+@pytest.mark.parametrize(
+    ("kind", "why"),
+    [
+        ("nothing", ""),
+        ("another folder", FOLDER),
+        ("restored from a copy", FOLDER),
+        ("another repository", REPOSITORY),
+        ("a repository made later", REPOSITORY),
+    ],
+)
+def test_trust_belongs_to_the_folder_that_was_looked_at(profile: Profile, project: Path, kind: str, why: str) -> None:
+    if kind != "a repository made later":
+        (project / ".git").mkdir()
+    profile.trust(project)
+    profile.keep_stand_ins(project, ["CLAUDE.md"])
+    (project / "notes.txt").write_text("work\n")
+    exchange(project, kind)
+    bring(project)
+    (project / ".mcp.json").write_text(SERVERS)
+    for one in (profile, Profile.open()):
+        assert one.trusts(project) is (not why)
+        assert why in one.why_untrusted(project) and bool(one.why_untrusted(project)) is bool(why)
+        assert bool([agent for agent in list_agents(one, project) if agent.source is Source.PROJECT]) is (not why)
+        assert (servers_to_agree_to(one, project) is None) is bool(why)
+    profile.trust(project)
+    assert profile.trusts(project) and profile.stand_ins(project) == (None if why else ["CLAUDE.md"])
+
+
+def test_what_was_agreed_to_in_another_folder_is_asked_about_anew(profile: Profile, project: Path) -> None:
+    """Its servers may be called the same and be other programs."""
+    for kind in ("nothing", "another folder"):
+        exchange(project, kind)
+        (project / ".mcp.json").write_text(SERVERS)
+        profile.trust(project)
+        found = servers_to_agree_to(profile, project)
+        assert found is not None
+        consents(profile).give(project, found)
+        assert servers_to_agree_to(profile, project) is None
+
+
+def test_a_folder_that_was_moved_or_is_mounted_elsewhere_asks_anew_and_says_where_it_was(
+    profile: Profile, project: Path
+) -> None:
+    profile.trust(project)
+    moved = project.with_name("elsewhere")
+    project.rename(moved)
+    (moved / "AGENTS.md").write_text("Whisper.\n")
+    assert not profile.trusts(project) and not profile.trusts(moved)
+    assert profile.why_untrusted(moved) == f"you trusted it at {project}"
+    moved.rename(project)
+    assert profile.trusts(project) and profile.why_untrusted(project) == ""
+
+
+def test_trust_from_before_folders_had_marks_is_taken_over_at_the_first_look(
+    profile: Profile, project: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "unmounted"
+    profile.folders.settings.parent.mkdir(parents=True, exist_ok=True)
+    profile.folders.settings.write_text(f'# mine\ntrusted_projects = ["{project}", "{other}"]\n[budget]\nday_usd = 1\n')
+    profile.read_settings()
+    assert profile.trusts(project) and not profile.trusts(other)
+    again = Profile.open()
+    assert again.settings.trusted_projects == {str(project): folder_mark(project), str(other): ""}
+    assert "# mine" in profile.folders.settings.read_text() and again.settings.budget.day_usd == 1
+    exchange(project, "another folder")
+    assert not profile.trusts(project) and not again.trusts(project)
+    other.mkdir()
+    assert again.trusts(other) and Profile.open().trusts(other)
 
 
 # --- agents of the folder -------------------------------------------------------------------------------------------

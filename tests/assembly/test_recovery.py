@@ -18,6 +18,7 @@ from app.assembly.undo import open_undo
 from app.changes import CallInfo, Change
 from app.errors import UsageError
 from app.messages import ToolResult
+from app.sandbox.effects.interrupted import TICK_NS
 from app.storage.audit import trail as audit_trail
 from app.storage.audit.trail import AuditTrail, TrailEnds
 from app.storage.audit.verification import verify
@@ -142,7 +143,9 @@ def test_the_next_start_compares_what_a_command_that_nothing_recorded_had_done(f
 @LINUX
 def test_what_the_person_edited_after_the_kill_is_not_undone_unless_it_is_picked(folder: Path) -> None:
     _killed(folder, "full", command=COMMAND)
-    (folder / "changed.txt").write_text("and then the person's\n")
+    killed_ns = time.time_ns()
+    while (folder / "changed.txt").stat().st_ctime_ns < killed_ns + 2 * TICK_NS:  # files tell the time in steps
+        (folder / "changed.txt").write_text("and then the person's\n")
     later = time.time() + 60
     os.utime(folder / "changed.txt", (later, later))
     profile = Profile.open()

@@ -31,7 +31,7 @@ ORDINARY = [
     "git for-each-ref --sort=-committerdate refs/heads --format='%(refname:short) %(committerdate:relative)'",
     "git branch -vv | awk '/: gone]/{print $1}'",
     'test -z "$(git status --porcelain)" || echo dirty',
-    "git worktree add ../wt-x main",
+    "git worktree add wt-x main",
     "git cherry-pick -x abc123 || git cherry-pick --abort",
     "git log -1 --format=%cd --date=format:'%Y-%m-%d %H:%M'",
     'git log --grep="^fix(ui):" --extended-regexp',

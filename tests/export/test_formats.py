@@ -129,7 +129,7 @@ def changed(**fields: Any) -> bytes:
         (changed(messages=[{"role": "tool", "call_id": "1", "name": "x", "output": "", "code": "\ud800"}]), "a text"),
         (changed(messages=[{"role": "assistant", "parts": [CALL, CALL]}]), "same id"),
         (changed(messages=["x"]), "Message 1"),
-        (changed(messages=[{"role": "assistant", "parts": [{"kind": "image"}]}]), "a part is none of"),
+        (changed(messages=[{"role": "assistant", "parts": [{"kind": "video"}]}]), "a part is none of"),
     ],
 )
 def test_a_file_that_is_no_export_is_refused_with_the_reason(data: bytes, why: str) -> None:

@@ -1,6 +1,7 @@
 """Agents and trusted folders at the command line."""
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -86,6 +87,34 @@ def test_run_says_what_it_does_not_use(
     assert (code, out) == (0, "Done.\n") and "trust" not in err
     code, _, err = program(*run, "--agent", "project:broken")
     assert code == 2 and "broken.md, line 2: max_steps" in err
+
+
+def test_no_door_uses_another_folder_at_a_trusted_path_and_each_says_why(
+    program: Program, bringing: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = tmp_path / "script.json"
+    script.write_text(json.dumps([{"say": "Done."}]))
+    monkeypatch.setenv("HANDRAIL_SCRIPT", str(script))
+    where = ("--project", str(bringing))
+    program("agents", *where, "--trust-folder")
+    (bringing / ".mcp.json").write_text('{"mcpServers": {"db": {"command": "./db"}}}')
+    former = bringing.rename(bringing.with_name("former"))
+    shutil.copytree(former, bringing)
+    why = "(you trusted another folder here, and this one was made, restored or mounted since)"
+    line = f".mcp.json and 2 agents of this folder are not used until you trust it {why}: --trust-folder"
+    for door in (("agents",), ("run", "go", "--provider", "scripted")):
+        assert f"AGENTS.md, {line}" in program(*door, *where)[2]
+    assert f"You do not trust this folder yet {why}" in program("mcp-servers", "list", *where)[2]
+    assert f"You do not trust this folder yet {why}" in program("mcp-servers", "allow", "--yes", *where)[2]
+    for call in (("run", "go", "--provider", "scripted"), ("tool", "read", '{"path": "README.md"}')):
+        code, out, err = program(*call, *where, "--agent", "project:helper")
+        assert code == 2 and "after you trust it" in out + err
+    terminal = Terminal("chat", "--provider", "demo", *where)
+    terminal.wait_for(why)
+    terminal.type("n\n")
+    terminal.wait_for("> ")
+    terminal.type("/quit\n")
+    assert terminal.exit_code() == 0 and not Profile.open().trusts(bringing)
 
 
 def test_a_single_call_runs_under_an_agent_of_the_folder(program: Program, bringing: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, GO_ON, STOP
+from app.changes import LaterRun
 from app.commands.reading import read_command
 from app.confinement import Grant, InForce, Tier
 from app.events import Answer, Proposal, Question, QuestionKind, Undoable, UndoReach
@@ -31,6 +32,13 @@ def question(tier: Tier = Tier.FULL, **more: object) -> Question:
         in_force=InForce(tier, Grant(network=True)),
         **more,  # type: ignore[arg-type]
     )
+
+
+def test_a_file_that_runs_later_is_told_before_it_is_approved() -> None:
+    runs = (LaterRun("a\x1bb/Makefile", "runs when you type make"),)
+    told = [line for line in describe(question(runs_later=runs)).splitlines() if "Makefile" in line]
+    assert told == ["  ! a⟨U+001B⟩b/Makefile runs when you type make, outside the sandbox"]
+    assert told[0] in approval_text(question(runs_later=runs))
 
 
 async def said(asked: Question, *lines: str) -> Answer:

@@ -28,12 +28,12 @@ def test_cost_is_told_in_all_by_project_and_by_session(
     assert done.returncode == 0, done.stderr
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     cost = next(line for line in lines if line["type"] == "cost_reported")
-    assert (cost["call"], cost["session"], cost["unpriced"]) == (0.102, 0.102, 0)
+    assert (cost["call"], cost["session"], cost["unpriced"]) == (1.002, 1.002, 0)
     session = lines[0]["session"]
-    assert "$0.1020  1 call" in handrail("cost").stdout
-    assert f"{session}  $0.1020" in handrail("cost", "--project", str(project)).stdout
+    assert "$1.00  1 call" in handrail("cost").stdout
+    assert f"{session}  $1.00" in handrail("cost", "--project", str(project)).stdout
     by_model = handrail("cost", "--session", session).stdout
-    assert "  scripted  $0.1020  1 call, 100 tokens read (0 of them cached), 1 written" in by_model
+    assert "  scripted  $1.00  1 call, 1,000 tokens read (0 of them cached), 1 written" in by_model
     assert "genai-prices" in by_model
 
 
@@ -59,5 +59,5 @@ def test_a_program_that_reads_the_lines_can_say_to_go_on(settings: Path, project
         question = running.question()
         assert (question["kind"], question["choices"]) == ("budget", ["go_on", "stop"])
         running.answer(question, "go_on")
-        assert running.until("cost_reported")["session"] == 0.102
+        assert running.until("cost_reported")["session"] == 1.002
         assert running.until("run_ended")["exit_code"] == 0

@@ -21,6 +21,16 @@ def test_what_stood_in_a_commands_way_is_told_to_the_person() -> None:
     assert second.startswith("  Installed on this machine") and "\x1b" not in second
 
 
+def test_a_changed_file_that_runs_later_is_told_on_one_line() -> None:
+    notes = io.StringIO()
+    later = [{"path": "a\x1b[2J\nb/Makefile", "when": "runs when you type make", "command": ""}]
+    result = ToolResult("Files:\nchanged", meta={"effects": {"runsLater": later}})
+    decision = Decision(True, Layer.TRUST, "")
+    Narrator(None, notes)(ToolFinished("c1", "bash", {"command": "true"}, result, decision, 0.1))
+    _, told = notes.getvalue().splitlines()
+    assert told.startswith("  ! a⟨U+001B⟩") and told.endswith("/Makefile runs when you type make, outside the sandbox")
+
+
 def test_the_reason_of_an_mcp_server_is_told_and_not_the_mark_behind_it() -> None:
     notes = io.StringIO()
     said = enclosed("its answer", "The MCP server notes", "Access denied: /data")

@@ -43,3 +43,9 @@ def test_a_command_that_had_printed_nothing_is_interrupted_too(handrail: Runner,
     assert (first.result.output, first.result.code) == (f"(no output)\n{TOLD}", "E_INTERRUPTED")
     assert second.result.code == "E_CANCELLED"
     profile.close()
+
+
+def test_the_history_of_a_file_is_there_right_after_a_kill(handrail: Runner, project: Path) -> None:
+    kill_in_command(project, "echo one > made.txt; touch begun; sleep 300")
+    told = handrail("history", "made.txt", "--project", str(project))
+    assert (told.returncode, told.stdout.count("bash")) == (0, 1), told.stderr

@@ -1,12 +1,15 @@
 """`chat` at a real terminal: editing, history, paste, completion, spinner, Ctrl+C, slash commands."""
 
+import fcntl
 import json
 import os
 import re
 import signal
 import stat
+import struct
 import subprocess
 import sys
+import termios
 from functools import partial
 from pathlib import Path
 
@@ -44,7 +47,7 @@ class Chat(Terminal):
     def _is_asking(self, prompt: str) -> bool:
         begin = self.screen.rfind(PROMPT)
         is_new = begin > max(self._typed_at, self.screen.rfind(NO_PROMPT))
-        return is_new and prompt in ESCAPES.sub("", self.screen[begin:])
+        return is_new and prompt in ESCAPES.sub("", self.screen[max(self._typed_at, 0) :])
 
     def complete(self, keys: str, rest: str) -> None:
         """Type the beginning of something at the next prompt, and Enter when the rest is there."""
@@ -281,3 +284,13 @@ def test_the_history_is_bounded_private_and_survives_torn_lines(tmp_path: Path) 
     link.symlink_to(tmp_path / "elsewhere")
     KeptHistory(link).store_string("through a link")
     assert not (tmp_path / "elsewhere").exists()
+
+
+def test_choices_are_whole_where_the_terminal_is_narrow(scripted: tuple[str, ...], tmp_path: Path) -> None:
+    script(tmp_path, {"call": "write", "arguments": {"path": "new.txt", "content": "x"}}, {"say": "ok"})
+    chat = Chat(*scripted)
+    fcntl.ioctl(chat._fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 40, 0, 0))
+    chat.say("go\r")
+    chat.say("n\r", "or a reason to say no.")
+    chat.say("\x04")
+    assert chat.exit_code() == 0

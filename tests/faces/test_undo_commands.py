@@ -184,6 +184,23 @@ def test_storage_says_what_is_held_and_the_bound(handrail: Runner, worked: Path,
     assert "contents (3) take" in done.stdout and "at most 7 MB" in done.stdout
 
 
+def test_caches_of_package_managers_stay_are_told_and_can_be_emptied(handrail: Runner, worked: Path) -> None:
+    def bash(script: str) -> str:
+        (worked / "act.sh").write_text(script)
+        done = handrail("tool", "bash", '{"command": "sh act.sh"}', "--project", str(worked), "--trust", "autonomous")
+        if "nobody is there to ask" in done.stdout:
+            pytest.skip("nothing confines commands here")
+        return done.stdout
+
+    fill = "mkdir -p $PIP_CACHE_DIR; head -c 3000000 /dev/urandom >$PIP_CACHE_DIR/wheel"
+    assert '"created": 0, "changed": 0' in bash(f"{fill}; wc -c <$PIP_CACHE_DIR/wheel")  # nothing that undo knows of
+    assert "3000000" in bash("wc -c <$PIP_CACHE_DIR/wheel")
+    told = handrail("storage").stdout
+    assert "Caches of package managers take 3,0" in told and "at most 10 GB" in told
+    assert "Freed 3.0 MB" in handrail("storage", "--empty-caches").stdout
+    assert "No such file" in bash("wc -c $PIP_CACHE_DIR/wheel")
+
+
 def test_pruning_needs_a_yes(handrail: Runner, worked: Path, handrail_home: Path) -> None:
     assert "nothing has to go" in handrail("storage", "--prune").stdout
     (worked / "large.bin").write_bytes(os.urandom(1_500_000))

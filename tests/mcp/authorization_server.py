@@ -19,6 +19,8 @@ class Provider:
         self.answer: dict[str, str] = {}
         """Changes to what the browser brings back."""
         self.expires_in = 3600
+        self.said: dict[str, tuple[int, bytes]] = {}
+        """By the path: what is answered instead, status and body."""
         self.revoked: set[str] = set()
         self.requests: list[tuple[str, dict[str, str]]] = []
         self.tokens_given = 0
@@ -53,6 +55,9 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         provider, parts = self.provider, urlsplit(self.path)
+        if parts.path in provider.said:
+            self._say(provider.said[parts.path][0], raw=provider.said[parts.path][1])
+            return
         match parts.path:
             case "/.well-known/oauth-protected-resource/mcp":
                 self._say(200, {"resource": f"{provider.origin}/mcp", "authorization_servers": [provider.issuer]})
@@ -86,7 +91,16 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         provider = self.provider
         body = self.rfile.read(int(self.headers["content-length"]))
-        match urlsplit(self.path).path:
+        path = urlsplit(self.path).path
+        if path in provider.said:
+            status, answer = provider.said[path]
+            said = {name: values[0] for name, values in parse_qs(body.decode()).items()}
+            for name, value in said.items():
+                answer = answer.replace(f"<{name}>".encode(), value.encode())
+            provider.requests.append((path, said))
+            self._say(status, raw=answer)
+            return
+        match path:
             case "/issuer/register":
                 said = json.loads(body)
                 provider.requests.append(("register", {"redirect_uri": said["redirect_uris"][0]}))
@@ -130,8 +144,10 @@ class Handler(BaseHTTPRequestHandler):
         said = {"result": result} if result else {"error": {"code": -32601, "message": "unknown"}}
         self._say(200, {"jsonrpc": "2.0", "id": request["id"], **said})
 
-    def _say(self, status: int, body: dict[str, Any], headers: dict[str, str] | None = None) -> None:
-        data = json.dumps(body).encode()
+    def _say(
+        self, status: int, body: Any = None, headers: dict[str, str] | None = None, *, raw: bytes | None = None
+    ) -> None:
+        data = json.dumps(body).encode() if raw is None else raw
         self.send_response(status)
         for name, value in {"content-type": "application/json", **(headers or {})}.items():
             self.send_header(name, value)

@@ -39,6 +39,32 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return waits
 
 
+PAUSES = {
+    b"retry: 0\n\n": b"retry: 1000\n\n",
+    b"id: 1\rretry:5\r\r": b"id: 1\rretry: 1000\r\r",
+    b"id: 1\r\nretry: 30000\r\n\r\n": b"id: 1\r\nretry: 30000\r\n\r\n",
+    b"retry: -5\n\n": b":\n\n",
+    b"retry: " + b"9" * 400 + b"\n\n": b":\n\n",
+    b"retry: \xd9\xa5\n\n": b":\n\n",
+    b"retry:  7\n\n": b":\n\n",
+    b"data: retry: 0\ndata:retry: 0\n\n": b"data: retry: 0\ndata:retry: 0\n\n",
+    b"data: a\n\nretry: 0\ndata:\n\n": b"data: a\n\nretry: 1000\ndata:\n\n",
+}
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])
+async def test_the_pause_before_a_stream_is_opened_again_has_a_measure(size: int) -> None:
+    for sent, expected in PAUSES.items():
+        pieces = [sent[at : at + size] for at in range(0, len(sent), size)]
+
+        async def body(pieces: list[bytes] = pieces) -> AsyncIterator[bytes]:
+            for piece in pieces:
+                yield piece
+
+        assert b"".join([piece async for piece in bounded_answers._with_pauses(body())]) == expected
+
+
 async def read(chunk: bytes, count: int, kind: str) -> int:
     response = httpx2.Response(200, headers={"content-type": kind}, stream=Sent(chunk, count))
     await bound(response)

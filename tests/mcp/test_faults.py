@@ -7,6 +7,7 @@ import json
 import re
 import threading
 from contextlib import suppress
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,6 +22,7 @@ from app.mcp.remote_tool import MAX_TOOL_NAME_CHARS, RemoteTool, tool_name
 from app.mcp.results import tool_result
 from app.mcp.server import McpServer
 from app.mcp.server_log import ServerLog
+from app.mcp.servers import McpServers
 from app.mcp.tools import make_tool
 from app.messages import ToolResult
 from tests.mcp.conftest import Raw, context
@@ -383,3 +385,15 @@ async def test_whoever_waits_for_a_start_that_fails_unexpectedly_is_told(
     assert isinstance(error, KeyError) or str(error.args[-1]) in one.detail
     if isinstance(error, KeyError) and one._starting is not None:
         assert one._starting.exception() is error, "a bug is not hidden"
+
+
+async def test_a_server_that_the_person_stops_is_waited_for_no_longer(raw: Raw, tmp_path: Path) -> None:
+    one, servers = raw("silent"), McpServers(Pins(tmp_path / "pins"))
+    servers.add([one])
+    listing = servers.list_new(lambda tools: None)
+    assert listing is not None
+    while one.state is not ServerState.STARTING:
+        await asyncio.sleep(0.01)
+    await one.stop()
+    async with asyncio.timeout(10):
+        await listing

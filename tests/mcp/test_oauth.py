@@ -35,6 +35,7 @@ from app.secrets import IN_KEYRING, Key, Keys
 from app.settings import McpServerSettings
 from tests.mcp.authorization_server import Provider, serve
 from tests.mcp.conftest import context
+from tests.rows import every_row
 from tests.strangers import inside
 
 pytestmark = pytest.mark.anyio
@@ -114,7 +115,7 @@ async def refusal(provider: Provider, keys: Keys, **options: Any) -> str:
     return error.value.text
 
 
-async def call_once(provider: Provider, keys: Keys, tmp_path: Path) -> str:
+async def call_once(provider: Provider, keys: Keys, tmp_path: Path, *, for_good: bool = True) -> str:
     """The answer to one call in a session, or why there is none."""
 
     async def headers() -> dict[str, str]:
@@ -133,7 +134,7 @@ async def call_once(provider: Provider, keys: Keys, tmp_path: Path) -> str:
         hello = make_tool(server, server.offered[0])
         return inside((await hello.execute(hello.parse({}), context())).output)
     except ToolError as error:
-        assert server.state is ServerState.FAILED, "there is no use in trying again"
+        assert not for_good or server.state is ServerState.FAILED, "there is no use in trying again"
         return error.text
     finally:
         await server.stop()
@@ -337,6 +338,116 @@ async def test_what_does_not_fit_gives_no_login(
     provider.metadata, provider.answer = metadata, answer
     assert why in await refusal(provider, keyring, seconds=3)
     assert not keyring.kept and not provider.tokens_given
+
+
+def gives(**changes: Any) -> bytes:
+    given = {"access_token": "secret-access", "token_type": "Bearer", "refresh_token": "secret-refresh"} | changes
+    return json.dumps({name: value for name, value in given.items() if value is not None}).encode()
+
+
+TOKENS, REGISTER = "/issuer/token", "/issuer/register"
+RESOURCE, ISSUER = "/.well-known/oauth-protected-resource/mcp", "/.well-known/oauth-authorization-server/issuer"
+DEEP = b"[" * 100_000
+HOSTILE: dict[str, tuple[str, int, bytes]] = {
+    "no access token": (TOKENS, 200, gives(access_token=None)),
+    "an empty one": (TOKENS, 200, gives(access_token="")),
+    "a blank one": (TOKENS, 200, gives(access_token=" ")),
+    "no text": (TOKENS, 200, gives(access_token=["secret-access"])),
+    "not ASCII": (TOKENS, 200, gives(access_token="secret-\u00e9")),
+    "a refresh token that is not ASCII": (TOKENS, 200, gives(refresh_token="secret-\u00e9")),
+    "a header more": (TOKENS, 200, gives(access_token="a\r\nX-Evil: 1")),
+    "half a character": (TOKENS, 200, b'{"access_token": "secret-\\ud800", "token_type": "Bearer"}'),
+    "too long": (TOKENS, 200, gives(access_token="x" * 100_000)),
+    "another kind": (TOKENS, 200, gives(token_type="mac")),
+    "a kind that is no text": (TOKENS, 200, gives(token_type=[1])),
+    "no number": (TOKENS, 200, gives(expires_in="secret-soon")),
+    "a number of 10,000 digits": (TOKENS, 200, b'{"access_token": "secret-a", "expires_in": ' + b"9" * 10_000 + b"}"),
+    "no JSON": (TOKENS, 200, b"secret-refresh"),
+    "deep JSON": (TOKENS, 200, DEEP),
+    "no UTF-8": (TOKENS, 200, b'{"access_token": "secret-\xff"}'),
+    "a list": (TOKENS, 200, b'["secret-refresh"]'),
+    "nothing": (TOKENS, 200, b""),
+    "refused with 3 MB": (TOKENS, 400, b"secret" * 500_000),
+    "refused with a long reason": (TOKENS, 400, json.dumps({"error": "x" * 3_000_000}).encode()),
+    "refused with terminal codes": (TOKENS, 400, json.dumps({"error": "\x1b[2J\u202e\r\nok"}).encode()),
+    "refused without UTF-8": (TOKENS, 400, b"secret-\xff\xfe"),
+    "refused with deep JSON": (TOKENS, 400, DEEP),
+    "refused with what was sent": (TOKENS, 400, b'{"error": "bad <code> and <code_verifier>"}'),
+    "refused with a token": (TOKENS, 401, gives(error="secret-refresh", error_description="and secret-access")),
+    "a page": (TOKENS, 503, b"<h1>secret-refresh</h1>"),
+    "elsewhere": (TOKENS, 307, b""),
+    "a client without id": (REGISTER, 201, b'{"client_secret": "secret-client"}'),
+    "a client of another kind": (
+        REGISTER, 201, b'{"client_id": "x", "token_endpoint_auth_method": "magic", "client_secret": "secret-client"}'),
+    "a client that is no JSON": (REGISTER, 201, b"secret-client"),
+    "a deep client": (REGISTER, 201, DEEP),
+    "a client with odd addresses": (REGISTER, 201, b'{"client_id": "x", "redirect_uris": ["secret-client"]}'),
+    "no client, in 3 MB": (REGISTER, 400, b"x" * 3_000_000),
+    "no client, without UTF-8": (REGISTER, 400, b"\xff\x1b[2J"),
+    "a deep resource": (RESOURCE, 200, DEEP),
+    "a resource elsewhere": (
+        RESOURCE, 200, b'{"resource": "https://other.example/", "authorization_servers": ["https://a.example"]}'),
+    "a resource without end": (RESOURCE, 500, b"x" * 9_000_000),
+    "a deep issuer": (ISSUER, 200, DEEP),
+}  # fmt: skip
+
+
+@every_row("said", HOSTILE.values(), ids=HOSTILE)
+async def test_a_hostile_issuer_gives_no_login_and_what_is_printed_is_short_clean_and_without_secrets(
+    provider: Provider, said: tuple[str, int, bytes], capfd: pytest.CaptureFixture[str]
+) -> None:
+    keyring = Keyring()
+    path, status, answer = said
+    provider.said = {path: (status, answer)}
+    why = await refusal(provider, keyring, seconds=10)
+    printed = why + "".join(capfd.readouterr())
+    assert why.isprintable() and len(printed) < 700, printed[:2_000]
+    assert "secret" not in printed and not keyring.kept
+    used = {value for name, value in (provider.requests or [("", {})])[-1][1].items() if "code" in name}
+    assert not [one for one in used if one in printed and one != "authorization_code"]
+
+
+@every_row("page", ["{issuer}/authorize#", "{issuer}/authorize?state=x", "http://127.0.0.1:99999/", "http://[::1"])
+async def test_an_odd_page_for_the_login_is_no_traceback(provider: Provider, page: str) -> None:
+    keyring = Keyring()
+    provider.metadata = {"authorization_endpoint": page.format(issuer=provider.issuer)}
+    with suppress(ToolError):
+        await log_in(provider, keyring, seconds=3)
+
+
+@every_row("lasts", [10**400, -(10**400), 10**18, 0, -1, None])
+async def test_how_long_a_token_lasts_is_believed_within_reason(provider: Provider, lasts: int, tmp_path: Path) -> None:
+    provider.expires_in, keyring = lasts, Keyring()
+    await log_in(provider, keyring)
+    kept = logins(provider, keyring).load()
+    assert kept is not None and (kept.expires_at is None or 0 < kept.expires_at < 1e10)
+    assert (await call_once(provider, keyring, tmp_path)).startswith("hello access-token-")
+
+
+@every_row("said", [HOSTILE[name] for name in HOSTILE if HOSTILE[name][0] == TOKENS])
+async def test_a_hostile_issuer_renews_no_login(
+    provider: Provider, said: tuple[str, int, bytes], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    keyring = Keyring()
+    provider.said = {}
+    await log_in(provider, keyring)
+    kept = dict(keyring.kept)
+    provider.revoked = {f"access-token-{provider.tokens_given}"}
+    provider.said = {TOKENS: said[1:]}
+    printed = await call_once(provider, keyring, tmp_path, for_good=False) + "".join(capfd.readouterr())
+    assert "far could not be started" in printed or "far failed" in printed
+    assert printed.strip().isprintable() and len(printed) < 700 and "secret" not in printed
+    assert keyring.kept == kept
+
+
+async def test_a_kept_login_without_a_token_that_can_be_sent_is_none(provider: Provider, keyring: Keyring) -> None:
+    await log_in(provider, keyring)
+    which = f"oauth/{provider.issuer}/far"
+    for token in ("", " ", "\u00e9", "a\r\nb", None):
+        login = json.loads(keyring.kept[which])
+        login["tokens"]["access_token"] = token
+        keyring.kept[which] = json.dumps(login)
+        assert logins(provider, keyring).load() is None
 
 
 async def test_an_answer_with_another_state_changes_nothing(provider: Provider, keyring: Keyring) -> None:

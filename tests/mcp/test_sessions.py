@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.questions import Asking
+from app.assembly import tool_runtime
 from app.assembly.mcp_servers import consents, found_server
+from app.assembly.sessions import open_session
+from app.assembly.tool_runtime import SessionOptions
 from app.assembly.tool_switches import switch_tool, tools_off
 from app.events import QuestionAsked, ToolFinished
 from app.mcp.pins import PinnedTools, Pins
@@ -18,6 +21,13 @@ from tests.mcp.conftest import Configure, need_confinement
 from tests.strangers import inside
 
 pytestmark = pytest.mark.anyio
+STARTS_THE_SECOND_TIME = """
+import os, runpy, sys
+if not os.path.exists("tried"):
+    open("tried", "w").close()
+    sys.exit(1)
+runpy.run_path("server.py", run_name="__main__")
+"""
 
 
 async def test_a_tool_of_a_server_is_offered_asked_about_called_and_audited(
@@ -67,6 +77,27 @@ async def test_who_has_one_turn_is_told_which_server_could_not_be_started(
     sessions.profile.read_settings()
     opened, _ = await sessions.talk(say(), project=str(project), one_turn=True)
     assert any("MCP server raw could not be started" in notice for notice in opened.notices)
+
+
+async def test_who_has_one_turn_waits_for_a_server_whose_first_start_fails(
+    project: Path, sessions: Sessions, configure: Configure
+) -> None:
+    configure(confined=False, args=["-c", STARTS_THE_SECOND_TIME])
+    sessions.profile.read_settings()
+    _, seen = await sessions.talk(say(), project=str(project), one_turn=True)
+    assert "mcp__raw__echo" in seen.tools
+
+
+async def test_who_has_one_turn_is_told_whose_tools_did_not_come(
+    project: Path, sessions: Sessions, configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tool_runtime, "FIRST_LISTING_SECONDS", 0.1)
+    configure("raw", "silent", confined=False)
+    sessions.profile.read_settings()
+    told: list[str] = []
+    opened = await open_session(sessions.profile, SessionOptions(project=str(project), one_turn=True), told.append)
+    await opened.close()
+    assert told[-1] == "Going on without the tools of raw"
 
 
 async def test_tools_of_a_server_that_is_slow_for_the_first_time_come_with_the_next_turn(

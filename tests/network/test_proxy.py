@@ -304,8 +304,8 @@ async def test_nothing_is_sent_behind_a_body_in_chunks(
         ("corp.test", True, b"403 corp.test has the address 10.1.2.3, which is a private address"),
         ("here.test", True, b"403 here.test has the address 127.0.0.1, which is a loopback address"),
         ("cloud.test", True, b"403 cloud.test has the address 169.254.169.254, which is the metadata service"),
-        ("127.0.0.1", False, b"403 127.0.0.1:443: you said no"),
-        ("[::ffff:127.0.0.1]", False, b"403 [::ffff:127.0.0.1]:443: you said no"),
+        ("127.0.0.2", False, b"403 127.0.0.2:443: you said no"),
+        ("[::ffff:127.0.0.2]", False, b"403 [::ffff:127.0.0.2]:443: you said no"),
     ],
 )
 async def test_a_refused_host_is_told_in_the_answer_and_in_the_record(
@@ -319,6 +319,24 @@ async def test_a_refused_host_is_told_in_the_answer_and_in_the_record(
     assert not internet.dialled
     assert len(network.refusals) == 1
     assert network.uses == ()
+
+
+@pytest.mark.parametrize("host", ["here.test", "mixed.test", "localhost", "[::ffff:127.0.0.1]", "127.0.0.1"])
+async def test_this_program_is_reached_by_no_name(
+    connect: Connect, internet: Internet, network: ProxiedNetwork, monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    internet.with_local = True
+    internet.names = internet.names | {"localhost": ["127.0.0.1"]}
+
+    async def judge(target: Target, local: Sequence[Judged]) -> Permit:
+        return Permit(True, with_local=True)
+
+    monkeypatch.setattr(network, "_judge", judge)
+    with socket.create_server(("127.0.0.1", 0)) as ours:
+        port = ours.getsockname()[1]
+        answer = await connect().asks(f"CONNECT {host}:{port} HTTP/1.1\r\n\r\n".encode())
+    assert b"403 " in answer and b"Handrail itself listens there" in answer
+    assert not internet.dialled
 
 
 async def test_a_local_address_needs_a_second_yes_and_is_not_resolved_again(
@@ -367,7 +385,8 @@ async def test_old_socks_and_socks_with_a_password_are_not_spoken(connect: Conne
     [
         (client_hello("good.test"), True),
         (client_hello("GOOD.test"), True),
-        (client_hello(None), True),
+        (client_hello(None), False),
+        (in_records(client_hello(None), 7), False),
         (in_records(client_hello("good.test"), 7), True),
         (client_hello("evil.test"), False),
         (in_records(client_hello("evil.test"), 7), False),

@@ -225,6 +225,18 @@ async def test_every_stop_reason_has_its_word(connect: Connect, reason: str, sto
     assert (last.stop, last.detail) == (stop, reason)
 
 
+async def test_a_refusal_is_explained_and_a_reply_that_broke_off_is_none(connect: Connect) -> None:
+    details = {"type": "refusal", "category": "cyber", "explanation": "This looks like an attack."}
+    refused = anthropic_reply([], "refusal").replace(
+        b'"stop_reason": "refusal"', b'"stop_reason": "refusal", "stop_details": ' + json.dumps(details).encode()
+    )
+    async with connect(API, refused) as (provider, _):
+        last = end(await ask(provider))
+    assert (last.stop, last.explanation) == (StopReason.REFUSAL, "cyber: This looks like an attack.")
+    async with connect(API, anthropic_reply([Say("x")], "network_error")) as (provider, _):
+        assert failure(await ask(provider)).fault is Fault.BROKEN_STREAM
+
+
 async def test_usage_counts_cached_input_and_survives_fields_left_out(connect: Connect) -> None:
     start = {
         "input_tokens": 10,

@@ -41,8 +41,8 @@ async def test_a_byte_order_mark_is_not_part_of_the_first_line() -> None:
 
 
 async def test_done_is_the_end() -> None:
-    assert await read(b'data: {"a": 1}\n\ndata: [DONE]\n\ndata: {"b": 1}\n\n') == [{"a": 1}]
-    assert await read(b'data: {"a": 1}\n\ndata: [DONE]\n') == [{"a": 1}]
+    assert await read(b'data: {"a": 1}\n\ndata: [DONE]\n\ndata: {"b": 1}\n\n') == [{"a": 1}, sse.DONE]
+    assert await read(b'data: {"a": 1}\n\ndata: [DONE]\n') == [{"a": 1}, sse.DONE]
 
 
 async def test_the_last_event_counts_without_its_blank_line_but_not_without_its_line_end() -> None:

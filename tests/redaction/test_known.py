@@ -171,3 +171,69 @@ def test_a_very_long_secret_is_masked_by_its_parts_also_where_it_is_wrapped() ->
     stream = MaskedStream(known)
     out = b"".join(stream.feed(value[at : at + 37].encode()) for at in range(0, len(value), 37)) + stream.finish()
     assert b"050aZ" not in out
+
+
+VALUE = "Zq7-kP93xvT2mLw8"
+HEAD, TAIL = VALUE[:7], VALUE[7:]
+DISGUISES = {
+    "a colour": f"{HEAD}\x1b[31m{TAIL}",
+    "a code for each letter": "\x1b[0m".join(VALUE),
+    "a code of one byte": f"{HEAD}\x9b1m{TAIL}",
+    "a title": f"{HEAD}\x1b]0;title\x07{TAIL}",
+    "a link": f"{HEAD}\x1b]8;;http://a.org\x1b\\{TAIL}",
+    "a cleared line": f"{HEAD}\x1b[2K{TAIL}",
+    "a code as JSON has it": json.dumps({"a": f"{HEAD}\x1b[31m{TAIL}"}),
+    "a code as source has it": f"{HEAD}\\033[31m{TAIL}",
+    "a carriage return": f"{HEAD}\r{TAIL}",
+    "a carriage return as JSON has it": json.dumps([f"{HEAD}\r{TAIL}"]),
+    "a backspace": f"{HEAD}\b{TAIL}",
+    "a letter typed over": f"{HEAD}x\b{TAIL}",
+    "all letters typed over": "".join(f"_\b{letter}" for letter in VALUE),
+    "backspaces as JSON has them": json.dumps([f"{HEAD}xy\b\b{TAIL}"]),
+    "a null": f"{HEAD}\0{TAIL}",
+    "a letter without width": f"{HEAD}\u200b{TAIL}",
+    "a soft hyphen": f"{HEAD}\u00ad{TAIL}",
+    "entities": "".join(f"&#{ord(letter)};" for letter in VALUE),
+    "hexadecimal entities": "".join(f"&#x{ord(letter):X};" for letter in VALUE),
+    "one entity": f"{HEAD}&#{ord(TAIL[0])};{TAIL[1:]}",
+    "entities without an end": f"{HEAD[:3]}&#45{HEAD[4:]}{TAIL}",
+    "quoted-printable": "".join(f"={ord(letter):02X}" for letter in VALUE),
+    "one letter quoted": VALUE.replace("-", "=2d"),
+    "a soft end of line": f"{HEAD}=\n{TAIL}",
+    "a soft end of line of a mail": f"{HEAD}=\r\n{TAIL}",
+    "numbered lines": f"     1\t{HEAD}=\n     2\t{TAIL}",
+    "several of them": f"{HEAD[:3]}&#45;{HEAD[4:]}\x1b[1m{TAIL[:3]}=\n{TAIL[3:]}",
+}
+
+
+@every_row("name", sorted(DISGUISES))
+def test_what_stands_in_the_middle_of_a_secret_does_not_hide_it(name: str) -> None:
+    secrets = KnownSecrets()
+    secrets.add(".env", {VALUE})
+    said = f"before {DISGUISES[name]} after"
+    for masked in (secrets.mask(said), secrets.masked(said).text, secrets.mask_all([said])[0]):
+        assert MARK in masked and masked.startswith("before ") and masked.endswith(" after")
+        assert not [at for at in range(len(VALUE) - 3) if VALUE[at : at + 4] in masked]
+
+
+@every_row(
+    "text", ["a=10 & b=20", "\x1b[31mred\x1b[0m", "x=\ny", "caf=C3=A9", "&amp;&#65;", f"{HEAD}\n{TAIL[:-1]}", "\b" * 9]
+)
+def test_codes_around_no_secret_stay(text: str) -> None:
+    secrets = KnownSecrets()
+    secrets.add(".env", {VALUE})
+    assert secrets.mask(text) == text
+
+
+@every_row(
+    ("text", "found"),
+    [
+        ("admin: Blue-Whale7\nroot Gr33n-Frog\n", {"Blue-Whale7", "Gr33n-Frog"}),
+        ("Blue-Whale7\n" * 5, {"Blue-Whale7"}),
+        ("host,user,password\n" + "a.org,me,Blue-Whale7\n" * 3, {"Blue-Whale7"}),
+        (json.dumps({"github": "Blue-Whale7", "port": "8080"}), {"Blue-Whale7"}),
+        ("localhost 127.0.0.1 https://a.org me@a.org true example-value /usr/bin/env\n", set()),
+    ],
+)
+def test_a_file_of_passwords_holds_little_else(text: str, found: set[str]) -> None:
+    assert secret_values(text, listed=True) == found

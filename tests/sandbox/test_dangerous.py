@@ -18,6 +18,7 @@ from app.sandbox.dangerous import (
     PRIVATE_KEYS,
     SECRET_NAMES,
     SECRET_WORDS,
+    asks,
     danger,
     fold,
     may_be_secret,
@@ -98,6 +99,30 @@ READABLE_AND_WRITABLE = [
     "node_modules/secrets/dist/data.json",
     "node_modules/x/client-credentials/table.json",
     ".mypy_cache/3.11/app/secrets.data.json",
+    "design-tokens.json",
+    "added_tokens.json",
+    "special_tokens_map.json",
+    "tokenizer.json",
+    "tokens.py",
+    "src/tokens/colors.json",
+    "tokens.example.json",
+    "token.md",
+    "password_test.go",
+    "forgot-password.html",
+    "password-policy.json",
+    "common-passwords-notes.md",
+    "api_keys.rst",
+    "keys.json",
+    "gh/notes.yml",
+    "inventory/hosts.yml",
+    ".config/gh/config.yml",
+    "dev.vars.md",
+    ".dev.vars.example",
+    "history.txt",
+    "bash_history.md",
+    "my.cnf",
+    "node_modules/x/tokens.json",
+    "node_modules/x/dist/token.json",
     ".mypy_cache/3.11/secrets.meta.json",
 ]
 SECRET = [
@@ -171,6 +196,30 @@ SECRET = [
     "prod.tfvars.json",
     "terraform.tfstate",
     "terraform.tfstate.backup",
+    "passwords.txt",
+    "sub/password.csv",
+    "Passwords.TXT",
+    "prod-passwords.yaml",
+    "token.txt",
+    "tokens.json",
+    "a/b/access_token.json",
+    "githubToken.txt",
+    "api_key.txt",
+    "api-keys.json",
+    "apiKeys.json",
+    "api_key",
+    ".my.cnf",
+    "home/.my.cnf.bak",
+    ".config/gh/hosts.yml",
+    "gh/hosts.yml~",
+    ".dev.vars",
+    ".dev.vars.production",
+    "worker/.dev.vars",
+    ".bash_history",
+    "home/me/.zsh_history",
+    ".psql_history",
+    "node_modules/x/.dev.vars",
+    "node_modules/x/.my.cnf",
     "service-account.json",
     "service-account-prod.json",
     "my_service_account.json",
@@ -268,6 +317,23 @@ def test_files_that_make_other_programs_run_code_are_known_by_their_names(path: 
 @every_row("path", HARMLESS)
 def test_names_that_only_look_like_them_are_harmless(path: str) -> None:
     assert runs_code(path.split("/")) is None
+
+
+@every_row(
+    "path",
+    [
+        *(".github/workflows/ci.yml", "sub/.github/workflows/deep/x.yml", ".GitHub/Workflows/ci.yml", ".gitlab-ci.yml"),
+        *(".github/actions/x/action.yml", ".circleci/config.yml", "Jenkinsfile", "azure-pipelines.yml", ".travis.yml"),
+    ],
+)
+def test_pipelines_are_asked_about_and_git_may_write_them(path: str) -> None:
+    assert "after a push" in str(asks(path.split("/")))
+    assert runs_code(path.split("/")) is None
+
+
+@every_row("path", [*HARMLESS, ".github/dependabot.yml", ".github/ISSUE_TEMPLATE/bug.yml", "docs/workflows/a.yml"])
+def test_names_that_only_look_like_them_are_not_asked_about(path: str) -> None:
+    assert asks(path.split("/")) is None
 
 
 def test_folding_keeps_ordinary_names() -> None:

@@ -8,6 +8,8 @@ import pytest
 from app.errors import UsageError
 from app.sandbox.project import checked_project
 
+OF_SYSTEM = ["/etc", "/usr", "/usr/share", "/usr/local", "/bin", "/tmp", "/var", "/var/tmp", "/proc/self", "/dev"]
+
 
 def test_a_folder_is_taken_by_its_real_path(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
@@ -22,7 +24,25 @@ def test_a_folder_that_cannot_be_read_is_refused(tmp_path: Path, monkeypatch: py
         checked_project(tmp_path)
 
 
-@pytest.mark.parametrize("place", ["/", "~", "~/..", "/no/such/folder", "a.txt", "loop"])
+@pytest.mark.parametrize(
+    "place",
+    [
+        "/",
+        "~",
+        "~/..",
+        "/no/such/folder",
+        "a.txt",
+        "loop",
+        "/etc",
+        "/usr",
+        "/usr/share",
+        "/bin",
+        "/tmp",
+        "/var",
+        "/proc/self",
+        "/dev",
+    ],
+)
 def test_what_is_no_project_is_refused(place: str, tmp_path: Path) -> None:
     (tmp_path / "a.txt").touch()
     (tmp_path / "loop").symlink_to("loop")

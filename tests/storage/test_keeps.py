@@ -110,6 +110,21 @@ def test_beyond_the_bound_the_oldest_turns_go_first(kept: Kept) -> None:
     assert there(second, third) == [False, False]
 
 
+def test_after_the_clock_was_put_back_the_oldest_turns_still_go_first(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders = []
+    for turn, year in enumerate((2027, 2026, 2025), 1):
+        monkeypatch.setattr("app.storage.keeps.timestamp", lambda: f"{year}-01-01T00:00:00.000000+00:00")  # noqa: B023
+        info = CallInfo(turn, "c", "bash")
+        folders.append(kept.keeps.begin(kept.project, info, "s"))
+        (folders[-1] / "000").mkdir()
+        (folders[-1] / "000/1").write_bytes(b"x" * 100_000)
+        kept.keeps.ended(info.key)
+    kept.keeps.make_room(1)
+    assert there(*folders) == [False, True, True]
+
+
 def test_the_end_of_a_call_brings_the_keep_back_into_its_bound_but_for_its_own_turn(kept: Kept) -> None:
     old, same = kept.call("s1", 1), kept.call("s1", 2)
     kept.keeps.limit = lambda: 0

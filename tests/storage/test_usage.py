@@ -3,7 +3,9 @@
 import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -213,3 +215,16 @@ def test_the_running_sums_are_those_of_all_calls_whichever_program_makes_them(
     ((_, used, _),) = store.states([DOLLAR_A_DAY], "s0")
     assert used == today_all.nanodollars > 0
     other.close()
+
+
+def test_a_clock_that_jumps_forgets_nothing_of_a_days_budget(
+    store: UsageStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def spend(year: int) -> int:
+        day = datetime(year, 6, 1, 12, tzinfo=UTC)
+        monkeypatch.setattr("app.storage.usage.datetime", SimpleNamespace(now=lambda _: day))
+        made = reserved(store.reserve(call(), [DOLLAR_A_DAY]))
+        store.settle(made.id, Usage(10, 2), NANODOLLARS // 4)
+        return store.states([DOLLAR_A_DAY], "s1")[0][1] * 4 // NANODOLLARS
+
+    assert [spend(year) for year in (2026, 2027, 2026, 2025, 2026)] == [1, 1, 2, 1, 3]

@@ -82,3 +82,9 @@ async def test_a_line_that_is_cut_says_how_to_see_the_rest(run: "Run", project: 
     assert result.output.splitlines()[-1] == (
         "[long: cut after 2,000 characters: line 2 (of 3,000); for the rest read with offset 1, limit 1, column 2000]"
     )
+
+
+async def test_each_line_shows_its_own_end(run: "Run", project: Path) -> None:
+    (project / "x").write_bytes(b"a\r\n\r\n\r\nb\nc\r\nd\r")
+    shown = await run("cat", paths=["x"], show_ends=True, squeeze_blank=True)
+    assert shown.output == "a^M$\n^M$\nb$\nc^M$\nd\r"

@@ -95,6 +95,8 @@ async def test_what_is_ignored_can_be_asked_for(run: "Run", project: Path) -> No
         ({"path": "hello.txt"}, "ENOTDIR"),
         ({"min_size": -1}, "E_SCHEMA_VALIDATION"),
         ({"name": ""}, "E_SCHEMA_VALIDATION"),
+        ({"min_size": 10, "max_size": 5}, "E_SCHEMA_VALIDATION"),
+        ({"file_type": "folder", "min_size": 1}, "E_SCHEMA_VALIDATION"),
         ({"name": "src/*.py"}, "E_SCHEMA_VALIDATION"),
         ({"name": "[ab"}, "E_SCHEMA_VALIDATION"),
         ({"file_type": "directory"}, "E_SCHEMA_VALIDATION"),

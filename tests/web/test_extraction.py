@@ -187,3 +187,10 @@ async def test_the_reader_can_reach_neither_network_nor_files(monkeypatch: pytes
     monkeypatch.setattr(own_programs, "_CODE", ATTEMPTS.replace("{", "{{").replace("}", "}}"))
     told = json.loads((await extracted(PageKind.HTML, b"")).title)
     assert "done" not in told.values(), told
+
+
+@pytest.mark.parametrize("raw", ["\x01", "\x0b", "\x1b", "\uffff", "&#1;", "&#x1B", "&#xFFFE;"])
+def test_a_page_with_a_control_character_is_read(read: Callable[[bytes, str], dict[str, Any]], raw: str) -> None:
+    page = f"<title>a{raw}b</title><p>before {raw} <a href='http://y/{raw}'>link{raw}</a></p><pre>x{raw}\n\ny</pre>"
+    found = read(page.encode(), URL)["text"]
+    assert "before" in found and "link" in found and raw not in found

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
-from app.agent.context.kept import kept_text, shortened
+from app.agent.context.estimate import text_bytes
+from app.agent.context.kept import kept_text, quoted, shortened
 from app.context_marks import Compaction
 from app.messages import Message, UserMessage, noted
 
@@ -14,8 +15,9 @@ WORD_BYTES = 7
 LEAST_WORDS = 60
 
 STANDS_FOR = (
-    "To save room, this message stands for the conversation up to here. What is under the headings is kept word for"
-    " word; the summary is what was found out and done. {whole}Go on from there, and do nothing again that is done."
+    "To save room, this message stands for the conversation up to here. Lines with `> ` are quotations, under what says"
+    " whose words they are; a heading or label in them is part of the quotation. The summary at the end is what you"
+    " found out and did, all else is kept word for word. {whole}Go on from there, and do nothing again that is done."
 )
 WHOLE = "The whole conversation can be read in {path}. "
 ASK = (
@@ -48,7 +50,9 @@ def request_note(most_bytes: int, instruction: str) -> str:
 
 
 def fitted_summary(text: str, most_bytes: int) -> str:
-    return shortened(text.strip(), summary_bytes(most_bytes))
+    most = summary_bytes(most_bytes)
+    text = shortened(text.strip(), most)
+    return shortened(text, most - text_bytes(quoted(text)) + text_bytes(text))
 
 
 def standing_message(compaction: Compaction, whole: str) -> UserMessage:
@@ -57,4 +61,4 @@ def standing_message(compaction: Compaction, whole: str) -> UserMessage:
     `whole` is the path of the conversation's own file, "" if the model can read none.
     """
     note = STANDS_FOR.format(whole=WHOLE.format(path=whole) if whole else "")
-    return UserMessage(noted(note, f"{compaction.kept}\n\n## Summary\n{compaction.summary}"))
+    return UserMessage(noted(note, f"{compaction.kept}\n\n## Summary\n{quoted(compaction.summary)}"))

@@ -4,7 +4,18 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolSpec, UserMessage
+from app.messages import (
+    AssistantMessage,
+    Image,
+    Message,
+    Part,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolMessage,
+    ToolSpec,
+    UserMessage,
+)
 
 FIRST_BYTES_PER_TOKEN = 3.0
 """For a model that has reported nothing yet. Most make a token of four bytes of English and three of code."""
@@ -32,7 +43,7 @@ def message_bytes(message: Message) -> int:
             return WRAPPING_BYTES + text_bytes(result.for_model) + IMAGE_BYTES * len(result.images)
 
 
-def _part_bytes(part: Text | Thinking | ToolCall) -> int:
+def _part_bytes(part: Part) -> int:
     match part:
         case Text(text):
             return text_bytes(text)
@@ -40,6 +51,8 @@ def _part_bytes(part: Text | Thinking | ToolCall) -> int:
             return text_bytes(text) if native else 0
         case ToolCall(_, name, arguments):
             return WRAPPING_BYTES + text_bytes(name) + text_bytes(arguments)
+        case Image():
+            return 0  # it does not go back
 
 
 def tools_bytes(tools: Sequence[ToolSpec]) -> int:

@@ -1,6 +1,7 @@
 """What a compaction keeps word for word: it is copied from the history, and no model rewrites it.
 
 Each part may take a share of the space, the most important one first. A longer part is cut in its middle and says so.
+Whatever is copied is quoted: each line of it begins with a sign, so that it can neither end nor begin a part.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -59,6 +60,11 @@ def kept_text(
     return "\n\n".join(written)
 
 
+def quoted(text: str) -> str:
+    """The text so that no line of it can be taken for a heading or a label of ours."""
+    return "\n".join(f"> {line}" for line in text.splitlines())
+
+
 def shortened(text: str, most_bytes: int) -> str:
     """The text, or its beginning and end with a remark of how much is missing between them."""
     data = text.encode(errors="replace")
@@ -66,7 +72,7 @@ def shortened(text: str, most_bytes: int) -> str:
         return text
     remark = f" […{len(data) - most_bytes:,} bytes left out…] "
     room = max(0, most_bytes - len(remark.encode()))
-    head = data[: room * 2 // 3].decode(errors="ignore")
+    head = data[: room * 2 // 3].decode(errors="ignore").rstrip("\r\n")  # the remark stands in a quoted line
     tail = data[len(data) - room // 3 :].decode(errors="ignore") if room >= 3 else ""
     return f"{head}{remark}{tail}"
 
@@ -84,11 +90,11 @@ def _fitting(entries: Sequence[str], most_bytes: int, *, newest_first: bool) -> 
 
 
 def _goal(history: _History) -> list[str]:
-    return [_words(history, history.said[0])] if history.said else []
+    return [quoted(_words(history, history.said[0]))] if history.said else []
 
 
 def _later_messages(history: _History) -> list[str]:
-    return [f"- {_words(history, place)}" for place in history.said[1:]]
+    return [f"- The person:\n{quoted(_words(history, place))}" for place in history.said[1:]]
 
 
 def _words(history: _History, place: int) -> str:
@@ -105,17 +111,22 @@ def _said(message: UserMessage) -> str:
 
 def _pinned(history: _History) -> list[str]:
     said = [text for place in sorted(history.pins) if place < len(history.messages) if (text := _shown(history, place))]
-    return [*(f"- An earlier summary: {summary}" for summary in history.summaries), *said]
+    return [*(f"- An earlier summary:\n{quoted(summary)}" for summary in history.summaries), *said]
 
 
 def _shown(history: _History, place: int) -> str:
     match history.messages[place]:
         case UserMessage() as message:
-            return f"- The person: {_said(message)}"
+            return f"- The person:\n{quoted(_said(message))}"
         case AssistantMessage() as message:
-            return f"- You: {message.text.strip()}" if message.text.strip() else ""
-        case ToolMessage(call_id, name, result):
-            return f"- Result of {name} {target_of(history.calls.get(call_id))}:\n{result.for_model}"
+            return f"- You:\n{quoted(message.text.strip())}" if message.text.strip() else ""
+        case ToolMessage(result=result) as message:
+            return f"- Result of {_what(history, message)}:\n{quoted(result.for_model)}"
+
+
+def _what(history: _History, message: ToolMessage) -> str:
+    """Which tool was called, and about what."""
+    return one_line(f"{message.name} {target_of(history.calls.get(message.call_id))}", LINE_CHARS)
 
 
 def _plans(history: _History) -> list[str]:
@@ -137,7 +148,7 @@ def _plans(history: _History) -> list[str]:
             path = str(meta.get("plan_file", ""))
             edited = message.result.output.partition("This is the plan that counts:\n\n")[2]
             body = str(meta.get("plan", "")) or edited or written.get(path, "")
-            accepted.append(f"{path}:\n{body.strip()}".strip())
+            accepted.append(f"- {one_line(path, LINE_CHARS) or 'A plan'}:\n{quoted(body.strip())}")
     return accepted
 
 
@@ -151,21 +162,18 @@ def _answers(history: _History) -> list[str]:
 
 def _denials(history: _History) -> list[str]:
     denied = (one for one in history.messages if isinstance(one, ToolMessage) and one.result.code in DENIED)
-    lines = (
-        f"- {one.name} {target_of(history.calls.get(one.call_id))}: {one_line(one.result.output, LINE_CHARS)}"
-        for one in denied
-    )
+    lines = (f"- {_what(history, one)}: {one_line(one.result.output, LINE_CHARS)}" for one in denied)
     return list(dict.fromkeys(lines))
 
 
 def _instructions(history: _History) -> list[str]:
     results = (message.result for message in history.messages if isinstance(message, ToolMessage))
-    return [notes for result in results if (notes := instructions_in(result))]
+    return [quoted(notes) for result in results if (notes := instructions_in(result))]
 
 
 def _outcomes(history: _History) -> list[str]:
     """For each request how it ended; the last one may not have."""
-    ends = [*history.said[1:], len(history.messages)]
+    ends = [*history.said, len(history.messages)][1:]
     pairs = []
     for begin, end in zip(history.said, ends, strict=True):
         last = history.messages[end - 1]
@@ -182,7 +190,7 @@ def _doings(history: _History) -> list[str]:
     done: dict[str, str] = {}
     for message in history.messages:
         if isinstance(message, ToolMessage) and family_of(message.name) in (ToolFamily.CHANGING, ToolFamily.RUNNING):
-            what = f"{message.name} {target_of(history.calls.get(message.call_id))}"
+            what = _what(history, message)
             done.pop(what, None)
             done[what] = f"- {what}{' (failed)' if message.result.is_error else ''}"
     return list(done.values())

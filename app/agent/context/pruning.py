@@ -17,7 +17,7 @@ LEAST_BYTES = 600
 """A shorter result is left where it is: the line that stands for it would hardly be shorter."""
 TARGET_CHARS = 120
 _TARGETS = ("path", "file_path", "command", "pattern", "query", "url", "paths", "id")
-_NOTE = re.compile(r"\[(note [0-9a-f]{12})\] .*?\[end of \1\]", re.DOTALL)
+_NOTE = re.compile(r"\[(note [0-9a-f]+)\] .*?\[end of \1\]", re.DOTALL)
 _WHOLE = re.compile(r"The whole is in (\S+), read on there")
 
 

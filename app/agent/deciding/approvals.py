@@ -23,11 +23,11 @@ from app.agent.deciding.rules import CallFacts, Keep, Rule, allows_private
 from app.agent.deciding.undoable import Doing, foreseen
 from app.agent.deciding.web_calls import url_facts
 from app.confinement import NO_GRANT, Grant, InForce, Tier
-from app.errors import Denied, ToolError, UsageError
+from app.errors import Denied, NotApproved, ToolError, UsageError
 from app.events import Answer, Layer, Mode, Proposal, Question, QuestionKind, UndoReach
 from app.network.hosts import Target
 from app.plain import one_line
-from app.sandbox.dangerous import runs_code
+from app.sandbox.dangerous import asks
 from app.sandbox.files.os_errors import folder_is_gone, is_there
 from app.tool_table import ServerPlace
 from app.tools import Danger, Tool, ToolContext
@@ -195,7 +195,7 @@ class Approvals:
 
     def _note_facts(self, current: CallInProgress) -> None:
         """Set the facts that depend on files and confinement."""
-        code = [f"{place.shown} {why}" for place in current.written.values() if (why := runs_code(place.parts))]
+        code = [f"{place.shown} {why}" for place in current.written.values() if (why := asks(place.parts))]
         lost = [f"{why}, so this cannot be taken back" for why in current.lost.values()]
         uncopied = [current.copying.words.rstrip(".")] if current.copying is not None else []
         loses = tuple(filter(None, (*lost, *current.stale, *uncopied)))
@@ -279,7 +279,7 @@ class Approvals:
                 self.guards.denied(current.trace, answer.reason)
             why = self._refusal(current, answer, ask)
             current.refused(Layer.PERSON, why, answer.by)
-            raise Denied(f"Not run: {why}.")
+            raise NotApproved(f"Not run: {why}.")
         if answer.by == "policy":
             return False
         if not await self._approved(current, question, answer, rules):
@@ -318,6 +318,7 @@ class Approvals:
             proposals=tuple(proposals),
             proposed=tool.proposed(current.args)[1] if tool.proposed else None,
             undo=foreseen(self.doing(current)),
+            runs_later=current.runs_later,
         )
 
     async def _preview(self, current: CallInProgress) -> str:

@@ -11,13 +11,14 @@ from app.agent.deciding.loop_guards import Trace
 from app.agent.deciding.policy import Ask
 from app.agent.deciding.rules import CallFacts
 from app.agent.deciding.web_calls import url_facts
-from app.changes import CallInfo
+from app.changes import CallInfo, LaterRun
 from app.commands import Reading
 from app.confinement import NO_GRANT, InForce
 from app.events import Decision, Layer
 from app.messages import ToolCall
 from app.sandbox.files.workspace import Place
 from app.sandbox.running.time_limit import TimeLimit
+from app.sandbox.runs_later import later_run
 from app.tool_table import server_of
 from app.tools import Args, Tool
 
@@ -91,6 +92,12 @@ class CallInProgress:
     def command(self) -> str | None:
         """The shell command that it would run."""
         return self.tool.command(self.args) if self.tool.command else None
+
+    @property
+    def runs_later(self) -> tuple[LaterRun, ...]:
+        """What it would change that runs later, outside the sandbox: of a command what can be read in it."""
+        changed = (effect.path for effect in self.trace.file_effects if effect.verb == "change")
+        return tuple(filter(None, map(later_run, changed)))
 
     def becomes(self, name: str, arguments: Mapping[str, Any]) -> None:
         """It stood for another call, which is judged, run and recorded in its place."""

@@ -13,6 +13,7 @@ If there is nobody to ask, it is refused. A host whose addresses are all private
 what allows it says that it may be private.
 """
 
+import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -29,6 +30,7 @@ from app.errors import UsageError
 from app.events import AllowedHost, Answer, Layer, Proposal, Question, QuestionKind, Undoable, UndoReach
 from app.network.addresses import Judged, is_public
 from app.network.hosts import (
+    LOOPBACK,
     BadHost,
     HostPattern,
     Target,
@@ -38,8 +40,9 @@ from app.network.hosts import (
     shown_host,
     url_target,
 )
+from app.network.local_services import listeners
 from app.network.proxy import Permit
-from app.plain import listed, one_line
+from app.plain import listed, one_line, visible
 from app.tool_table import runs_command
 
 MOST_REFUSED = 10
@@ -93,7 +96,7 @@ class HostAccess:
 
         `local` are the host's addresses if all of them are private.
         """
-        call = self._programs.get(identity)
+        call, target = self._programs.get(identity), target.named
         if call is None:
             return Permit(False, UNKNOWN)
         permit = self._permit(call, target, is_local=bool(local))
@@ -121,7 +124,7 @@ class HostAccess:
 
     def allows(self, identity: str, target: Target, is_local: bool) -> bool:
         """Whether a connection that was allowed may go on."""
-        call = self._programs.get(identity)
+        call, target = self._programs.get(identity), target.named
         if call is None:
             return False
         permits = [self._permit(call, target, is_local=local) for local in {False, is_local}]
@@ -204,9 +207,10 @@ class HostAccess:
 
     async def _ask(self, call: AskingProgram, target: Target, local: Sequence[Judged]) -> None:
         """Ask the person, and remember the answer for this command or as a rule."""
-        is_local = bool(local) or _is_local_literal(target) or self._is_private_at_proxy(target)
+        is_local = bool(local) or _is_local(target) or self._is_private_at_proxy(target)
         rules = {rule.id: rule for rule in proposed(call.reading, target, tool=call.tool, is_local=is_local)}
-        question = self._question(call, target, local, rules)
+        programs = await asyncio.to_thread(listeners, target.port) if target.host in LOOPBACK else []
+        question = self._question(call, target, local, rules, programs)
         self._waiting[question.id] = (call, target, bool(local))
         try:
             answer = await self._questions.ask(question)
@@ -243,15 +247,27 @@ class HostAccess:
         return bool(self._through(target)) and is_private_name(target.host)
 
     def _question(
-        self, call: AskingProgram, target: Target, local: Sequence[Judged], rules: dict[str, Rule]
+        self,
+        call: AskingProgram,
+        target: Target,
+        local: Sequence[Judged],
+        rules: dict[str, Rule],
+        programs: Sequence[str],
     ) -> Question:
+        """`programs` listen there, if that is a port of this computer."""
         from app.commands.outward import SENT
 
         host = shown_host(target.host)
         title = f"Let {call.name} connect to {host}?"
         reason = "no rule says whether commands may connect to this host"
         remark = ""
-        if local:
+        if target.host in LOOPBACK:
+            title = f"Let {call.name} connect to port {target.port} of this computer?"
+            reason = "what listens on this computer is reached only if you allow it"
+            remark = (
+                f"What listens there: {listed([one_line(visible(name)) for name in programs])}." if programs else ""
+            )
+        elif local:
             found = listed([f"{one.address} ({one.kind})" for one in local])
             title = f"Let {call.name} connect to {host} on a private network?"
             reason = "addresses of this computer and its network are refused unless you name the host"
@@ -300,7 +316,7 @@ def host_verdict(
         return Allow(Layer.PERSON, said.reason) if said.allowed else Deny(Layer.PERSON, said.reason)
     if any(rule.action is Ruling.ASK and _concerns(rule, reading) for rule in about):
         return Ask(Layer.RULE, "your rule says to ask")
-    is_private = is_local or _is_local_literal(target)
+    is_private = is_local or _is_local(target)
     programs = set(_downloaders(reading))
     for rule in about:
         names_all = not rule.commands or (bool(programs) and programs <= set(rule.commands))
@@ -419,5 +435,5 @@ def _concerns(rule: Rule, reading: Reading | None) -> bool:
     return any(module[: len(words)] == words for module in modules for words in rule.commands)
 
 
-def _is_local_literal(target: Target) -> bool:
-    return is_literal(target.host) and not is_public(target.host)
+def _is_local(target: Target) -> bool:
+    return target.host in LOOPBACK or (is_literal(target.host) and not is_public(target.host))

@@ -14,7 +14,7 @@ from app.agent.deciding.rules import CallFacts, Rule, RuleScope, Ruling
 from app.agent.deciding.web_calls import url_facts
 from app.errors import UsageError
 from app.network.hosts import BadHost, HostPattern
-from app.sandbox.dangerous import runs_code
+from app.sandbox.dangerous import asks
 from app.settings import RuleSettings, Settings
 from app.tool_table import RuleSubject, ToolFamily, family_of, subject_of
 
@@ -129,7 +129,7 @@ def typed_call(tool: str, text: str, *, project: Path, home: Path) -> CallFacts:
     if tool.startswith("mcp__"):
         return CallFacts(tool, mcp_server=tool.split("__")[1])
     place = text.removeprefix(f"{project}/")
-    why = runs_code(place.split("/")) if family_of(tool) is ToolFamily.CHANGING else None
+    why = asks(place.split("/")) if family_of(tool) is ToolFamily.CHANGING else None
     return CallFacts(tool, (place,) if place else (), runs_code=(f"{place} {why}",) if why else ())
 
 

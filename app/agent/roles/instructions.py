@@ -2,22 +2,25 @@
 
 The person's file and the one at the project's root are part of the system prompt. One in a folder below is added when a
 file there is first touched, as a note at the end of that call's result: the history only grows at its end, so a
-provider's cache stays valid, and a resumed session has the note at its place. Notes carry a mark made of the session's
-id, which the system prompt names and no file can know; text that merely looks like a note is recognised as the content
-of a file. In the system prompt the mark is a hash of the text, so that the prompt of the next session is the same.
+provider's cache stays valid, and a resumed session has the note at its place. Notes carry a random mark
+of the session, which is named before the first message and which no file and no command can know; text that merely
+looks like a note is recognised as the content of a file. In the system prompt the mark is a hash of the text, so that
+the prompt of the next session is the same.
 
 If a folder has no AGENTS.md, files of other agents such as CLAUDE.md are used instead, if the person wants that.
 """
 
 import codecs
 import hashlib
+import json
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from app.errors import StorageError, ToolError
+from app.errors import InvalidArguments, StorageError, ToolError
 from app.messages import Message, ToolMessage, ToolResult
 from app.plain import escaped, listed, unescaped, visible
 from app.sandbox.files.workspace import Place, Workspace
@@ -47,11 +50,13 @@ class Instructions:
         self,
         own: Path,
         files: Workspace | None = None,
-        session_id: str = "",
+        mark: str = "",
         is_doubtful: Callable[[str], bool] = lambda _: False,
         stand_ins: Sequence[str] = (),
     ) -> None:
         """`own` is the person's file. `files` are those of the project, or None if the folder is not trusted.
+
+        `mark` is the one that the store keeps for the session.
 
         `stand_ins` are files that are used instead of a missing AGENTS.md.
         `is_doubtful` says whether the person has yet to accept the file at a path of the project.
@@ -60,7 +65,8 @@ class Instructions:
         self._stand_ins = tuple(stand_ins)
         self._own = own
         self._files = files
-        self._mark = _mark_of(f"notes of {session_id}")
+        self._secret = mark
+        self._mark = f"note {mark}"
         self._looked: set[tuple[str, ...]] = set()
         self._told = 0
         self._lock = threading.Lock()
@@ -80,6 +86,11 @@ class Instructions:
         """The mark that notes in results begin with; "" if there are no notes."""
         return self._mark if self._files is not None else ""
 
+    def refuse_mark(self, arguments: Mapping[str, Any]) -> None:
+        """Raises InvalidArguments for a call that would carry the mark to where a command can read it."""
+        if self._secret and self._secret in json.dumps(arguments):
+            raise InvalidArguments("The mark of the project's notes stands in the arguments. Leave it out.")
+
     def concern(self, places: Iterable[Place]) -> bool:
         """Whether `noted` has anything to do; cheap, so that most calls need no thread."""
         return self._files is not None and any(True for _ in self._new_folders(places))
@@ -96,9 +107,9 @@ class Instructions:
         return replace(result, output=output, brief=brief, meta={**result.meta, META: list(notes)})
 
     def remember(self, history: Iterable[Message]) -> None:
-        """Remember the notes that a resumed session has already."""
+        """Remember the notes that a resumed session has already; one with another mark counts for nothing."""
         for message in history:
-            if isinstance(message, ToolMessage):
+            if isinstance(message, ToolMessage) and f"\n[end of {self._mark}]" in message.result.output:
                 told = message.result.meta.get(META, [])
                 self._looked |= {tuple(unescaped(str(path)).split("/")[:-1]) for path in told}
 
@@ -190,5 +201,5 @@ def _marked(mark: str, path: str, text: str) -> str:
 
 
 def _mark_of(text: str) -> str:
-    """A mark that the marked file cannot contain: a hash of its own text, or of the session's id."""
+    """A mark that the marked file cannot contain: a hash of its own text."""
     return "note " + hashlib.sha256(text.encode(errors="replace")).hexdigest()[:12]

@@ -2,11 +2,10 @@
 
 import asyncio
 import hmac
-from collections.abc import Awaitable, Callable
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.faces.mcp_server.connections import ADMIT
 
@@ -18,12 +17,10 @@ GONE = "handrail.gone"
 class HttpGuard:
     """Refuses requests without the token, from web pages, or for another host name (DNS rebinding)."""
 
-    def __init__(self, app: ASGIApp, *, token: str, port: int, on_end: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, app: ASGIApp, *, token: str, port: int) -> None:
         self._app = app
         self._expected = f"Bearer {token}".encode()
         self._hosts = {f"{name}:{port}" for name in NAMES}
-        self._on_end = on_end
-        """Told the id of an MCP session that its client has ended."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -36,20 +33,11 @@ class HttpGuard:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
-        statuses: list[int] = []
-
-        async def watched(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                statuses.append(message["status"])
-            await send(message)
-
         gone = scope[GONE] = asyncio.Event()
         try:
-            await self._app(scope, receive, watched)
+            await self._app(scope, receive, send)
         finally:
             gone.set()
-        if scope["method"] == "DELETE" and statuses and statuses[0] < 300:
-            await self._on_end(headers.get("mcp-session-id", ""))
 
     def _refusal(self, headers: Headers) -> Response | None:
         """A refusal says nothing that only the holder of the token should know."""

@@ -85,7 +85,8 @@ async def open_tool_server(profile: Profile, options: SessionOptions, approve: A
         settle_trust(profile, project, options.trust_folder)
         agent = find_agent(profile, options.agent, project)
         if untrusted := things_to_trust(profile, project):
-            print(f"handrail: {unused(untrusted)} (--trust-folder).", file=sys.stderr, flush=True)
+            words = unused(untrusted, profile.why_untrusted(project))
+            print(f"handrail: {words}: --trust-folder", file=sys.stderr, flush=True)
         startup.over()
         asking = replace(options.asking, timeout=options.asking.timeout or ANSWER_SECONDS, interactive=True)
         chosen = replace(options, trust=options.trust or TRUST, asking=asking)

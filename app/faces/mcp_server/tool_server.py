@@ -107,7 +107,7 @@ class ToolServer:
             await self._end(next(iter(self._clients)))
 
     async def forget(self, http_session: str) -> None:
-        """A client over HTTP said that it has ended."""
+        """The session of a client over HTTP has ended."""
         if http_session in self._clients:
             await self._end(http_session)
 

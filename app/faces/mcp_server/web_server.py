@@ -8,6 +8,7 @@ import uvicorn
 
 from app.faces.mcp_server.connections import UNKNOWN_SECONDS, Connections, LimitedConnection
 from app.faces.mcp_server.http_guard import HttpGuard
+from app.faces.mcp_server.http_sessions import IDLE_SECONDS, HttpSessions
 from app.faces.mcp_server.serving import MOST_MESSAGE_BYTES
 from app.faces.mcp_server.tool_server import MOST_SESSIONS, ToolServer
 
@@ -19,14 +20,25 @@ class WebServer(uvicorn.Server):
     """It writes no log of requests, which could name the token."""
 
     def __init__(
-        self, tools: ToolServer, *, path: str, token: str, port: int, unknown_seconds: float = UNKNOWN_SECONDS
+        self,
+        tools: ToolServer,
+        *,
+        path: str,
+        token: str,
+        port: int,
+        unknown_seconds: float = UNKNOWN_SECONDS,
+        idle_seconds: float = IDLE_SECONDS,
     ) -> None:
         app = tools.protocol.streamable_http_app(
-            streamable_http_path=path, max_request_body_size=MOST_MESSAGE_BYTES, max_sessions=MOST_SESSIONS
+            streamable_http_path=path,
+            max_request_body_size=MOST_MESSAGE_BYTES,
+            max_sessions=2 * MOST_SESSIONS,  # all that are more than MOST_SESSIONS run calls
+            session_idle_timeout=None,
         )
+        sessions = HttpSessions(app, path, tools.forget, idle_seconds)
         super().__init__(
             uvicorn.Config(
-                HttpGuard(app, token=token, port=port, on_end=tools.forget),
+                HttpGuard(sessions, token=token, port=port),
                 log_config=None,
                 access_log=False,
                 server_header=False,

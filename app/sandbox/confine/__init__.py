@@ -20,6 +20,7 @@ from typing import Protocol
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import ToolError
 from app.fs.birth import Birth, birth
+from app.fs.tool_caches import ToolCaches
 from app.plain import visible
 from app.sandbox.confine import bwrap, git_identity, live_mounts, macos, mounts, policy, seccomp, selftest, windows
 from app.sandbox.confine.environments import Environments, find_environments
@@ -138,6 +139,7 @@ class Confinement:
         unguarded: Path | None = None,
         bars: Callable[[], Bars | None] = lambda: None,
         on_change: Callable[[InForce], None] = lambda _: None,
+        caches: ToolCaches | None = None,
         tiers: tuple[Tier, ...] = (Tier.FULL, Tier.REDUCED),
     ) -> None:
         """`state` is a folder of this program: commands write in its `tmp`, which `close` deletes. `tiers` is an order.
@@ -145,7 +147,7 @@ class Confinement:
         `variables` are the environment variables that commands get: some name Python environments, which commands may
         read. `bars` gives what the person's rules hide from commands; it is asked before each command. In folders below
         `unguarded`, where programs keep their own files and nobody else works, nothing is protected: `uv`, for example,
-        makes a file `.git` in its cache.
+        makes a file `.git` in its cache. Without `caches`, package managers begin with empty ones.
         """
         self._unguarded = unguarded and unguarded.resolve()
         self._project = project
@@ -160,6 +162,9 @@ class Confinement:
         """The guards of granted folders."""
         self._secrets = False
         self._on_change = on_change
+        self._caches = caches
+        self._cached = ""
+        """The caches of this project, once they were prepared."""
         self._tiers = () if sys.platform == "win32" else tiers
         self._in_force = InForce(Tier.NONE, note=UNTESTED)
         self._test: asyncio.Task[InForce] | None = None
@@ -292,6 +297,8 @@ class Confinement:
         def delete(folders: list[Path]) -> None:
             for folder in folders:
                 shutil.rmtree(folder, ignore_errors=True)
+            if self._caches is not None and self._cached:
+                self._caches.trim()
 
         with contextlib.suppress(OSError):
             self._scratch.rename(self._scratch.with_name(f"{GONE}{os.getpid()}-{time.time_ns()}"))
@@ -411,7 +418,10 @@ class Confinement:
         if grant not in self._views:
             self._scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
             readable = (*self._readable, str(self._git_config))
-            seen = view(self._project, self._scratch.resolve(), grant, readable, self._environments)
+            if self._caches is not None and not self._cached:
+                with contextlib.suppress(OSError):  # without room or rights they begin with empty ones
+                    self._cached = str(self._caches.begin(self._project))
+            seen = view(self._project, self._scratch.resolve(), grant, readable, self._environments, self._cached)
             self._views[grant] = seen
         known = self._protecting.get(grant)
         if known is None or not _are(known[0], protected):

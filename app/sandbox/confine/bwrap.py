@@ -41,7 +41,7 @@ def _mounts(view: View) -> Iterator[str]:
             yield from _hide(place)
     yield from ("--bind", view.scratch, "/tmp")  # noqa: S108
     shown = [("--ro-bind", place) for place in view.readable if place not in links]
-    shown += [("--bind", place) for place in view.written()]
+    shown += [("--bind", place) for place in (*view.written(), *view.own_folders()[1:])]
     for way, place in sorted(shown, key=lambda pair: len(Path(pair[1]).parts)):
         yield from (way, place, place)
     for place in filter(_is_temporary, links):  # a link made there would stay in the scratch folder

@@ -25,9 +25,9 @@ def profile(view: View) -> str:
         "(allow signal process-info* (target same-sandbox))",
         "(allow sysctl-read)",
         "(allow file-read-metadata)",
-        _rule("allow file-read*", "subpath", (*SYSTEM, *view.readable, *view.writable, view.scratch)),
+        _rule("allow file-read*", "subpath", (*SYSTEM, *view.readable, *view.writable, *view.own_folders())),
         _rule("allow file-read*", "literal", ("/",)),
-        _rule("allow file-write*", "subpath", (*view.writable, view.scratch)),
+        _rule("allow file-write*", "subpath", (*view.writable, *view.own_folders())),
         _rule("allow file-write-data file-ioctl", "literal", DEVICES),
     ]
     if view.network:

@@ -11,7 +11,6 @@ from app.sandbox.confine import seccomp
 from app.sandbox.confine.view import DEVICES, View
 from app.sandbox.dangerous import CACHES, CODE_FILES, CODE_FILES_IN, CODE_SUFFIX, PACKAGES
 from app.sandbox.protect.folder_contents import FROZEN
-from app.sandbox.protect.snapshot import too_large
 
 PTRACE_SCOPE = "/proc/sys/kernel/yama/ptrace_scope"
 ADMINISTRATOR_ONLY = 2
@@ -60,7 +59,7 @@ def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
         "calls": seccomp.notified(machine, **wanted),
         "roots": view.written(),
         "shared": reduced or view.network,
-        "changed": [*view.written(), view.scratch] if reduced else None,
+        "changed": [*view.written(), *view.own_folders()] if reduced else None,
         "refused_names": refused_names(view) if view.writable else None,
     }
 
@@ -68,9 +67,10 @@ def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
 def refused_names(view: View) -> dict[str, Any]:
     """The names that commands may not create, change or move, for `refused_names`."""
     return {
-        "frozen": [*view.frozen, *view.absent, *too_large(view.hidden)],  # what could not be put back is not given up
+        "frozen": [*view.frozen, *view.absent],
         "gits": [path for path in view.anchored if path.endswith("/.git")],
         "hidden": list(view.hidden),
+        "denied": list(view.denied),
         "worktrees": list(view.worktrees),
         "folders": sorted(FROZEN),
         "files": sorted(CODE_FILES),
@@ -122,7 +122,7 @@ def _landlock(view: View) -> dict[str, list[str]]:
     return {
         "read": [*read, "/proc", "/sys/devices/system", "/sys/fs/cgroup"],
         "list": list(dict.fromkeys(listed)),
-        "write": [*view.written(), view.scratch],
+        "write": [*view.written(), *view.own_folders()],
         "device": list(DEVICES),
     }
 

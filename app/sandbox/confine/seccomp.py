@@ -20,6 +20,8 @@ SET_FLAGS, SET_VERSION, SET_XFLAGS = 0x40086602, 0x40087602, 0x401C5820
 UNIX, INET, INET6, NETLINK = 1, 2, 10, 16
 KIND, STREAM, DATAGRAM, RAW = 0xF, 1, 2, 3
 DEFAULT_PROTOCOL, TCP = 0, 6
+NETLINK_ROUTE = 0
+"""Tells which addresses and interfaces there are; the other protocols list sockets, audit and the like."""
 FAST_OPEN = 0x20000000
 """A flag of the calls that send: it makes a connection without `connect`."""
 NOBODY = 0
@@ -272,7 +274,8 @@ def without_sockets(machine: Machine, *, listen: bool) -> bytes:
 
 
 def _for_commands(machine: Machine) -> list[bytes]:
-    """The beginning of both filters: refuses what only supervisors need, and Unix datagram sockets.
+    """The beginning of both filters: refuses what only supervisors need, among it netlink but for routes, and Unix
+    datagram sockets.
 
     A datagram socket, even one of a pair, can send to any other by a name that a filter cannot see.
     """
@@ -281,6 +284,10 @@ def _for_commands(machine: Machine) -> list[bytes]:
     datagrams = [_argument(1), _step(AND, KIND), _step(JUMP_EQUAL, DATAGRAM, 1, 0), _step(JUMP_EQUAL, RAW, 0, 1)]
     datagrams.append(_refuse(EACCES))
     steps += _when(machine.pair, datagrams)
+    others = [_argument(2), _step(JUMP_EQUAL, NETLINK_ROUTE, 1, 0), _refuse(EACCES)]
+    is_netlink = [_argument(0), _step(JUMP_EQUAL, NETLINK, 0, len(others))]
+    steps += [_step(JUMP_EQUAL, machine.socket, 0, len(is_netlink) + len(others)), *is_netlink, *others]
+    steps.append(_step(LOAD, NUMBER))
     is_unix = [_argument(0), _step(JUMP_EQUAL, UNIX, 0, len(datagrams))]
     steps += [_step(JUMP_EQUAL, machine.socket, 0, len(is_unix) + len(datagrams)), *is_unix, *datagrams]
     return [*steps, _step(LOAD, NUMBER)]

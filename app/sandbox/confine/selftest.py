@@ -32,21 +32,25 @@ SHOULD = {
 UNRECORDED = "What a command replaces is not kept at that moment here, but copied before the command, within limits"
 SHARED_PROXY = "A command can use the hosts that you allowed to another one that runs at the same time"
 """In the full tier, where commands share a network: only what records their calls keeps each to its own proxy."""
+READ_ONLY = "The project is read-only, so commands cannot change it"
 
 PROBE = r"""
 import os, sys
 import _socket as socket  # what Python builds `socket` on; to load that takes longer than all the rest
 outside, port, pid, project = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
-def inside():
-    os.listdir(project)
+scratch = os.environ.get("TMPDIR", project)
+def write_in(folder):
     try:
-        os.close(os.open(project, os.O_RDWR | getattr(os, "O_TMPFILE", 0), 0o600))
+        os.close(os.open(folder, os.O_RDWR | getattr(os, "O_TMPFILE", 0), 0o600))
     except IsADirectoryError:
         pass
     except OSError as error:
         if error.errno not in (95, 22): raise
+def inside():
+    os.listdir(project)
+    write_in(scratch)
 def folder():  # recorded, and it fails, so that nothing is left behind
-    os.open(project, os.O_WRONLY)
+    os.open(scratch, os.O_WRONLY)
 def unix():
     os.chdir(outside)
     socket.socket(socket.AF_UNIX).connect("socket")
@@ -64,6 +68,7 @@ acts = {
     "unix": unix,
     "signal": lambda: os.kill(pid, 0),
     "inside": inside,
+    "project": lambda: write_in(project),
     "folder": folder,
 }
 done = []
@@ -92,11 +97,13 @@ async def passes(start: Start, project: Path, folder: Path) -> tuple[str, ...]:
     if broken:
         raise ToolError(f"it does not hold: {broken[0]}")
     if "inside" not in succeeded:
-        raise ToolError("commands could not write in the project")
+        raise ToolError("commands could not read the project, or write where their temporary files go")
     notes = [words for act, words in SHOULD.items() if act in succeeded]
+    if "project" not in succeeded:
+        notes.append(READ_ONLY)
     command_changes = record.command_changes()
     record.close()
-    if not (command_changes.is_known and command_changes.include(str(project))):
+    if not (command_changes.is_known and command_changes.names):
         notes.append(UNRECORDED)
     return tuple(notes)
 

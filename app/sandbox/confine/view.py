@@ -36,6 +36,13 @@ DOWNLOADS = (
 """The same, but not searched for secrets: they are large, and their contents were published."""
 SEARCH_LISTS = {"PYTHONPATH", "NODE_PATH", "PERL5LIB", "RUBYLIB", "CDPATH", "PKG_CONFIG_PATH", "MANPATH"}
 """Lists of folders like PATH; pip and others fail if they cannot read one of them."""
+MAVEN_PROXY = "-Daether.connector.http.useSystemProperties=true"
+"""Has Maven from 3.9 on use the proxy that Java uses, as it did before."""
+CACHES = {
+    **{"PIP_CACHE_DIR": "pip", "UV_CACHE_DIR": "uv", "npm_config_cache": "npm", "CARGO_HOME": "cargo"},
+    **{"GOCACHE": "go-build", "GOMODCACHE": "go-mod", "GRADLE_USER_HOME": "gradle"},
+}
+"""Variables that name the cache of a package manager, and what its folder is called. None is the person's own."""
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty")
 
 
@@ -50,6 +57,8 @@ class View:
     hidden: tuple[str, ...]
     scratch: str
     network: bool
+    caches: str = ""
+    """The caches of package managers, which commands write in too; "" if they begin with empty ones."""
     inodes: tuple[int, ...] = ()
     """A number for each protected file: a file that was replaced needs a new mount."""
     roots: tuple[str, ...] = ()
@@ -58,6 +67,8 @@ class View:
     """Paths that would be frozen, but do not exist."""
     worktrees: tuple[str, ...] = ()
     """Files that commands may not write or move. No mount covers them, since git removes them with their worktrees."""
+    denied: tuple[str, ...] = ()
+    """The hidden paths that the person's rules deny."""
     listed: tuple[str, ...] = ()
     """Folders of Python environments: commands may list them."""
     variables: tuple[tuple[str, str], ...] = ()
@@ -67,6 +78,10 @@ class View:
         """The writable folders, without those that were replaced by a link, which could lead anywhere."""
         return [place for place in self.writable if os.path.realpath(place) == place]
 
+    def own_folders(self) -> list[str]:
+        """Writable folders of ours, in which nothing is protected, recorded or undone."""
+        return [self.scratch, *([self.caches] if self.caches else [])]
+
     def sees(self, folder: str) -> bool:
         """Whether a folder can be read, after following its links."""
         real = Path(os.path.realpath(folder))
@@ -75,7 +90,12 @@ class View:
 
 
 def view(
-    project: Path, scratch: Path, grant: Grant, readable: Iterable[str] = (), environments: Environments = NONE
+    project: Path,
+    scratch: Path,
+    grant: Grant,
+    readable: Iterable[str] = (),
+    environments: Environments = NONE,
+    caches: str = "",
 ) -> View:
     """The view of a command with this grant, before anything in the project is protected."""
     home = Path.home().resolve()
@@ -107,6 +127,7 @@ def view(
         hidden=(*environments.hidden, *secrets, *system_secrets()),
         scratch=str(scratch),
         network=grant.network,
+        caches="" if grant.read_only else caches,
         roots=outermost((str(project), *grant.folders)),
         listed=environments.listed,
         variables=environments.variables,
@@ -120,9 +141,9 @@ def _existing(paths: Iterable[str]) -> list[str]:
 def protecting(view: View, protected: Sequence[Protected]) -> View:
     """The view with its protected files; if nothing is writable, nothing has to be frozen."""
     secret = _plain(path for found in protected for path in (*found.hidden, *found.covered))
-    view = replace(
-        view, hidden=(*secret, *view.hidden), inodes=tuple(one for found in protected for one in found.inodes)
-    )
+    denied = _plain(path for found in protected for path in found.denied)
+    inodes = tuple(one for found in protected for one in found.inodes)
+    view = replace(view, hidden=(*secret, *view.hidden), denied=denied, inodes=inodes)
     if not view.writable:
         return view
     gits = tuple(str(git) for found in protected for git in found.gits if git.name == ".git")
@@ -156,6 +177,7 @@ def surroundings(environment: Mapping[str, str], view: View, scratch: str, git_c
     first = [folder for place in active.values() if (folder := f"{place}/bin") in folders]
     path = os.pathsep.join(dict.fromkeys((*first, *folders)))  # the programs of active environments come first
     unseen = [name for name, place in active.items() if not view.sees(f"{place}/bin")]
+    caches = view.caches or f"{scratch}/.caches"
     gone = {one for name in unseen for one in (name, *BESIDE[name])}
     return {
         **dict(view.variables),
@@ -167,9 +189,9 @@ def surroundings(environment: Mapping[str, str], view: View, scratch: str, git_c
         "XDG_CONFIG_HOME": f"{scratch}/.config",
         "XDG_DATA_HOME": f"{scratch}/.data",
         "XDG_STATE_HOME": f"{scratch}/.state",
-        "npm_config_cache": f"{scratch}/.npm",
+        **{name: f"{caches}/{tool}" for name, tool in CACHES.items()},
+        "MAVEN_OPTS": f"{environment.get('MAVEN_OPTS', '')} -Dmaven.repo.local={caches}/maven {MAVEN_PROXY}".strip(),
         "npm_config_userconfig": f"{scratch}/.npmrc",
-        "CARGO_HOME": f"{scratch}/.cargo",
         "GOPATH": f"{scratch}/.go",
         "GIT_CONFIG_GLOBAL": str(git_config),
         "PYTHON_HISTORY": f"{scratch}/.python_history",

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from app.changes import LaterRun
 from app.plain import size_words, visible
+from app.sandbox import runs_later
 from app.sandbox.git.words import GitChange
 
 MAX_TOLD = 20
@@ -40,6 +42,8 @@ class Effect:
     """Why this cannot be undone; empty if it can."""
     author: str = ""
     """Who made the change, if not the command."""
+    later: LaterRun | None = None
+    """How it runs outside the sandbox some time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +99,11 @@ class EffectReport:
         return tuple(effect for effect in self.effects if effect.lost)
 
     @property
+    def later(self) -> list[LaterRun]:
+        left = (effect for effect in self.effects if effect.kind is not EffectKind.DELETED)
+        return [effect.later for effect in left if effect.later is not None]
+
+    @property
     def groups(self) -> list[Group]:
         return _groups(self.effects)
 
@@ -113,7 +122,7 @@ class EffectReport:
                 f"The disk gets the {size_words(self.held)} of removed files back only when the person empties what is "
                 "kept for undo."
             )
-        return "\n".join([*told, *([self.note] if self.note else [])])
+        return "\n".join(filter(None, [*told, runs_later.told(self.later), self.note]))
 
     def meta(self) -> dict[str, Any]:
         """JSON for the window."""
@@ -132,6 +141,7 @@ class EffectReport:
             "git": [{"text": _name(change.text)} for change in self.git[:MAX_SHOWN]],
             "held": self.held if self.held > MUCH_BYTES else 0,
             "note": self.note,
+            "runsLater": runs_later.facts(self.later[:MAX_SHOWN]),
         }
 
     def _listed(self, kind: EffectKind, groups: Sequence[Group]) -> list[Effect]:
@@ -200,21 +210,20 @@ def merged(earlier: Iterable[Effect], later: Iterable[Effect]) -> list[Effect]:
 
 
 def _combined(before: Effect, after: Effect) -> Effect | None:
-    lost = before.lost or after.lost
+    lost, later = before.lost or after.lost, after.later or before.later
     match before.kind, after.kind:
         case EffectKind.CREATED, EffectKind.DELETED:
             return None
         case EffectKind.CREATED, _:
-            return replace(
-                after, kind=EffectKind.CREATED, lost=lost, removed=0, added=before.added - after.removed + after.added
-            )
+            added = before.added - after.removed + after.added
+            return replace(after, kind=EffectKind.CREATED, lost=lost, removed=0, added=added, later=later)
         case EffectKind.DELETED, EffectKind.CREATED:
             return replace(after, kind=EffectKind.CHANGED, lost=lost, removed=before.removed)
         case EffectKind.MOVED, EffectKind.CHANGED:
-            return replace(before, added=after.added, removed=after.removed, lost=lost)
+            return replace(before, added=after.added, removed=after.removed, lost=lost, later=later)
         case _:
             added, removed = before.added + after.added, before.removed + after.removed
-            return replace(after, lost=lost, added=added, removed=removed)
+            return replace(after, lost=lost, added=added, removed=removed, later=later)
 
 
 def _name(path: str) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.changes import CURRENT, SOMEBODY, CallInfo, Change, FileState, mode_state
+from app.fs.kept_files import entered_anyhow
 from app.sandbox.effects.effect_report import Effect, EffectKind
 from app.sandbox.files.line_diff import lines_changed
 from app.sandbox.files.places import Place, shown_in_project
@@ -18,6 +19,7 @@ from app.sandbox.files.workspace import Workspace
 from app.sandbox.git.words import MAX_READ_BYTES, PACKED, GitChange, tells, words
 from app.sandbox.keep.net import MOVED as ASIDE
 from app.sandbox.keep.net import Step, Was
+from app.sandbox.runs_later import later_run
 
 MAX_CONTENT_BYTES, MAX_CONTENTS = 1_000_000, 200
 """Small files are stored by their content, so that they can be reviewed line by line; the others stay in the keep."""
@@ -101,6 +103,8 @@ class KeptChanges:
             except (FileNotFoundError, NotADirectoryError):  # somebody else removed it
                 if step.operation == "write" and step.before is not None:
                     told = [replace(self._removed(os.fsdecode(step.path), step.before), others=True)]
+            except OSError as error:
+                told = [self._unknown(step, error)]
             if told:
                 changed.append(step)
                 made += [*self._between(told[0], step.path), *told[1:]] if step.path in self._saved else told
@@ -148,6 +152,14 @@ class KeptChanges:
             case _:
                 yield from self._written(path, step, chmods)
 
+    def _unknown(self, step: Step, error: OSError) -> _Told:
+        """What is there now cannot be looked at; what was there is kept."""
+        shown, reason = shown_in_project(os.fsdecode(step.path)), error.strerror or str(error)
+        change = Change("project", shown, None, None, "write", after_state=FileState(0, 0))
+        if step.before is not None and stat.S_ISREG(step.before.facts.mode):
+            change = replace(change, before_state=self._former(step.before))
+        return _Told(change, Effect(EffectKind.CHANGED, shown, lost=f"it cannot be looked at: {reason}"))
+
     def _between(self, told: _Told, path: bytes) -> Iterator[_Told]:
         """A change, with what somebody else wrote in between: up to that it is not certainly the command's."""
         change = told.change
@@ -173,7 +185,8 @@ class KeptChanges:
             self._aside[path] = old
             return _Told(change)
         source, slash = shown_in_project(self._before_aside(old)), "/" if is_folder else ""
-        effect = Effect(EffectKind.MOVED, f"{change.path}{slash}", moved_from=f"{source}{slash}")
+        shown = f"{change.path}{slash}"
+        effect = Effect(EffectKind.MOVED, shown, moved_from=f"{source}{slash}", later=later_run(shown))
         return _Told(change, self._unless_git(effect, path, old))
 
     def _as_moved(self, made: list[_Told]) -> list[_Told]:
@@ -215,7 +228,9 @@ class KeptChanges:
         change = Change("project", shown_in_project(path), None, None, "chmod", now)
         change = replace(change, before_state=states[0], after_state=states[1])
         slash = "/" if stat.S_ISDIR(before.facts.mode) else ""
-        yield _Told(change, self._unless_git(Effect(EffectKind.CHANGED, f"{change.path}{slash}"), path))
+        shown = f"{change.path}{slash}"
+        effect = Effect(EffectKind.CHANGED, shown, later=later_run(shown))
+        yield _Told(change, self._unless_git(effect, path))
 
     def _removed(self, path: str, before: Was | None) -> _Told:
         assert before is not None
@@ -256,7 +271,9 @@ class KeptChanges:
             else:
                 change = replace(change, before_state=self._former(before))
         kind = EffectKind.CREATED if before is None else EffectKind.CHANGED
-        effect = Effect(kind, shown, "", *self._lines(old, new), lost) if GIT not in path.split("/") else None
+        later = later_run(shown, old, new if old is not None or before is None else None)
+        told = Effect(kind, shown, "", *self._lines(old, new), lost, later=later)
+        effect = self._unless_git(told, path)
         change = self._with_present(change, path, now, new if change.before_state is None else None)
         yield _Told(change, effect, others=theirs)
         has_mode = before is not None and stat.S_ISREG(before.facts.mode) and stat.S_ISREG(now.st_mode)
@@ -280,7 +297,7 @@ class KeptChanges:
             return False
         is_same = was.ino == now.st_ino
         looks_same = is_same or (was.mode, was.nlink) == (now.st_mode, now.st_nlink)
-        if not was.size and stat.S_ISREG(was.mode):
+        if stat.S_ISFIFO(was.mode) or (not was.size and stat.S_ISREG(was.mode)):
             return looks_same
         if before.kept is None:
             return is_same and was.mtime_ns == now.st_mtime_ns
@@ -348,7 +365,12 @@ class KeptChanges:
         return lines_changed(before, after, MAX_MATCHED_LINES) if is_known and self._counted <= MAX_COUNTED else (0, 0)
 
     def _look(self, path: str) -> os.stat_result:
-        return os.lstat(self._root / path)
+        try:
+            return os.lstat(self._root / path)
+        except PermissionError:  # the command made a folder inaccessible
+            *parents, name = Path(path).parts
+            with entered_anyhow(self._root, parents) as folder:
+                return folder.lstat(name)
 
     def _lookup(self, path: str) -> os.stat_result | None:
         with suppress(FileNotFoundError, NotADirectoryError):

@@ -245,13 +245,21 @@ class Restorer:
         place = self._place(path, link=True)
         with ExitStack() as opened:
             try:
-                folder = opened.enter_context(entered(place.zone.root, place.parts[:-1]))
-                assert isinstance(folder, HandleFolder)
-                found = folder, place.name, folder.lstat(place.name)
-            except (FileNotFoundError, NotADirectoryError):
-                yield None
-            else:
-                yield found
+                found = self._found(opened, place)
+            except PermissionError:
+                folder = opened.enter_context(kept_files.entered_anyhow(place.zone.root, place.parts[:-1]))
+                found = self._found(opened, place, folder)
+            yield found
+
+    @staticmethod
+    def _found(
+        opened: ExitStack, place: Place, folder: HandleFolder | None = None
+    ) -> tuple[HandleFolder, str, os.stat_result] | None:
+        with suppress(FileNotFoundError, NotADirectoryError):
+            above = folder or opened.enter_context(entered(place.zone.root, place.parts[:-1]))
+            assert isinstance(above, HandleFolder)
+            return above, place.name, above.lstat(place.name)
+        return None
 
     @contextmanager
     def _changing(self, path: str, *, make: bool = True) -> Iterator[tuple[HandleFolder, str]]:
@@ -260,10 +268,15 @@ class Restorer:
         with _complaining():
             if make and place.zone != self._files.project.zone:
                 place.zone.root.mkdir(parents=True, exist_ok=True)
-            with entered(place.zone.root, place.parts[:-1], make=just_make if make else None) as folder:
+            with ExitStack() as opened:
+                way = place.zone.root, place.parts[:-1]
+                try:
+                    folder = opened.enter_context(entered(*way, make=just_make if make else None))
+                except PermissionError:
+                    folder = opened.enter_context(kept_files.entered_anyhow(*way))
                 assert isinstance(folder, HandleFolder)
-                with kept_files.accessible(folder):
-                    yield folder, place.name
+                opened.enter_context(kept_files.accessible(folder))
+                yield folder, place.name
 
 
 @contextmanager

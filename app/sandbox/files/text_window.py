@@ -144,17 +144,18 @@ def read(
     max_line: int = MAX_LINE_CHARS,
     column: int = 0,
     numbered: bool = False,
+    keep_cr: bool = False,
 ) -> TextWindow:
     """The window of an open file; with `limit` 0 it has as many lines as fit into `max_bytes`.
 
-    With `numbered`, line numbers count as part of these bytes.
+    With `numbered`, line numbers count as part of these bytes; with `keep_cr`, a line that ends with CRLF has its CR.
     """
     head = os.read(handle, _CHUNK)
     media_type = image_type(head)
     if media_type is not None:
         return _image(handle, head, media_type, TextWindow(path, 0, "", offset, limit))
     encoding, bom = encoding_of(head, path)
-    text = _Text(encoding)
+    text = _Text(encoding, keep_cr=keep_cr)
     caps = limit, max_bytes, max_line, column, NUMBER_BYTES if numbered else 1
     lines: _LineWindow | _LastLines = _LineWindow(offset, *caps) if offset >= 0 else _LastLines(-offset, *caps)
     digest = hashlib.sha256()
@@ -231,7 +232,8 @@ def _is_latin(head: bytes) -> bool:
 class _Text:
     """Decodes chunks of bytes to text with LF newlines, and remembers what it had to change."""
 
-    def __init__(self, encoding: str) -> None:
+    def __init__(self, encoding: str, *, keep_cr: bool) -> None:
+        self._keep_cr = keep_cr
         self._decoder = codecs.getincrementaldecoder(encoding)()
         self._held = ""
         self._crlf = 0
@@ -253,7 +255,7 @@ class _Text:
         self._breaks += breaks
         if "\r" in text:  # much faster than searching for both characters
             self._crlf += text.count("\r\n")
-            text = text.replace("\r\n", "\n")
+            text = text if self._keep_cr else text.replace("\r\n", "\n")
         return text, breaks
 
     @property

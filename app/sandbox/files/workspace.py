@@ -17,7 +17,7 @@ from app.fs.cancellation import acting, check_wanted
 from app.fs.folders import HANDLES_WORK, Folder, MakeFolder
 from app.fs.replacement import chunks, clear, is_temporary, put, read_all, recorded_first, sha256
 from app.plain import escaped
-from app.sandbox.dangerous import folder_runs_code, runs_code
+from app.sandbox.dangerous import asks, folder_runs_code
 from app.sandbox.files import os_errors, text_window
 from app.sandbox.files.listing import EntryKind, FolderEntry, FolderListing, listing, scan
 from app.sandbox.files.locks import FileLocks
@@ -143,6 +143,7 @@ class Workspace:
         max_bytes: int = text_window.MAX_RESULT_BYTES,
         max_line: int = text_window.MAX_LINE_CHARS,
         column: int = 0,
+        keep_cr: bool = False,
     ) -> TextWindow:
         """Lines from `offset` on (0-based, negative counts from the end), with facts about the file."""
         if self._share is not None:
@@ -150,7 +151,9 @@ class Workspace:
         with self._check.opened(path) as (place, handle, _):
             caps = {"max_bytes": max_bytes, "max_line": max_line}
             numbered = self._share is not None
-            return text_window.read(handle, place.shown, offset, limit, column=column, numbered=numbered, **caps)
+            return text_window.read(
+                handle, place.shown, offset, limit, column=column, numbered=numbered, keep_cr=keep_cr, **caps
+            )
 
     def read_bytes(self, path: str | Place, max_bytes: int, *, hinted: bool = True) -> bytes:
         """The whole file; E_READ_LIMIT if it is larger than `max_bytes`."""
@@ -200,7 +203,7 @@ class Workspace:
         sentence.
         """
         named = self._check.zones.spellings(path, place)
-        return [f"{place.shown} {why}" for place in named if (why := runs_code(place.parts))]
+        return [f"{place.shown} {why}" for place in named if (why := asks(place.parts))]
 
     def link_target(self, place: Place) -> str | None:
         """Where the symbolic link at this place leads; None if it is anything else."""
@@ -227,7 +230,7 @@ class Workspace:
             return []
         depth = len(source.parts)
         moved = [place for item in found for place in (item, Place(target.zone, (*target.parts, *item.parts[depth:])))]
-        told = [f"{place.shown} {why}" for place in moved if (why := runs_code(place.parts))]
+        told = [f"{place.shown} {why}" for place in moved if (why := asks(place.parts))]
         if len(found) > MAX_CHECKED_ENTRIES:
             told.append(f"{source.shown} holds more than can be looked through for files that make programs run code")
         return told

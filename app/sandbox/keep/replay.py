@@ -79,10 +79,16 @@ class FolderName(Name):
         at.folder, at.name = self, name
 
     def forget(self, name: bytes) -> None:
-        """What lay there until now according to the journal, somebody else must have taken away."""
+        """What lay there until now according to the journal, somebody else must have taken away.
+
+        If the command had changed it before, that counts as the command's: undo brings back what it was at first.
+        """
         at = self.has.pop(name, None)
         if at is not None and at.was_in is not None:
-            del at.was_in.had[at.was_named]
+            if at.file is not None and at.file.is_written:
+                at.is_gone = True
+            else:
+                del at.was_in.had[at.was_named]
 
     def walk(self) -> Iterator[tuple[Name, bytes]]:
         """All that lies in it after the command, folders before what is in them."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from app.sandbox.keep.journal import Entry, entries
 
 ONE_PATH, MOVED, LINKED, MODE_CHANGED = b"udcoag", b"m", b"h", b"a"
-NOT_CONNECTED, KEPT_OUT, NOT_MOVED = b"r", b"p", b"n"
+NOT_CONNECTED, KEPT_OUT, NOT_MOVED, BYPASSED, UNHEARD = b"r", b"p", b"n", b"y", b"z"
 """Kinds of entries."""
 
 
@@ -165,6 +165,17 @@ class Record:
     def not_moved(self) -> tuple[str, ...]:
         """The hidden files that the command tried to move, alone or with a folder around them."""
         return self._of_kind(NOT_MOVED)
+
+    def bypasses(self) -> tuple[tuple[str, str], ...]:
+        """What was refused to programs that did not use the proxy: the program, and host and port; or nothing for a
+        name that it looked up.
+        """
+        found = (text.partition(" ") for text in self._of_kind(BYPASSED))
+        return tuple((program, target) for program, _, target in found)
+
+    def not_listening(self) -> tuple[str, ...]:
+        """Programs that tried to listen at a port and may not in this tier."""
+        return self._of_kind(UNHEARD)
 
     def _of_kind(self, kind: bytes) -> tuple[str, ...]:
         found = (os.fsdecode(entry.fields[0]) for entry in entries(self.data()) if entry.kind == kind)

@@ -16,11 +16,8 @@ from app.sandbox.dangerous import (
     CODE_FILES_IN,
     CODE_FOLDERS,
     CODE_SUFFIX,
-    NAME_HINTS,
     PACKAGES,
-    PATH_HINTS,
     SECRET_FOLDERS,
-    SECRET_NAMES_IN,
     file_runs_code,
     fold,
     is_keep,
@@ -51,13 +48,6 @@ NAMES = {
     *(name for names in CODE_FILES_IN.values() for name in names),
     *(COMMON, *GIT_FILES, "hooks", "head"),
 }
-SHAPES = {
-    "names": sorted(NAMES),
-    "folders": sorted({*FROZEN, *SECRET_FOLDERS, *SECRET_NAMES_IN}),
-    "words": (*PATH_HINTS, "hooks"),  # also `.githooks`, which a config may name
-    "hints": (*NAME_HINTS, CODE_SUFFIX),
-}
-"""What `protected_shapes` looks for."""
 NameTest = Callable[[str], bool]
 """Whether a name in the folder is of some kind."""
 GITS_DATA = {"objects", "refs", "logs", "lfs", "rr-cache", "reftable", "annex", "svn"}

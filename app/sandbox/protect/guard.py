@@ -1,21 +1,20 @@
 """Finds out what a command did to protected files, in every tier, and undoes it without losing any contents.
 
-A guard makes a snapshot of the protected files before a command, compares it afterwards, and puts back what changed.
+Where a recorder works, most of this is refused when the command tries it. What remains is what only shows afterwards:
+new secrets, and repositories that commands made or brought along. Where nothing records, this is all there is.
 """
 
 import contextlib
 import os
 import stat
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
-from typing import TypeVar
 
 from app.changes import Change, Touched
 from app.confinement import Grant
 from app.fs.folders import Folder, parent_of
-from app.fs.mounts import file_system_at
 from app.fs.walk import walk
 from app.plain import escaped
 from app.sandbox.dangerous import PRIVATE, SECRET_FOLDERS, danger, fold, runs_code
@@ -25,7 +24,7 @@ from app.sandbox.protect import snapshot
 from app.sandbox.protect.command_record import CommandChanges, Traces
 from app.sandbox.protect.folder_contents import COMMON, FROZEN, WORKTREE, is_worktree
 from app.sandbox.protect.protected_names import Finder, Protected
-from app.sandbox.protect.snapshot import ASIDE, DeniedFile, KeptFile, ProtectedListing, ProtectedSnapshot, Stamp
+from app.sandbox.protect.snapshot import ASIDE, KeptFile, ProtectedListing, ProtectedSnapshot, Stamp
 
 MAX_ROUNDS = 100
 MAX_SEARCHED_ENTRIES = 100_000
@@ -37,23 +36,17 @@ PROTECTED_FOLDERS = {"hooks", *FROZEN, *SECRET_FOLDERS}
 """Folders in which every file is protected."""
 Keep = Callable[[Change], bool]
 """Stores the former contents of a file, so that the person can restore them; returns whether that worked."""
-
-FOLDER = "folder"
-"""What `Touched.after` holds, instead of a hash, for a path that is a folder."""
 UNSEEN = "has more folders now than can be searched, so protected files in the new ones were not looked for"
 UNREMOVED = "has more new protected files than could be removed"
-
-V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
 class Reverted:
-    """One change to a protected file; `found` is what the command left there, `former` what was there before."""
+    """One change to a protected file; `found` is what the command left there."""
 
     path: str
     words: str
     found: bytes | None = None
-    former: bytes | None = None
     done: bool = True
     """False if it could not be undone; the words say so."""
 
@@ -67,201 +60,19 @@ class Guard:
     """Put before a path in this folder when it is shown to the person; empty for the project itself."""
     beyond: Callable[[Grant], tuple["Guard", ...]] = lambda _: ()
     """The guards of the folders outside this one that a command was granted."""
-    _known: dict[str, KeptFile] = field(default_factory=dict)
     _last: tuple[Protected, dict[str, Stamp | None], ProtectedSnapshot] | None = None
+    _known: dict[str, KeptFile] = field(default_factory=dict)
     _traces: Traces = field(default_factory=lambda: Traces(CommandChanges()))
     _keep: Keep = lambda _: False
-    _meanwhile: bool = False
-    """Commands still run, and one may still write to a file it has open: contents are stored when they have ended."""
-    _aside: list[tuple[str, str, bytes | None]] = field(default_factory=list)
-    """Files renamed while commands ran: the path, the harmless new name, and the contents that replaced them."""
-    _links_back: dict[str, str] = field(default_factory=dict)
-    """Restored links by their target: a command may already be about to open the target through the link."""
 
     def glance(self) -> ProtectedSnapshot | None:
-        """The last snapshot (the same object) if nothing can have changed since it was made; never waits.
-
-        None if files that were set aside while commands ran are still to be stored.
-        """
-        if self._aside or self._last is None or len(self._last[1]) > MAX_GLANCED_FILES or not self.finder.saw_all:
+        """The last snapshot (the same object) if nothing can have changed since it was made; never waits."""
+        if self._last is None or len(self._last[1]) > MAX_GLANCED_FILES or not self.finder.saw_all:
             return None
         protected = self.finder.known()
         return self._mark_of(protected) if protected is not None else None
 
     def before(self) -> ProtectedSnapshot:
-        return self._look()
-
-    def after(
-        self,
-        mark: ProtectedSnapshot,
-        *,
-        enforced: bool,
-        command_changes: Callable[[], CommandChanges] = CommandChanges,
-        keep: Keep | None = None,
-        secrets: bool = True,
-    ) -> tuple[Reverted, ...]:
-        """Restore protected files that changed and remove new ones; returns what was done, in words.
-
-        If the full tier `enforced` the rules, no command could change a protected file or add one to a protected
-        folder, so such changes are the person's and stay, unless the folder around them was replaced. If
-        `command_changes` are complete, whatever they do not name is the person's too.
-        Contents that are removed or overwritten go to `keep`; if that fails, the file stays under a harmless name.
-        Without `secrets`, while commands still run, only files that can make other programs run code are handled.
-        """
-        self._traces = Traces(command_changes())
-        self._keep = keep or (lambda _: False)
-        self._meanwhile = not secrets
-        if secrets:
-            for path, aside, instead in self._aside:
-                self._kept_from(path, aside, instead)
-            self._aside = []
-        done = [self._return_git(path, inode) for path, inode in mark.gits.items() if self._is_theirs(path)]
-        done += self._return_denied(mark.denied)
-        look = self._look
-        now = look()
-        self._traces = Traces(command_changes())  # again: whatever the snapshot shows has been recorded by now
-        if mark.all_folders and not now.all_folders:
-            look = self._look_further
-            now = look()
-            done += [] if now.all_folders else [Reverted(".", UNSEEN, done=False)]
-        elif self._traces.is_known and self._look_into_repositories():
-            now = look()
-        lost = tuple(f"{path}/" for path in mark.gits if path not in now.gits)
-        for path, kept in mark.files.items():
-            found = now.files.get(path)
-            if _is_of_worktree(path) and self._is_left_to_git(path, found):
-                continue
-            is_covered = enforced and self._is_covered(path, kept, found)
-            if not (path.startswith(lost) or is_covered) and self._is_to_undo(path):
-                done.append(self._return(path, kept, found))
-        for _ in range(MAX_ROUNDS):  # one listing is limited in size: files beyond the limit are in the next
-            new = self._new(mark, now, enforced=enforced)
-            done += [self._take_away(path, kept, mark, now) for path, kept in new]
-            if now.whole or not new:
-                break
-            now = look()
-        else:
-            done.append(Reverted(".", UNREMOVED, done=False))
-        reverted = tuple(item for item in done if item is not None)
-        if reverted:
-            self._known = {}
-            self._last = None
-        return reverted
-
-    def adopted(
-        self, mark: ProtectedSnapshot, protected: Protected, command_changes: Callable[[], CommandChanges]
-    ) -> ProtectedSnapshot | None:
-        """The snapshot updated with the person's changes: all changes that no command had made at the last look.
-
-        None if the last look was not at these protected files.
-        """
-        if self._last is None or self._last[0] is not protected:
-            return None
-        now = self._last[2]
-        traces = Traces(command_changes())  # what was seen by now has been recorded by now
-        if not (traces.is_known and now.whole and now.all_folders):
-            return mark
-        paths = [path for path in mark.files.keys() | now.files.keys() if mark.files.get(path) != now.files.get(path)]
-        theirs = [path for path in paths if traces.may_lead_to(self.finder.project, path)]
-        files = {path: kept for path, kept in now.files.items() if path not in theirs}
-        files |= {path: mark.files[path] for path in theirs if path in mark.files}
-        adopted = ProtectedSnapshot(
-            files, mark.gits, mark.folders, mark.whole, mark.all_folders, mark.inodes, mark.denied
-        )
-        return now if adopted == now else adopted
-
-    def accepted(self, mark: ProtectedSnapshot, changes: Sequence[Touched]) -> ProtectedSnapshot:
-        """The snapshot as if a tool's changes were made before it: the person allowed them, so they are not undone.
-
-        A file counts only if it is exactly as the tool left it: a command may have changed it since.
-        """
-        now = self._look()
-        files, gits = dict(mark.files), dict(mark.gits)
-        taken: tuple[dict[str, KeptFile], dict[str, int]] = ({}, {})
-        for change in changes:
-            parts = project_names(change.path)
-            if parts is None:
-                continue
-            path = "/".join(parts)
-            if change.after is None:
-                taken = _take_out(files, path), _take_out(gits, path)
-            elif change.after == FOLDER:
-                came = {path + below: kept for below, kept in taken[0].items()}
-                files |= {name: now.files[name] for name, kept in came.items() if kept.same(now.files.get(name))}
-                gits |= {path + below: inode for below, inode in taken[1].items()}
-            elif (found := now.files.get(path)) is not None and found.has_digest(change.after):
-                files[path] = found
-        return ProtectedSnapshot(
-            files,
-            gits,
-            now.folders,
-            mark.whole and now.whole,
-            mark.all_folders and now.all_folders,
-            denied=mark.denied,
-        )
-
-    def _new(self, mark: ProtectedSnapshot, now: ProtectedSnapshot, *, enforced: bool) -> list[tuple[str, KeptFile]]:
-        """The files to remove: those that appeared since the snapshot."""
-        found = []
-        for path, kept in now.files.items():
-            if path in mark.files or path.endswith(ASIDE) or not self._is_to_undo(path):
-                continue
-            if enforced and mark.inodes.get(path.rpartition("/")[0]) == kept.parent:
-                continue  # a protected folder that was there: no command could add anything to it
-            is_new = _is_config_of_new_repository(path, mark, now)
-            if is_new and kept.contents is not None and git_config.is_benign(kept.contents):
-                continue  # what `git init` and `git clone` write for a new repository
-            is_usual = _is_of_worktree(path) and (kept.contents or b"").strip() == WORKTREE and stat.S_ISREG(kept.mode)
-            if is_usual or self._leads_to_worktree(path, kept, mark):
-                continue  # what `git worktree add` writes
-            found.append((path, kept))
-        return found
-
-    def _is_left_to_git(self, path: str, found: KeptFile | None) -> bool:
-        """Whether git has removed the `commondir` together with its worktree, or may be about to remove or write it."""
-        if self._meanwhile:
-            return found is None or (found.size == 0 and stat.S_ISREG(found.mode))
-        return found is None and not (self.finder.project / path).parent.exists()
-
-    def _leads_to_worktree(self, path: str, kept: KeptFile, mark: ProtectedSnapshot) -> bool:
-        """Whether it is the `.git` of a worktree of a repository that was there, whose config and hooks are protected.
-
-        Git writes it before it has made the rest, so while commands run that may be missing. An empty file leads
-        nowhere; if more is written to it, it is looked at again.
-        """
-        folder, _, name = path.rpartition("/")
-        text = kept.contents or b""
-        if not stat.S_ISREG(kept.mode):
-            return False
-        if self._meanwhile and kept.size == 0:
-            return name in (".git", COMMON)
-        if name != ".git" or not text.startswith(b"gitdir: "):
-            return False
-        project = self.finder.project
-        git = Path(os.path.normpath(project / folder / os.fsdecode(text[8:].removesuffix(b"\n"))))
-        is_known = git.parent.name == "worktrees" and str(git).startswith(f"{project}/") and git == git.resolve()
-        if not is_known or git.parent.parent.relative_to(project).as_posix() not in mark.gits:
-            return False
-        common = snapshot.stamp_of(f"{git}/{COMMON}")
-        is_begun = git.is_dir() and (common is None or (stat.S_ISREG(common[1]) and common[2] == 0))
-        is_gone = not os.path.lexists(project / path)  # with its worktree
-        return is_worktree(git) or (self._meanwhile and (is_begun or is_gone))
-
-    def _is_to_undo(self, path: str) -> bool:
-        """Whether a change of this file is undone now. A mere secret waits for the end; `.envrc` is code, too."""
-        if self._meanwhile:
-            parts = path.split("/")
-            if danger(parts, write=False) == PRIVATE and runs_code(parts) is None:
-                return False
-        return self._is_theirs(path)
-
-    def _is_theirs(self, path: str) -> bool:
-        """Whether a command made this change, or may have."""
-        link = self._links_back.get(f"{self.finder.project}/{path}")
-        by_link = link is not None and self._traces.lead_to(link)
-        return by_link or self._traces.may_lead_to(self.finder.project, path)
-
-    def _look(self) -> ProtectedSnapshot:
         protected = self.finder.find()
         mark = self._mark_of(protected)
         if mark is None:
@@ -272,17 +83,166 @@ class Guard:
             self._last = (protected, listing.stamps, mark)
         return mark
 
-    def _look_into_repositories(self) -> bool:
-        """Have repositories searched that commands made or changed where the usual search does not look."""
-        changes = self._traces.command_changes
-        return self.finder.look_into(changes.repositories(), changes.folders)
+    def after(
+        self,
+        mark: ProtectedSnapshot,
+        *,
+        enforced: bool,
+        command_changes: Callable[[], CommandChanges] = CommandChanges,
+        keep: Keep | None = None,
+    ) -> tuple[Reverted, ...]:
+        """Restore protected files that changed and remove new ones; returns what was done, in words.
 
-    def _look_further(self) -> ProtectedSnapshot:
-        """A search with a higher limit of folders: all that the usual search missed are new."""
-        finder = Finder(self.finder.project, self.finder.lifted, most=MAX_FOLDERS_AFTERWARDS)
-        finder.close()  # it searches only once, so it need not watch
-        protected = finder.find()
-        return self._seen(protected, _listed(protected))
+        If the full tier `enforced` the rules, no command could change a protected file or add one to a protected
+        folder, so such changes are the person's and stay, unless the folder around them was replaced. If
+        `command_changes` are complete, whatever they do not name is the person's too.
+        Contents that are removed or overwritten go to `keep`; if that fails, the file stays under a harmless name.
+        """
+        self._traces = Traces(command_changes())
+        self._keep = keep or (lambda _: False)
+        returned = [self._return_git(path, inode) for path, inode in mark.gits.items() if self._is_theirs(path)]
+        returned += [self._return_denied(path, mark.denied[path]) for path in sorted(mark.denied)]
+        done = [item for item in returned if item is not None]
+        now = self._search(mark, command_changes)
+        if mark.all_folders and not now.all_folders:
+            done.append(Reverted(".", UNSEEN, done=False))
+        done += [self._return(path, kept, now.files.get(path)) for path, kept in self._changed(mark, now, enforced)]
+        for _ in range(MAX_ROUNDS):  # one listing is limited in size: files beyond the limit are in the next
+            new = list(self._new(mark, now, enforced))
+            done += [self._take_away(path, kept, mark, now) for path, kept in new]
+            if now.whole or not new:
+                break
+            now = self._search(mark, command_changes)
+        else:
+            done.append(Reverted(".", UNREMOVED, done=False))
+        if done:
+            self._known, self._last = {}, None
+        return tuple(done)
+
+    def planted(
+        self, mark: ProtectedSnapshot, *, enforced: bool, command_changes: Callable[[], CommandChanges]
+    ) -> list[str]:
+        """Where commands that still run have changed what can make other programs run code. A mere secret waits."""
+        now = self._search(mark, command_changes)
+        changed = [*self._changed(mark, now, enforced, begun=True), *self._new(mark, now, enforced, begun=True)]
+        return [path for path, _ in changed if _runs_code(path)]
+
+    def adopted(
+        self, mark: ProtectedSnapshot, protected: Protected, command_changes: Callable[[], CommandChanges]
+    ) -> ProtectedSnapshot | None:
+        """The snapshot updated with the person's changes: all changes that no command had made at the last look.
+
+        None if the last look was not at these protected files.
+        """
+        if self._last is None or self._last[0] is not protected:
+            return None
+        now, traces = self._last[2], Traces(command_changes())  # what was seen by now has been recorded by now
+        if now is mark or not (traces.is_known and now.whole and now.all_folders):
+            return mark
+        theirs = {
+            path
+            for path in mark.files.keys() | now.files.keys()
+            if mark.files.get(path) != now.files.get(path) and traces.may_lead_to(self.finder.project, path)
+        }
+        files = {path: kept for path, kept in now.files.items() if path not in theirs}
+        files |= {path: kept for path, kept in mark.files.items() if path in theirs}
+        adopted = replace(mark, files=files)
+        return now if adopted == now else adopted
+
+    def accepted(self, mark: ProtectedSnapshot, changes: Sequence[Touched]) -> ProtectedSnapshot:
+        """The snapshot as if a tool's changes were made before it: the person allowed them, so they are not undone.
+
+        A file counts only if it is as the tool left it, or was before: a command may have changed it since.
+        """
+        now, files, gits = self.before(), mark.files, mark.gits
+        known = {kept.contents for kept in mark.files.values()}
+        for change in changes:
+            parts = project_names(change.path)
+            path = "/".join(parts) if parts is not None else "."
+            if change.after is None:
+                files = {name: kept for name, kept in files.items() if not _is_in(name, path)}
+                gits = {name: inode for name, inode in gits.items() if not _is_in(name, path)}
+                continue
+            came = {name: kept for name, kept in now.files.items() if _is_in(name, path)}
+            is_theirs = {name: kept.has_digest(change.after) or kept.contents in known for name, kept in came.items()}
+            files = files | {name: kept for name, kept in came.items() if is_theirs[name]}
+            gits = gits | {name: inode for name, inode in now.gits.items() if _is_in(name, path)}
+        limits = mark.whole and now.whole, mark.all_folders and now.all_folders
+        return ProtectedSnapshot(files, gits, now.folders, *limits, now.denied)
+
+    def _search(self, mark: ProtectedSnapshot, command_changes: Callable[[], CommandChanges]) -> ProtectedSnapshot:
+        """What is there now, also where the usual search does not look, if commands may have put something there."""
+        now = self.before()
+        self._traces = Traces(command_changes())  # whatever the snapshot shows has been recorded by now
+        if mark.all_folders and not now.all_folders:
+            finder = Finder(self.finder.project, self.finder.lifted, most=MAX_FOLDERS_AFTERWARDS)
+            finder.close()  # it searches only once, so it need not watch
+            protected = finder.find()
+            return self._seen(protected, _listed(protected))
+        changes = self._traces.command_changes
+        is_asked = self._traces.is_known and self.finder.look_into(changes.repositories(), changes.folders)
+        return self.before() if is_asked else now
+
+    def _changed(
+        self, mark: ProtectedSnapshot, now: ProtectedSnapshot, enforced: bool, *, begun: bool = False
+    ) -> Iterator[tuple[str, KeptFile]]:
+        """The files that commands changed or removed. With `begun`, commands may be in the middle of it."""
+        lost = tuple(f"{path}/" for path in mark.gits if path not in now.gits)
+        for path, kept in mark.files.items():
+            found = now.files.get(path)
+            if kept.same(found) or path.startswith(lost) or (enforced and self._is_covered(path, kept, found)):
+                continue
+            is_gone = found is None and (begun or not (self.finder.project / path).parent.exists())
+            is_empty = begun and found is not None and found.size == 0 and stat.S_ISREG(found.mode)
+            if _is_of_worktree(path) and (is_gone or is_empty):
+                continue  # git removes it together with the worktree
+            if self._is_theirs(path):
+                yield path, kept
+
+    def _new(
+        self, mark: ProtectedSnapshot, now: ProtectedSnapshot, enforced: bool, *, begun: bool = False
+    ) -> Iterator[tuple[str, KeptFile]]:
+        """The files that appeared since the snapshot and have to go."""
+        for path, kept in now.files.items():
+            if path in mark.files or path.endswith(ASIDE) or not self._is_theirs(path):
+                continue
+            if enforced and mark.folders.get(path.rpartition("/")[0]) == kept.parent:
+                continue  # a protected folder that was there: no command could add anything to it
+            is_config = _is_config_of_new_repository(path, mark, now)
+            if is_config and kept.contents is not None and git_config.is_benign(kept.contents):
+                continue  # what `git init` and `git clone` write for a new repository
+            if not self._is_for_worktree(path, kept, mark, begun=begun):
+                yield path, kept
+
+    def _is_for_worktree(self, path: str, kept: KeptFile, mark: ProtectedSnapshot, *, begun: bool) -> bool:
+        """Whether `git worktree add` writes this: the `commondir` of one, or the `.git` that leads to one.
+
+        Its repository was there, and config and hooks of that are protected. Git writes the `.git` before it has made
+        the rest. An empty file leads nowhere; if more is written to it, it is looked at again.
+        """
+        folder, _, name = path.rpartition("/")
+        text = kept.contents or b""
+        if not stat.S_ISREG(kept.mode):
+            return False
+        if begun and kept.size == 0:
+            return name in (".git", COMMON)
+        if _is_of_worktree(path):
+            return text.strip() == WORKTREE
+        if name != ".git" or not text.startswith(b"gitdir: "):
+            return False
+        project = self.finder.project
+        git = Path(os.path.normpath(project / folder / os.fsdecode(text[8:].removesuffix(b"\n"))))
+        is_known = git.parent.name == "worktrees" and str(git).startswith(f"{project}/") and git == git.resolve()
+        if not is_known or git.parent.parent.relative_to(project).as_posix() not in mark.gits:
+            return False
+        common = snapshot.stamp_of(f"{git}/{COMMON}")
+        is_begun = git.is_dir() and (common is None or (stat.S_ISREG(common[1]) and common[2] == 0))
+        is_gone = not os.path.lexists(project / path)  # with its worktree
+        return is_worktree(git) or (begun and (is_begun or is_gone))
+
+    def _is_theirs(self, path: str) -> bool:
+        """Whether a command made this change, or may have."""
+        return self._traces.may_lead_to(self.finder.project, path)
 
     def _mark_of(self, protected: Protected) -> ProtectedSnapshot | None:
         """The last snapshot, if it was made of these protected files and none of them has changed since."""
@@ -292,35 +252,51 @@ class Guard:
         return self._last[2] if same else None
 
     def _seen(self, protected: Protected, listing: ProtectedListing) -> ProtectedSnapshot:
-        project = self.finder.project
+        project, room = self.finder.project, snapshot.MAX_KEPT_BYTES
         files: dict[str, KeptFile] = {}
-        room, copies = snapshot.MAX_KEPT_BYTES, snapshot.Copies()
         for path in listing.files:
             name = self._name(str(path))
-            most = min(room, snapshot.MAX_KEPT_FILE_BYTES)
-            kept = snapshot.kept(project, name, self._known.get(name), most, copies)
+            kept = snapshot.kept(project, name, self._known.get(name), min(room, snapshot.MAX_KEPT_FILE_BYTES))
             if kept is not None:
                 files[name] = kept
                 room -= len(kept.contents or b"")
-                copies.room -= kept.copy.size if kept.copy is not None else 0
         self._known = files
         gits = {
             git.relative_to(project).as_posix(): (snapshot.stamp_of(str(git)) or (0,))[0]
             for git in protected.gits
             if git.parent.name != "worktrees"  # those come and go, and hold nothing that could be lost
         }
-        folders = {path: stamp[0] for path, stamp in listing.stamps.items() if stamp and stat.S_ISDIR(stamp[1])}
-        inodes = {self._name(path): inode for path, inode in folders.items()}
-        barred = {path for path in protected.covered if self.finder.denies(path)}
-        around = {folder for path in barred for folder in path.parents if folder.is_relative_to(project)} - {project}
-        layered = bool(barred) and file_system_at(str(project)) == "overlay"
-        found = {path: DeniedFile.at(str(path), layered=layered) for path in (*barred, *around)}
-        denied = {path.relative_to(project).as_posix(): known for path, known in found.items()}
-        return ProtectedSnapshot(files, gits, frozenset(inodes), listing.whole, protected.whole, inodes, denied)
+        stamps = ((self._name(path), stamp) for path, stamp in listing.stamps.items())
+        folders = {name: stamp[0] for name, stamp in stamps if stamp and stat.S_ISDIR(stamp[1])}
+        return ProtectedSnapshot(files, gits, folders, listing.whole, protected.whole, self._denied(protected))
+
+    def _denied(self, protected: Protected) -> dict[str, int]:
+        project = self.finder.project
+        around = {folder for path in protected.denied for folder in path.parents if folder.is_relative_to(project)} - {
+            project
+        }
+        stamps = {path: snapshot.stamp_of(str(path)) for path in (*protected.denied, *around)}
+        return {path.relative_to(project).as_posix(): stamp[0] for path, stamp in stamps.items() if stamp is not None}
 
     def _name(self, path: str) -> str:
         """A path in the folder, relative to it. It is not made a `Path`: that takes ten times as long."""
         return path.removeprefix(str(self.finder.project)).replace(os.sep, "/").lstrip("/")
+
+    def _is_covered(self, path: str, kept: KeptFile, found: KeptFile | None) -> bool:
+        """Whether a mount covered the file all the time, so that no command could change it.
+
+        Nothing is mounted on the `commondir` of a worktree, and nothing can be on a link. A file that was replaced was
+        uncovered for a moment; what commands did to it then is in their records. No mount covers another hard link.
+        """
+        is_replaced = found is None or found.inode != kept.inode
+        is_linked = kept.inode in self._traces.command_changes.inodes
+        if _is_of_worktree(path) or stat.S_ISLNK(kept.mode) or is_linked or (self._traces.is_known and is_replaced):
+            return False
+        try:
+            with parent_of(self.finder.project, path) as (folder, _):
+                return folder.inode() == kept.parent
+        except OSError:
+            return False
 
     def _return_git(self, path: str, inode: int) -> Reverted | None:
         """Move a repository's folder back as a whole; if it was deleted, that can only be reported."""
@@ -335,71 +311,33 @@ class Guard:
             return Reverted(path, f"the repository was moved to {source} {self._by}", done=False)
         return Reverted(path, f"was moved away {self._by}; it is back in its place")
 
-    def _return_denied(self, denied: Mapping[str, DeniedFile]) -> list[Reverted]:
-        """Move back what the person's rules deny: the rules would not cover it in another place."""
-        project = self.finder.project
-
-        def is_there(path: str) -> bool:
-            return denied[path].same(DeniedFile.at(f"{project}/{path}"))
-
-        gone = [path for path in sorted(denied) if not is_there(path) and self._is_theirs(path)]
-        if not gone:
-            return []
-        sources = _places_of(project, {denied[path] for path in gone})
-        done = []
-        for path in gone:
-            source = sources.get(denied[path])
-            if source is None or is_there(path):
-                continue  # it was deleted, or is back with the folder around it
-            self._set_aside(path)  # what the command put in its place
-            if self._rename(source, path):
-                done.append(Reverted(path, f"was moved away {self._by}; it is back in its place"))
-                for known, place in sources.items():
-                    sources[known] = path + place[len(source) :] if place.startswith(f"{source}/") else place
-            else:
-                done.append(Reverted(path, f"was moved to {source} {self._by}; your rules deny it", done=False))
-        return done
-
-    def _is_covered(self, path: str, kept: KeptFile, found: KeptFile | None) -> bool:
-        """Whether a mount covered the file all the time, so that no command could change it.
-
-        Nothing is mounted on the `commondir` of a worktree, and nothing can be on a link. A file that was replaced was
-        uncovered for a moment; what commands did to it then is in their records. No mount covers another hard link.
-        """
-        if (
-            _is_of_worktree(path)
-            or stat.S_ISLNK(kept.mode)
-            or kept.inode in self._traces.command_changes.inodes
-            or (self._traces.is_known and (found is None or found.inode != kept.inode))
-        ):
-            return False
-        try:
-            with parent_of(self.finder.project, path) as (folder, _):
-                return folder.inode() == kept.parent
-        except OSError:
-            return False
-
-    def _return(self, path: str, was: KeptFile, found: KeptFile | None) -> Reverted | None:
-        if was.same(found):
+    def _return_denied(self, path: str, inode: int) -> Reverted | None:
+        """Move back what the person's rules deny: they would not cover it in another place."""
+        stamp = snapshot.stamp_of(str(self.finder.project / path))
+        if (stamp is not None and stamp[0] == inode) or not self._is_theirs(path):
             return None
-        if stat.S_ISLNK(was.mode) and was.contents is not None:
-            link = f"{self.finder.project}/{path}"
-            self._links_back[os.path.realpath(Path(link).parent / os.fsdecode(was.contents))] = link
+        source = _place_of(self.finder.project, inode)
+        if source is None:  # it was deleted
+            return None
+        self._set_aside(path)  # what the command put in its place
+        if not self._rename(source, path):
+            return Reverted(path, f"was moved to {source} {self._by}; your rules deny it", done=False)
+        return Reverted(path, f"was moved away {self._by}; it is back in its place")
+
+    def _return(self, path: str, was: KeptFile, found: KeptFile | None) -> Reverted:
         if found is None and (source := _place_of(self.finder.project, was.inode)) is not None:
-            kept = snapshot.kept(self.finder.project, source, None, snapshot.MAX_COPIED_FILE_BYTES)
+            kept = snapshot.kept(self.finder.project, source, None, snapshot.MAX_KEPT_FILE_BYTES)
             if was.same(kept) and self._rename(source, path):  # compared: the inode may be reused
                 return Reverted(path, f"was moved away {self._by}; it is back in its place")
         what = "deleted" if found is None else "changed"
         left = found.contents if found is not None else None
-        former = was.former()
-        if former is None:
-            words = f"was {what} {self._by} and could not be put back"
-            return Reverted(path, words, left, was.contents, done=False)
-        where = self._set_aside(path, former) if found is not None else ""
-        if where is None or not self._write(path, was, former):
+        if was.contents is None:
+            return Reverted(path, f"was {what} {self._by} and could not be put back", left, done=False)
+        where = self._set_aside(path, was.contents) if found is not None else ""
+        if where is None or not self._write(path, was, was.contents):
             words = f"was {what} {self._by} and could not be put back{_kept_as(where)}"
-            return Reverted(path, words, left, was.contents, done=False)
-        return Reverted(path, f"was {what} {self._by}; it is as it was before{_kept_as(where)}", left, was.contents)
+            return Reverted(path, words, left, done=False)
+        return Reverted(path, f"was {what} {self._by}; it is as it was before{_kept_as(where)}", left)
 
     def _take_away(self, path: str, found: KeptFile, mark: ProtectedSnapshot, now: ProtectedSnapshot) -> Reverted:
         """Remove a new file. The config of a new repository is needed, so it only loses its dangerous settings."""
@@ -435,31 +373,26 @@ class Guard:
             with parent_of(self.finder.project, path) as (folder, name):
                 aside = _free_name(folder, name)
                 folder.replace(name, aside)
+                place = f"{path.rpartition('/')[0]}/{aside}".lstrip("/")
+                if not self._is_stored(path, place, instead):
+                    return aside
+                with contextlib.suppress(OSError):
+                    folder.unlink(aside)
         except FileNotFoundError:  # it has gone meanwhile
             return ""
         except OSError:
             return None
-        if self._meanwhile:
-            self._aside.append((path, aside, instead))
-            return ""
-        return self._kept_from(path, aside, instead)
+        return ""
 
-    def _kept_from(self, path: str, aside: str, instead: bytes | None) -> str:
-        """Store the contents of a renamed file and delete it; returns its name if it stays because that failed."""
-        place = f"{path.rpartition('/')[0]}/{aside}".lstrip("/")
+    def _is_stored(self, path: str, place: str, instead: bytes | None) -> bool:
+        """Whether the contents of a renamed file are stored by now, or it has none."""
         taken = snapshot.kept(self.finder.project, place, None, snapshot.MAX_KEPT_FILE_BYTES)
         if taken is None or not stat.S_ISREG(taken.mode):
-            holds_nothing = taken is not None and not stat.S_ISLNK(taken.mode)
-        elif taken.contents is None or taken.size > snapshot.MAX_KEPT_FILE_BYTES:
-            holds_nothing = False
-        else:
-            mode = stat.S_IMODE(taken.mode)
-            holds_nothing = self._keep(Change("project", escaped(path), taken.contents, instead, "set aside", mode))
-        if not holds_nothing:
-            return aside
-        with contextlib.suppress(OSError), parent_of(self.finder.project, place) as (folder, name):
-            folder.unlink(name)
-        return ""
+            return taken is not None and not stat.S_ISLNK(taken.mode)
+        if taken.contents is None or taken.size > snapshot.MAX_KEPT_FILE_BYTES:
+            return False
+        mode = stat.S_IMODE(taken.mode)
+        return self._keep(Change("project", escaped(path), taken.contents, instead, "set aside", mode))
 
     def _write(self, path: str, was: KeptFile, contents: bytes) -> bool:
         """Write a file with its former mode and times: under a temporary name first, so that it is never half there."""
@@ -502,20 +435,6 @@ def _place_of(project: Path, inode: int) -> str | None:
     return None
 
 
-def _places_of(project: Path, wanted: set[DeniedFile]) -> dict[DeniedFile, str]:
-    """The same for many, by what tells them from later files with the same inode."""
-    found: dict[DeniedFile, str] = {}
-    by_inode: dict[int, list[DeniedFile]] = {}
-    for known in wanted:
-        by_inode.setdefault(known.inode, []).append(known)
-    entries = (entry for here in walk([project]) for entry in (*here.folders, *here.others))
-    for entry in islice(entries, MAX_SEARCHED_ENTRIES):
-        if known_here := by_inode.get(entry.inode()):
-            now, place = DeniedFile.at(entry.path), Path(entry.path).relative_to(project).as_posix()
-            found |= {known: place for known in known_here if known.same(now)}
-    return found
-
-
 def _listed(protected: Protected) -> ProtectedListing:
     listing = ProtectedListing()
     for place in (*protected.frozen, *protected.worktrees, *protected.hidden):
@@ -537,10 +456,14 @@ def _kept_as(aside: str | None) -> str:
     return f"; what it held is in {aside}" if aside else ""
 
 
-def _take_out(known: dict[str, V], path: str) -> dict[str, V]:
-    """Remove the entries of a path and of everything below it; returns them by the rest of their path."""
-    names = [name for name in known if name == path or name.startswith(f"{path}/")]
-    return {name[len(path) :]: known.pop(name) for name in names}
+def _is_in(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(f"{folder}/")
+
+
+def _runs_code(path: str) -> bool:
+    """Whether it can make other programs run code; `.envrc` is both that and a secret."""
+    parts = path.split("/")
+    return danger(parts, write=False) != PRIVATE or runs_code(parts) is not None
 
 
 def _is_of_worktree(path: str) -> bool:

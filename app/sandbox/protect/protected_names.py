@@ -54,8 +54,7 @@ class Protected:
     gits: tuple[Path, ...] = ()
     """The folders of repositories: git may write in them, but they cannot be moved."""
     covered: tuple[Path, ...] = ()
-    """Secrets among installed packages, and paths that the person's rules deny: hidden, but not restored if changed.
-    The latter are moved back if a command moved them."""
+    """Secrets among installed packages, and paths that the person's rules deny: hidden, but not restored if changed."""
     whole: bool = True
     inodes: tuple[int, ...] = ()
     """A number for each path that changes if the file is replaced: the mount that covered the old file is gone then.
@@ -66,6 +65,8 @@ class Protected:
     """The `commondir` of each worktree: commands may not change it, but git may remove it."""
     packages_whole: bool = True
     """False if there are too many folders of installed packages."""
+    denied: tuple[Path, ...] = ()
+    """Those of the covered paths that the person's rules deny: elsewhere the rules would not cover them."""
 
     @property
     def saw_all(self) -> bool:
@@ -225,10 +226,6 @@ class Finder:
     def _is_barred(self, parts: tuple[str, ...], name: str) -> bool:
         return self._barring is not None and self._barring((*parts, name))
 
-    def denies(self, path: Path) -> bool:
-        """Whether the person's rules deny a path in the folder, as they were at the last search."""
-        return self._is_barred(self._parts(str(path.parent)), path.name)
-
     def _is_watched(self) -> bool:
         return self._certain and _identity(str(self.project)) == self._root
 
@@ -281,7 +278,9 @@ class Finder:
         around = sorted({path.parent for path in absent} - set(gits))
         inodes = tuple(hash(birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *around))
         worktrees = tuple(sorted({path for folder in folders for path in folder.worktrees}))
-        return Protected(frozen, secret, gits, covered, whole, inodes, absent, worktrees, self._packages_whole)
+        denied = tuple(path for path in covered if self._is_barred(self._parts(str(path.parent)), path.name))
+        whole_packages = self._packages_whole
+        return Protected(frozen, secret, gits, covered, whole, inodes, absent, worktrees, whole_packages, denied)
 
     def _look_at_all(self) -> bool:
         """Search the whole folder; False if a limit was reached.

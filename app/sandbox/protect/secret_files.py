@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.redaction.known import KnownSecrets
 from app.redaction.values import secret_values
+from app.sandbox.dangerous import says_secret
 from app.sandbox.protect.protected_names import Finder, Protected
 
 MOST_BYTES = 256_000
@@ -78,7 +79,7 @@ class SecretFiles:
             data = file.read(MOST_BYTES)
         if b"\0" not in data:
             shown = str(path.relative_to(self._project)) if path.is_relative_to(self._project) else path.name
-            self._secrets.add(shown, secret_values(data.decode(errors="replace")))
+            self._secrets.add(shown, secret_values(data.decode(errors="replace"), listed=says_secret(path.stem)))
 
 
 def _state(status: os.stat_result) -> tuple[int, int, int]:

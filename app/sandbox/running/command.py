@@ -90,6 +90,10 @@ class CommandResult:
     hosts: tuple[HostUse, ...] = ()
     """The hosts that it connected to."""
     refused_hosts: tuple[HostRefusal, ...] = ()
+    bypasses: tuple[tuple[str, str], ...] = ()
+    """What was refused to programs that did not use the proxy: the program, and host and port or nothing for a name."""
+    not_listening: tuple[str, ...] = ()
+    """Programs that tried to listen at a port and may not."""
     unkept: tuple[Decided, ...] = ()
     """Files that could not be kept when it was to remove or replace them, and what was decided."""
 
@@ -246,6 +250,8 @@ class Command(asyncio.Protocol):
             left=supervised.left if supervised is not None else (),
             sockets=self.record.not_connected(),
             kept_out=self.record.kept_out(),
+            bypasses=self.record.bypasses(),
+            not_listening=self.record.not_listening(),
             not_moved=self.record.not_moved(),
             lines=self._output.kept.lines,
             hosts=self._network.uses if self._network is not None else (),

@@ -6,14 +6,16 @@ Only restrictions that were in force are named, never what was granted. All patt
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
+from app.network.hosts import parse_target
 from app.network.proxy import HostRefusal
-from app.plain import escaped, one_line
+from app.plain import escaped, listed, one_line
+from app.sandbox.confine.bwrap import BWRAP
 from app.sandbox.confine.view import is_always_seen
 from app.sandbox.dangerous import PRIVATE, danger, runs_code
 
@@ -29,9 +31,16 @@ PLAN = (
 NETWORK_OFF = "Network is off for commands here. If this needs it, call bash with network: true and a reason."
 NETWORK_REFUSED = "Network is off for commands here; it was asked for and not granted."
 PROXY_ONLY = (
-    "The network is reached through the proxy in HTTP_PROXY alone (also SOCKS5, with names resolved by it). It seems"
-    " that this program connected or looked up a name by itself; tell it to use the proxy."
+    "The network is reached through the proxy in HTTP_PROXY alone (also SOCKS5, with names resolved by it). Tell the"
+    " program to use it; then the person is asked about the host, or allows it beforehand with --allow-host HOST."
 )
+SEEMS_ALONE = "It seems that a program connected or looked up a name by itself."
+NO_LISTENING = (
+    "The reduced tier lets no command listen at a port, since other programs of this computer share its network. The"
+    " full tier can."
+)
+INSTALL = "The person can install the package bubblewrap for that and start Handrail again."
+CANNOT_BE_USED = "bubblewrap is installed for that, but this system forbids its use; the panel says why."
 OUTSIDE = "Outside the project commands can write nothing and read only the system's programs."
 NO_PRIVILEGE = "Confined commands cannot become root, mount, trace or reach system services such as Docker."
 
@@ -45,6 +54,7 @@ class DenialKind(StrEnum):
     PRIVILEGE = "privilege"
     SOCKET = "socket"
     PROGRAM = "program"
+    LISTENING = "listening"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +80,15 @@ class Said:
     refused_hosts: tuple[HostRefusal, ...] = ()
     not_moved: tuple[str, ...] = ()
     """Hidden files that it tried to move, alone or with a folder around them."""
+    bypasses: tuple[tuple[str, str], ...] = ()
+    """What was refused to programs that did not use the proxy: the program, and host and port or nothing for a name."""
+    not_listening: tuple[str, ...] = ()
+    """Programs that tried to listen at a port and may not."""
 
 
 _NETWORK = re.compile(
     r"could not resolve (?:host|proxy)|couldn't resolve host|temporary failure in name resolution"
-    r"|temporary failure resolving|name or service not known|network is unreachable|nodename nor servname"
+    r"|temporary failure resolving|name or service not known|unknown ?host|network is unreachable|nodename nor servname"
     r"|no address associated with hostname|name resolution (?:failed|failure)|failed to resolve"
     r"|unable to resolve host|dns lookup failed|failed to lookup address|could not resolve hostname"
     r"|\b(?:EAI_AGAIN|ENETUNREACH|ENOTFOUND|EAI_NONAME)\b|\[Errno (?:-2|-3|101)\]"
@@ -84,6 +98,13 @@ _NETWORK = re.compile(
     r"|failed to connect to [^\n]{1,200} port \d+|could ?n[o']t connect to server|failed to establish a new connection",
     re.I,
 )
+_UNKNOWN_HOST = re.compile(
+    r"UnknownHostException: ([\w.-]{1,253})|unknown host:? '?([\w.-]{1,253})"
+    r"|could not resolve host(?:name)?:? \"?([\w.-]{1,253})|\b(?:ENOTFOUND|EAI_AGAIN) ([\w.-]{1,253})"
+    r"|\blookup ([\w.-]{1,253})|\bhost='([\w.-]{1,253})'|unable to resolve host (?:address )?[\"']?([\w.-]{1,253})",
+    re.I,
+)
+"""What programs say about a name that they looked up."""
 _WAITS_FOR_NETWORK = re.compile(
     r"\b(?:npm|npx|pnpm|yarn|bun|pip3?|pipx|uv|poetry|conda|cargo|go|apt|apt-get|apk|dnf|brew|gem|bundle|composer|mvn"
     r"|gradle|curl|wget|ssh|scp|rsync|telnet|nc|ping|git (?:clone|fetch|pull|push|ls-remote|submodule))\b"
@@ -161,12 +182,18 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
     elif said.refused_hosts:
         hosts = [f"{one_line(one.host)} ({one_line(one.reason, 200)})" for one in said.refused_hosts[:MOST_HOSTS]]
         hosts += [f"{len(said.refused_hosts) - MOST_HOSTS} more"] if len(said.refused_hosts) > MOST_HOSTS else []
-        found.append(Denial(DenialKind.HOST, f"Refused to connect to: {', '.join(hosts)}."))
+        sentences = [f"Refused to connect to: {', '.join(hosts)}.", *_gone_alone(said.bypasses)]
+        found.append(Denial(DenialKind.HOST, " ".join(sentences)))
     elif in_force.by_host:
-        if failed and not waited and _NETWORK.search(end):
-            found.append(Denial(DenialKind.NETWORK, PROXY_ONLY))
+        lookups = dict.fromkeys(program for program, target in said.bypasses if not target)
+        if failed and (lookups or (not waited and _NETWORK.search(end))):
+            found.append(Denial(DenialKind.NETWORK, f"{_looked_up(list(lookups), end)} {PROXY_ONLY}"))
     elif not grant.network and (waited or _NETWORK.search(end)):
         found.append(Denial(DenialKind.NETWORK, NETWORK_REFUSED if asked.network else NETWORK_OFF))
+    if said.not_listening and failed:
+        remedy = CANNOT_BE_USED if os.access(BWRAP, os.X_OK) else INSTALL
+        who = f"{_names(said.not_listening)} tried to listen at a port."
+        found.append(Denial(DenialKind.LISTENING, f"{who} {NO_LISTENING} {remedy}"))
     if programs := _programs_outside(end, said.path):
         found.append(Denial(DenialKind.PROGRAM, f"{programs} {_unconfined(grant, asked)}"))
     # Git tries to remove folders that are not empty, also its own; that fails everywhere, and it does not mind.
@@ -184,6 +211,27 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
     if failed and (said.signal == "SIGSYS" or said.exit_code == 159 or _PRIVILEGE.search(end)):
         found.append(Denial(DenialKind.PRIVILEGE, f"{NO_PRIVILEGE} {_unconfined(grant, asked)}"))
     return found
+
+
+def _gone_alone(bypasses: tuple[tuple[str, str], ...]) -> Iterator[str]:
+    """What connected without the proxy, and how that can be let through."""
+    found = [(program, target) for program, target in bypasses if target]
+    if found:
+        hosts = dict.fromkeys(parse_target(target).named for _, target in found)
+        yield f"Connected without the proxy: {_names(dict.fromkeys(program for program, _ in found))}."
+        yield f"The person can allow it beforehand with --allow-host {' --allow-host '.join(map(str, hosts))}."
+
+
+def _looked_up(programs: Sequence[str], end: str) -> str:
+    names = dict.fromkeys(name for match in _UNKNOWN_HOST.finditer(end) for name in match.groups() if name)
+    if not programs:
+        return SEEMS_ALONE
+    what = _names([name.rstrip(".") for name in names]) if names else "a name"
+    return f"{_names(programs)} looked up {what} by itself."
+
+
+def _names(names: Iterable[str]) -> str:
+    return listed([one_line(name) for name in names][:MOST_HOSTS])
 
 
 def bounded(said: Said, in_force: InForce) -> str:

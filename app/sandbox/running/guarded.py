@@ -13,10 +13,9 @@ from app.changes import Touched
 from app.confinement import Grant, Tier
 from app.errors import ToolError
 from app.plain import escaped
-from app.sandbox.dangerous import danger
 from app.sandbox.protect import snapshot
 from app.sandbox.protect.command_record import CommandChanges, Record, together
-from app.sandbox.protect.guard import Guard, Keep, Reverted
+from app.sandbox.protect.guard import Guard, Keep
 from app.sandbox.protect.protected_names import Finder
 from app.sandbox.protect.snapshot import ProtectedSnapshot
 from app.sandbox.running.command import Starter, uninterrupted
@@ -145,7 +144,7 @@ class GuardedRuns:
             self._listeners.pop(guard).close()
 
     async def _look_meanwhile(self, guard: Guard) -> bool:
-        """Undo changes that can make other programs run code, while commands run; who made them is stopped.
+        """Stop commands that made changes which can make other programs run code; at their end, those are undone.
 
         Returns True if something changed meanwhile, so that another check is needed.
         """
@@ -156,40 +155,39 @@ class GuardedRuns:
             if not await self._confinement.cover_again(lambda: _changes_of(list(self._running))):
                 for running in self._suspects(guard):
                     await running.stop_because(UNCOVERED)
-            reverted = await self._put_back(guard, secrets=False)
-            for item in reverted:
-                path = f"{guard.finder.project}/{item.path}"
-                for running in self._suspects(guard):
-                    command_changes = running.record.command_changes()
-                    if not command_changes.is_known or command_changes.include(path):
-                        await running.stop_because(PLANTED.format(escaped(guard.prefix + item.path)))
-            changes_so_far = partial(_changes_of, self._suspects(guard))
-            adopted = await asyncio.to_thread(guard.adopted, self._marks[guard], protected, changes_so_far)
-            self._marks[guard] = adopted or self._marks[guard]  # everything in it is covered
-            return adopted is None and not reverted  # restoring files causes events by itself
+            suspects = self._suspects(guard)
+            # One whose start was not reported yet may have begun.
+            enforced = all(running.tier is Tier.FULL for running in suspects)
+            changes = partial(_changes_of, suspects)
+            mark = self._marks[guard]
+            planted = await asyncio.to_thread(guard.planted, mark, enforced=enforced, command_changes=changes)
+            for name in planted:
+                for running in suspects:
+                    done = running.record.command_changes()
+                    if not done.is_known or done.include(f"{guard.finder.project}/{name}"):
+                        await running.stop_because(PLANTED.format(escaped(guard.prefix + name)))
+            adopted = await asyncio.to_thread(guard.adopted, mark, protected, changes)
+            self._marks[guard] = adopted or mark  # everything in it is covered
+            return adopted is None and not planted
 
     def _suspects(self, guard: Guard) -> list[GuardedProgram]:
         return [running for running, guards in list(self._running.items()) if guard in guards]
 
-    async def _put_back(self, guard: Guard, *, secrets: bool = True) -> tuple[Reverted, ...]:
+    async def _put_back(self, guard: Guard) -> None:
         """Undo changes; all commands that run report it, since it cannot be known which of them made them."""
-        mark = self._marks[guard]
-        suspects = self._suspects(guard)
+        mark, suspects = self._marks[guard], self._suspects(guard)
         if guard.glance() is mark and not any(running.record.names_git_config() for running in suspects):
-            return ()
-        never_began = (
-            None if secrets else Tier.FULL
-        )  # while others run, one whose start was not reported yet may have begun
-        enforced = all(running.tier in (Tier.FULL, never_began) for running in suspects)
-        command_changes = partial(_changes_of, suspects)
-        keep = self._keep if not guard.prefix else None  # only what lies in the project has versions
+            return
         found = await asyncio.to_thread(
-            guard.after, mark, enforced=enforced, command_changes=command_changes, keep=keep, secrets=secrets
+            guard.after,
+            mark,
+            enforced=all(running.tier in (Tier.FULL, None) for running in suspects),  # None: it never began
+            command_changes=partial(_changes_of, suspects),
+            keep=self._keep if not guard.prefix else None,  # only what lies in the project has versions
         )
         for running in suspects:
             told = {escaped(guard.prefix + item.path): escaped(item.words) for item in found}
             running.reverted = tuple((dict(running.reverted) | told).items())
-        return found
 
 
 def _changes_of(commands: list[GuardedProgram]) -> CommandChanges:
@@ -197,7 +195,7 @@ def _changes_of(commands: list[GuardedProgram]) -> CommandChanges:
 
 
 def _written(mark: ProtectedSnapshot, target: Path) -> bytes:
-    text = snapshot.written(mark, lambda path: danger(tuple(path.split("/")), write=False) is not None)
+    text = snapshot.written(mark)
     target.write_bytes(text)
     return text
 

@@ -1,6 +1,7 @@
 """The output of a command: its beginning and end are kept, and a live stream is shown at a readable pace."""
 
 import asyncio
+import re
 from collections.abc import Callable
 
 from app.redaction.known import MaskedStream
@@ -15,6 +16,10 @@ MAX_LIVE_BYTES = 65_536
 """Bytes of live output per piece; nobody reads more than that twenty times a second."""
 SLOWED_AFTER_BYTES = MAX_FILE_BYTES
 """Bytes after which nobody follows the output any more, so the command is slowed down."""
+
+
+JAVA_NOTICE = re.compile(rb"^Picked up JAVA_TOOL_OPTIONS: (?:-Dhttps?\.proxy(?:Host=[\d.]+|Port=\d+) ?){4}\r?\n", re.M)
+"""What every JVM prints for being told its proxy. It does so in one piece; half a line would stay."""
 
 
 class KeptOutput:
@@ -79,6 +84,7 @@ class CommandOutput:
         self._hear = hear
 
     def add(self, data: bytes) -> None:
+        data = JAVA_NOTICE.sub(b"", data)
         self._pass_on(data if self._mask is None else self._mask.feed(data))
 
     def _pass_on(self, data: bytes) -> None:

@@ -113,7 +113,9 @@ class Branches:
                 _move_out(connection, rewind.session_id, rewind.seq)
             _move(connection, rewind.kept_in, 0, rewind.session_id)
             connection.execute("DELETE FROM sessions WHERE id = ?", (rewind.kept_in,))
-            connection.execute("UPDATE sessions SET updated_at = ? WHERE id = ?", (now(), rewind.session_id))
+            connection.execute(
+                "UPDATE sessions SET updated_at = max(updated_at, ?) WHERE id = ?", (now(), rewind.session_id)
+            )
 
 
 def _session(connection: sqlite3.Connection, session_id: str) -> StoredSession:
@@ -126,7 +128,8 @@ def _session(connection: sqlite3.Connection, session_id: str) -> StoredSession:
 def _split_off(connection: sqlite3.Connection, origin: StoredSession, title: str) -> StoredSession:
     made = replace(origin, id=new_session_id(), title=title, parent=origin.id, created_at=now(), updated_at=now())
     made = replace(made, is_pinned=False, is_archived=False, deleted_at="")
-    insert_session(connection, made)
+    (mark,) = connection.execute("SELECT notes_mark FROM sessions WHERE id = ?", (origin.id,)).fetchone()
+    insert_session(connection, made, mark)
     return made
 
 
@@ -143,7 +146,7 @@ def _move_out(connection: sqlite3.Connection, session_id: str, seq: int) -> Stor
     connection.execute("UPDATE sessions SET is_archived = 1 WHERE id = ?", (kept.id,))
     _move(connection, session_id, seq, kept.id)
     connection.execute("UPDATE drafts SET session_id = ? WHERE session_id = ?", (kept.id, session_id))
-    connection.execute("UPDATE sessions SET updated_at = ? WHERE id = ?", (now(), session_id))
+    connection.execute(_USED, (now(), session_id))
     return kept
 
 
@@ -158,6 +161,7 @@ def _move(connection: sqlite3.Connection, source: str, seq: int, target: str) ->
     mark_changed(connection, target)
 
 
+_USED = "UPDATE sessions SET updated_at = max(updated_at, ?) WHERE id = ?"
 _PERSON_MESSAGES = """SELECT seq, content, created_at FROM messages
     WHERE session_id = ? AND role = 'user' ORDER BY seq"""
 _COPY = """INSERT INTO messages SELECT ?, seq, role, content, metadata, created_at FROM messages

@@ -83,6 +83,10 @@ class ChatFiles:
         rows = self._database.rows(_MESSAGES, (name,))
         head = f"# {one_line(title)}\n\nSession {name}, with {one_line(model)}, until {updated_at[:16]} UTC\n"
         text = "\n".join([head, *_paragraphs((from_row(*row) for row in rows), _LeftOut(bars, self._project))])
+        for (mark,) in self._database.rows(
+            "SELECT notes_mark FROM sessions WHERE id = ? AND notes_mark != ''", (name,)
+        ):
+            text = text.replace(mark, "…")  # another session could put it where that one reads it
         replace_file(file, text.encode(errors="replace"), sync=False, times_ns=(time_ns, time_ns))
         self._made[name] = (time_ns, bars)
 
@@ -147,5 +151,5 @@ def _quoted(text: str) -> str:
 
 
 _SESSIONS = """SELECT id, title, provider || '/' || model, updated_at FROM sessions
-    WHERE project = ? AND title != '' AND deleted_at = '' ORDER BY updated_at DESC, id DESC LIMIT ?"""
+    WHERE project = ? AND title != '' AND deleted_at = '' ORDER BY used DESC LIMIT ?"""
 _MESSAGES = "SELECT role, content, metadata FROM messages WHERE session_id = ? ORDER BY seq"

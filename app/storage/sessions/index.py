@@ -45,7 +45,7 @@ class SessionIndex:
         if wanted := text.strip().casefold():
             where.append("(instr(casefold(title), ?) > 0 OR substr(id, 1, length(?)) = ?)")
             values += [wanted, wanted, wanted]
-        order = "is_pinned DESC, updated_at DESC, id DESC"
+        order = "is_pinned DESC, used DESC"
         sql = f"{SELECT} WHERE {' AND '.join(where)} ORDER BY {order} LIMIT ? OFFSET ?"
         return [StoredSession(*row) for row in self._database.rows(sql, [*values, limit, skip])]
 

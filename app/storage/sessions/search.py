@@ -171,8 +171,8 @@ _NEXT = "SELECT seq, role, content, metadata FROM messages WHERE session_id = ? 
 _MATCHES = """SELECT {columns}, found, (SELECT role FROM messages WHERE session_id = id AND seq = found & 16777215)
     FROM (SELECT rowid AS found FROM message_text WHERE message_text MATCH ?)
     JOIN indexed ON number = found >> 24 JOIN sessions ON id = indexed.session_id
-    WHERE deleted_at = '' {where} ORDER BY updated_at DESC, id DESC, found LIMIT 2000"""
+    WHERE deleted_at = '' {where} ORDER BY used DESC, found LIMIT 2000"""
 _PLACES = """SELECT {columns}, seq, role
     FROM sessions JOIN (SELECT session_id, seq, role FROM messages) AS m ON m.session_id = id
-    WHERE deleted_at = '' {where} ORDER BY updated_at DESC, id DESC, seq"""
+    WHERE deleted_at = '' {where} ORDER BY used DESC, seq"""
 _MESSAGE = "SELECT role, content, metadata FROM messages WHERE session_id = ? AND seq = ?"

@@ -8,7 +8,7 @@ from dataclasses import astuple, dataclass, fields
 from datetime import UTC, datetime
 from functools import cached_property
 from itertools import takewhile
-from secrets import choice
+from secrets import choice, token_hex
 from typing import TYPE_CHECKING
 
 from app.context_marks import Mark
@@ -28,6 +28,7 @@ from app.messages import (
 )
 from app.seen_events import Seen, SeenEvent
 from app.sqlite import CLOSING_SECONDS, Database, patiently
+from app.storage.database import timestamp_after
 from app.storage.model_facts import KEEP_STATED, ModelFacts
 from app.storage.sessions.context_marks import INSERT_MARK, MarkLog, mark_row
 from app.storage.sessions.seen_log import SeenLog, read_seen
@@ -117,7 +118,7 @@ class SessionStore:
         """The newest sessions first, without those that have no messages."""
         where, values = ("AND project = ?", [project]) if project is not None else ("", [])
         shown = f"title != '' AND deleted_at = '' AND is_archived = 0 {where}"
-        sql = f"{SELECT} WHERE {shown} ORDER BY updated_at DESC, id DESC LIMIT ?"
+        sql = f"{SELECT} WHERE {shown} ORDER BY used DESC LIMIT ?"
         return [StoredSession(*row) for row in self._db.rows(sql, [*values, limit])]
 
     def ids(self, project: str) -> set[str]:
@@ -177,6 +178,11 @@ class SessionStore:
             connection.executemany("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", rows)
             connection.executemany(INSERT_MARK, (mark_row(session.id, mark, self._mask) for mark in marks))
         return session
+
+    def notes_mark(self, session_id: str) -> str:
+        """The mark of the session's notes, which no file, no command and no other session can know."""
+        rows = self._db.rows("SELECT notes_mark FROM sessions WHERE id = ?", (session_id,))
+        return str(rows[0][0]) if rows else token_hex(8)
 
     def last_said(self, session_id: str) -> str:
         """The time of the person's last message; "" if there is none."""
@@ -405,7 +411,9 @@ class SessionLog:
         if self._unwritten:
             self._check(connection.execute(_STATE, (self._id,)).fetchall())
             rows = [*self._left, *self._unwritten]
+            last = self._last
             for number, row in enumerate(rows, self._next):
+                row.created_at = last = timestamp_after(last, row.created_at)
                 values = (self._id, number, *row.stored, row.created_at)
                 connection.execute("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", values)
                 if row.taken:
@@ -516,9 +524,11 @@ _IMAGE_TITLE = "Image"
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
-def insert_session(database: Database | sqlite3.Connection, session: StoredSession) -> None:
-    marks = ", ".join("?" * len(fields(StoredSession)))
-    database.execute(f"INSERT INTO sessions ({COLUMNS}) VALUES ({marks})", astuple(session))  # noqa: S608  names of ours
+def insert_session(database: Database | sqlite3.Connection, session: StoredSession, notes_mark: str = "") -> None:
+    """`notes_mark` is that of the session whose messages it has, else it gets one of its own."""
+    values = (*astuple(session), notes_mark or token_hex(8))
+    marks = ", ".join("?" * len(values))
+    database.execute(f"INSERT INTO sessions ({COLUMNS}, notes_mark) VALUES ({marks})", values)  # noqa: S608  names of ours
 
 
 def new_session_id() -> str:

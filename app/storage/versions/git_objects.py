@@ -10,6 +10,8 @@ from app.storage.versions.rows import Version
 
 NEEDED = "history that was made in this repository since may need it"
 OBJECTS = "objects"
+_HISTORY = re.compile(r"(?:.*/)?(?:HEAD|packed-refs|(?:refs|logs|reftable)/.*)", re.DOTALL)
+"""What tells which objects are needed. Other files, such as the index, git also writes anew without a change."""
 _OBJECT = re.compile(r"(|.*/)objects/(?:[0-9a-f]{2}|pack)/[^/]+", re.DOTALL)
 
 
@@ -41,11 +43,11 @@ def needed_files(versions: Sequence[Version], files: UndoFiles) -> set[str]:
 def _is_used(
     repository: str, since_ns: int, newest: dict[str, Version], oldest: dict[str, Version], files: UndoFiles
 ) -> bool:
-    """Whether a file that tells of history, such as a reference or the index, is not as the versions left it."""
+    """Whether a file that tells of history, such as a reference, is not as the versions left it."""
     try:
         for path, look in files.below(repository, OBJECTS):
             if path not in newest:
-                if look.mtime_ns >= since_ns:
+                if _HISTORY.fullmatch(path[len(repository) :]) and look.mtime_ns >= since_ns:
                     return True
             elif not any(Present(files, path).fits(s) for s in (newest[path].after_hash, oldest[path].before_hash)):
                 return True

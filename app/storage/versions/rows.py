@@ -98,7 +98,7 @@ class VersionEntry:
         """The same for many changes of any paths in their order, with few statements; gives the ids of the last one."""
         known = self._files({touched.path for touched, _, _ in changes})
         ids = time_ordered_ids(2 * len(changes))
-        now = timestamp()
+        now = self._moment()
         made: list[tuple[str, str, str, str]] = []
         set_back: dict[str, str | None] = {}
         rows: list[tuple[object, ...]] = []
@@ -143,6 +143,11 @@ class VersionEntry:
         self._db.execute(_INSERT_FILE, new)
         return file_id, False
 
+    def _moment(self) -> str:
+        """Not before the session's last message: what was changed since a message is found by these times."""
+        found = self._db.execute("SELECT updated_at FROM sessions WHERE id = ?", self._about[:1]).fetchone()
+        return max(timestamp(), str(found[0]) if found else "")
+
     def _known_file(self, path: str) -> tuple[str, bool] | None:
         sql = """SELECT id, deleted_at IS NOT NULL FROM files WHERE project = ? AND path = ? AND owner = ?
             ORDER BY deleted_at IS NOT NULL, deleted_at DESC LIMIT 1"""
@@ -178,7 +183,7 @@ class VersionEntry:
         version_id = version_id or time_ordered_id()
         about = (version_id, file_id, self._project, *self._about, operation)
         states = (touched.path, touched.before, touched.after)
-        row = (*about, *states, mode, moved_from, timestamp(), self._batch, touched.before_mtime_ns)
+        row = (*about, *states, mode, moved_from, self._moment(), self._batch, touched.before_mtime_ns)
         self._db.execute(_INSERT, row)
         return Recorded(file_id, version_id)
 

@@ -384,6 +384,8 @@ class _Reversal:
         if way.versions and way.versions[0].seq > newest.seq:  # it was replaced or removed after that
             return
         if now.look is None:
+            if way.versions and way.left is None:
+                return
             raise _Conflict("it was removed since")
         if now.look.mode not in (mode_of(newest.after_hash), mode_of(way.chmods[-1].before_hash)):
             raise _Conflict("its mode was changed since")

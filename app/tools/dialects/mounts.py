@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from app.errors import SandboxViolation, ToolError
+from app.errors import NotApproved, SandboxViolation, ToolError
 from app.messages import ToolResult
 from app.plain import BYTE, escaped
 from app.sandbox.files.workspace import Place
@@ -84,6 +84,7 @@ def fitting(answer: Callable[[int], ToolResult], most: int, share: int | None) -
 def failed(error: ToolError) -> ToolResult:
     """A failure or refusal in the same shape; a code that the contract does not have is given as a detail."""
     code = error.code if error.code in CODES else NEAREST.get(error.code, "E_INTERNAL")
+    code = "E_PRECONDITION_FAILED" if isinstance(error, NotApproved) else code
     details = {} if code == error.code else {"details": {"code": error.code}}
     whole = {"ok": False, "error": {"code": code, "message": error.text, **details}}
     return ToolResult(json.dumps(whole, ensure_ascii=False), is_error=True, code=error.code, data=whole)

@@ -69,6 +69,7 @@ def _report(
     text = text.rstrip("\n") or SILENCE
     ended = (finished.exit_code, finished.signal, finished.command, finished.sockets, finished.kept_out)
     said = Said(text, *ended, ctx.processes.search_path, finished.refused_hosts, finished.not_moved)
+    said = replace(said, bypasses=finished.bypasses, not_listening=finished.not_listening)
     was_stopped = finished.timed_out or finished.stopped
     denials = [] if finished.stopped else denied(said, finished.in_force, ctx.files.project.path, asked)
     limit = finished.bounded or ("" if was_stopped else bounded(said, finished.in_force))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QBoxLayout, QPushBu
 
 from app.plain import visible
 from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, section
+from app.ui.kit.core_texts import core_text
 from app.ui.kit.filling import Filling
 from app.ui.kit.flow import Flow
 from app.ui.kit.language import later, number, theirs, tr, translated
@@ -44,6 +45,8 @@ class ChangedFile:
     file_id: str = ""
     dropped: int = 0
     """How many changes of the agent's a later save by somebody else took away."""
+    runs: str = ""
+    """What makes it run outside the sandbox, if anything does: see `app.sandbox.runs_later`."""
 
     @property
     def spoken(self) -> str:
@@ -52,7 +55,7 @@ class ChangedFile:
             parts.append(
                 tr("{added} lines added, {removed} removed", added=number(self.added), removed=number(self.removed))
             )
-        return ", ".join(filter(None, parts))
+        return ", ".join(filter(None, [*parts, core_text(self.runs)]))
 
     @property
     def marked(self) -> str:
@@ -238,7 +241,7 @@ class ChangesList(QWidget):
         self._undos[file] = undo
         _hold(undo, busy=self._state.busy_turn in file.turns)
         line = QWidget()
-        line.setLayout(column(row(made, undo, spacing=0), *self._drop_lines(file), spacing=0))
+        line.setLayout(column(row(made, undo, spacing=0), *_later_line(file), *self._drop_lines(file), spacing=0))
         return line
 
     def _drop_lines(self, file: ChangedFile) -> list[QWidget]:
@@ -283,6 +286,16 @@ class ChangesList(QWidget):
 def _widgets(layout: QBoxLayout) -> list[QWidget]:
     items = (layout.itemAt(at) for at in range(layout.count()))
     return [widget for item in items if item is not None and (widget := item.widget()) is not None]
+
+
+def _later_line(file: ChangedFile) -> list[QWidget]:
+    """A warning that it runs outside the sandbox some time."""
+    if not file.runs:
+        return []
+    made = label(core_text(file.runs), "small", "warn", wrap=True)
+    made.setContentsMargins(ROW_PAD + 22, 0, ROW_PAD, 4)
+    made.setToolTip(plain_tip(tr("This file runs outside the sandbox: look at it first")))
+    return [made]
 
 
 def dropped_words(changes: int) -> str:

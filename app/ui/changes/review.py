@@ -10,6 +10,7 @@ from app.assembly.profile import Profile
 from app.changes import file_state, link_target, mode_of
 from app.errors import ToolError
 from app.plain import visible
+from app.sandbox.runs_later import later_run
 from app.storage.contents import digest
 from app.storage.versions.attribution import Attribution, Line
 from app.storage.versions.rows import FOLDER, HASH, TOO_LARGE, Version
@@ -319,7 +320,9 @@ def _above(path: str) -> Iterator[str]:
 def _uncounted(file: FileTally) -> ChangedFile:
     mark = "deleted" if file.after is None else "new" if file.before is None else "moved" if file.was else ""
     was = file.was if mark == "moved" else ""
-    return ChangedFile(file.path, None, None, file.turns, file.is_folder, mark, was, file.file_id)
+    run = later_run(file.path) if file.after is not None and not file.is_folder else None
+    runs = run.when if run is not None else ""
+    return ChangedFile(file.path, None, None, file.turns, file.is_folder, mark, was, file.file_id, runs=runs)
 
 
 def _rows(lines: Iterable[Line], old: int, new: int, decode: Callable[[bytes], str]) -> tuple[Row, ...]:

@@ -26,9 +26,21 @@ BESIDE_COMMANDS = (
     later("Network is off for commands here. If this needs it, call bash with network: true and a reason."),
     later("Network is off for commands here; it was asked for and not granted."),
     later(
-        "The network is reached through the proxy in HTTP_PROXY alone (also SOCKS5, with names resolved by it). It"
-        " seems that this program connected or looked up a name by itself; tell it to use the proxy."
+        "The network is reached through the proxy in HTTP_PROXY alone (also SOCKS5, with names resolved by it). Tell "
+        "the program to use it; then the person is asked about the host, or allows it beforehand with --allow-host "
+        "HOST."
     ),
+    later("It seems that a program connected or looked up a name by itself."),
+    later("{programs} looked up {names} by itself."),
+    later("Connected without the proxy: {programs}."),
+    later("The person can allow it beforehand with --allow-host {hosts}."),
+    later("{programs} tried to listen at a port."),
+    later(
+        "The reduced tier lets no command listen at a port, since other programs of this computer share its network. "
+        "The full tier can."
+    ),
+    later("The person can install the package bubblewrap for that and start Handrail again."),
+    later("bubblewrap is installed for that, but this system forbids its use; the panel says why."),
     later("Outside the project commands can write nothing and read only the system's programs."),
     later("Confined commands cannot become root, mount, trace or reach system services such as Docker."),
     later("Installed on this machine, but not visible to confined commands: {programs}."),
@@ -70,6 +82,7 @@ BESIDE_COMMANDS = (
     later("repository created"),
     later("repository deleted"),
     later("references changed"),
+    later("it cannot be looked at: {reason}"),
     later("stash changed"),
     later("{ref} created at {commit}"),
     later("{ref} deleted (was at {commit})"),

@@ -56,7 +56,7 @@ DETAILS = (
     later("Message {number} of the file cannot be read: {reason}."),
     later("an image has a type that Handrail does not show"),
     later("an image is too large"),
-    later("a part is none of text, thinking and call"),
+    later("a part is none of text, thinking, call and image"),
     later("its kind is none of pin, pruning and compaction"),
     later("its role is none of user, assistant and tool"),
     later("two of its calls have the same id"),

@@ -80,6 +80,13 @@ def image_of(picture: QImage, name: str) -> Image:
     return Image(media_type, b64encode(data).decode(), name)
 
 
+def smaller(image: Image) -> Image:
+    """The picture at half its width and height. Blocks; raises UsageError."""
+    picture = picture_of(image)
+    mode = Qt.TransformationMode.SmoothTransformation
+    return image_of(picture.scaled(picture.size() / 2, Qt.AspectRatioMode.KeepAspectRatio, mode), image.name)
+
+
 def picture_of(image: Image) -> QImage:
     """All of it; null if it cannot be read. Blocks."""
     return _read(image, None)

@@ -30,6 +30,8 @@ class SessionRow(Struct, frozen=True):
     is_pinned: bool = False
     is_archived: bool = False
     is_deleted: bool = False
+    place: int = 0
+    """Among all that were found; the latest used is the first, whatever the clock said then."""
 
 
 class ProjectRow(Struct, frozen=True):
@@ -102,10 +104,10 @@ def _more() -> SidebarLine:
 def group(sessions: "Sequence[StoredSession]", folders: Sequence[str] = ()) -> list[ProjectRow]:
     """Stored sessions under their projects; `folders` come first and are listed even when they have none."""
     rows: dict[str, list[SessionRow]] = {folder: [] for folder in folders}
-    for stored in sessions:
+    for place, stored in enumerate(sessions):
         when = datetime.fromisoformat(stored.updated_at)
         state = (bool(stored.is_pinned), bool(stored.is_archived), bool(stored.deleted_at))
-        rows.setdefault(stored.project, []).append(SessionRow(stored.id, stored.title, when, *state))
+        rows.setdefault(stored.project, []).append(SessionRow(stored.id, stored.title, when, *state, place))
     return [
         ProjectRow(path, PurePath(path).name or path or tr("No folder"), tuple(found)) for path, found in rows.items()
     ]
@@ -148,11 +150,11 @@ def arrange(
     if not projects:
         lines.append(SidebarLine(LineKind.HINT, "", tr("Your sessions will be listed here.")))
     if pinned:
-        newest = sorted(pinned, key=_when, reverse=True)
+        newest = sorted(pinned, key=_order)
         projects_line = SidebarLine(LineKind.HEADING, "projects", tr("Projects"))
         lines = [SidebarLine(LineKind.HEADING, "pinned", tr("Pinned")), *newest, projects_line, *lines]
     if earlier:
-        lines += [SidebarLine(LineKind.HEADING, "earlier", tr("Earlier")), *sorted(earlier, key=_when, reverse=True)]
+        lines += [SidebarLine(LineKind.HEADING, "earlier", tr("Earlier")), *sorted(earlier, key=_order)]
     if has_more:
         lines.append(_more())
     for shelf in shelves:
@@ -197,6 +199,11 @@ def _shelf_lines(shelf: ShelfRow, *, is_open: bool) -> list[SidebarLine]:
 
 def _session_line(project: ProjectRow, session: SessionRow) -> SidebarLine:
     return SidebarLine(LineKind.SESSION, session.id, session.title or tr("New session"), project, session)
+
+
+def _order(line: SidebarLine) -> int:
+    assert line.session is not None
+    return line.session.place
 
 
 def _when(line: SidebarLine) -> datetime:

@@ -29,6 +29,10 @@ LIMITS = {
         later("Copy files for undo without asking, up to"),
         later("Above that you are asked before a command replaces a file that only a copy can bring back."),
     ),
+    "cache_limit_gb": (
+        later("Keep caches of package managers up to"),
+        later("Of all projects together. Beyond that, what was not used for longest goes at the end of a session."),
+    ),
 }
 """By the names of the settings."""
 
@@ -53,6 +57,7 @@ class StoragePage(SettingsPage):
     )
     empty_requested = Signal(str)
     """The project; "" is everything."""
+    caches_empty_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,9 +68,14 @@ class StoragePage(SettingsPage):
         self.limits = {name: LimitField(name) for name in LIMITS}
         for field in self.limits.values():
             field.changed.connect(self.changed)
+        self._caches = label("", "strong", wrap=True)
+        self.empty_caches = button(tr("Empty the caches"), on_click=self.caches_empty_requested.emit)
+        self.empty_caches.setToolTip(tr("Package managers download again what they need"))
         limits = QWidget()
         limits.setLayout(column(*self.limits.values(), spacing=16))
-        self._lay_out(self._total, self._rows, row(self.empty, None), 12, limits)
+        self._lay_out(
+            self._total, self._rows, row(self.empty, None), 12, self._caches, row(self.empty_caches, None), 12, limits
+        )
         self.show_kept(tr("Looking…"), ())
 
     def load(self, settings: Settings) -> None:
@@ -78,6 +88,10 @@ class StoragePage(SettingsPage):
         for one in rows:
             self._rows.addWidget(self._line(one))
         self.empty.setEnabled(bool(rows))
+
+    def show_caches(self, told: str, *, are_there: bool) -> None:
+        self._caches.setText(told)
+        self.empty_caches.setEnabled(are_there)
 
     def _line(self, kept: KeptRow) -> QWidget:
         made = frame("card")

@@ -122,6 +122,10 @@ class ConversationItems:
         self._stop_waiting()
         self._answer.think(text)
 
+    def show_picture(self, image: Image) -> None:
+        self._stop_waiting()
+        self._answer.show_picture(image)
+
     def stop_thinking(self) -> None:
         self._answer.stop_thinking()
 

@@ -9,7 +9,7 @@ from app import strict_json
 from app.agent.deciding.questions import DENY
 from app.context_marks import Compaction
 from app.events import BackgroundCommand, CompactionGivenUp, ErrorRaised, Question, ResultsPruned
-from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, UserMessage
+from app.messages import AssistantMessage, Image, Message, Text, Thinking, ToolCall, ToolMessage, UserMessage
 from app.seen_events import CallEnded, CommandEnded, NoticeShown, OutputColoured, QuestionSettled, Seen, TurnOver
 from app.ui.transcript.blocks.calls import ShownCall
 from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem, PrunedItem
@@ -84,6 +84,8 @@ class StoredItems:
                     match part:
                         case Text(text):
                             self._reply.say_all(text)
+                        case Image():
+                            self._reply.show_picture(part)
                         case Thinking(text) if text:
                             self._reply.think(text)
                             self._reply.stop_thinking()

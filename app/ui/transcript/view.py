@@ -33,6 +33,7 @@ from app.events import (
     MessageTaken,
     ModeChanged,
     NetworkReported,
+    PictureReceived,
     PromptRead,
     Question,
     QuestionAnswered,
@@ -420,6 +421,11 @@ class ChatView(QWidget):
         items = (*self.blocks.items, *(item for item, _ in self._earlier))
         return next((one.images for one in items if isinstance(one, UserItem) and one.position == position), ())
 
+    def last_said(self, *, with_images: bool = False) -> UserItem | None:
+        """The person's last message, or the last with images."""
+        said = (item for item in reversed(self.blocks.items) if isinstance(item, UserItem))
+        return next((item for item in said if item.images or not with_images), None)
+
     def colours_of(self, call_id: str) -> tuple[OutputColoured, int] | None:
         """Those in which a command's output is shown, and after how many messages it was called."""
         return self._conversation.colours_of(call_id)
@@ -466,6 +472,8 @@ class ChatView(QWidget):
                 talk.begin_reply()
             case PromptRead(tokens, total):
                 talk.show_prompt_read(tokens, total)
+            case PictureReceived(image):
+                talk.show_picture(image)
             case ToolCallStarted(call_id, name):
                 talk.prepare_call(call_id, name)
             case ReplyEnded() | ReplyFailed():

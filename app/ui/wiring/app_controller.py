@@ -421,6 +421,7 @@ class AppController(QObject):
         tab.turn_over.connect(lambda reason: self._tell_turn_over(tab, reason))
         tab.view.reports.budget_requested.connect(lambda: self.preferences.show("budget"))
         tab.view.empty.suggested.connect(lambda idea: self.draft_idea(tab, idea))
+        tab.view.reports.trial_requested.connect(lambda command: self._draft_trial(tab, command))
         tab.view.empty.folder_requested.connect(self.pick_folder)
         tab.view.pending_scrolled_away.connect(lambda question: self._scrolled_away(tab, question))
         return tab
@@ -454,6 +455,10 @@ class AppController(QObject):
                 self.preferences.show("budget")
             case Remedy.FOLDER:
                 self.pick_folder()
+            case Remedy.EDIT if self.tab is not None:
+                self.rewinds.edit_last(self.tab)
+            case Remedy.SMALLER if self.tab is not None:
+                self.rewinds.send_smaller(self.tab)
             case Remedy.LEAN if self.tab is not None:
                 self.tab.use_lean()
                 self.tab.retry()
@@ -842,6 +847,13 @@ class AppController(QObject):
         if tab.inbox.draft in tab.ideas:
             tab.inbox.type("")
         self._draft_again(tab, idea)
+
+    def _draft_trial(self, tab: "SessionTab", command: str) -> None:
+        """What the agent is asked to run in the sandbox; the person reads and sends it."""
+        words = tr(
+            "Run this in the sandbox, before I run it outside, and tell me all that it did: {command}", command=command
+        )
+        self._draft_again(tab, words)
 
     def ask_about_link(self, address: str, why: str) -> None:
         from app.ui.kit.dialogs import confirm_link

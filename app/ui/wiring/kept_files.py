@@ -34,10 +34,11 @@ class KeptFiles(QObject):
         self._running = running
         self._kept: list[KeptProject] = []
         page.empty_requested.connect(self._ask)
+        page.caches_empty_requested.connect(lambda: self._start(self._empty_caches()))
 
     async def show(self) -> None:
         try:
-            self._kept, bound = await asyncio.to_thread(self._look)
+            self._kept, bound, cached = await asyncio.to_thread(self._look)
         except (AppError, OSError) as error:
             self._tell(error)
             return
@@ -45,9 +46,16 @@ class KeptFiles(QObject):
         total = tr("{size} of at most {most} are kept.", size=held, most=most)
         self._page.show_kept(total if self._kept else tr("Nothing is kept now."), [_row(one) for one in self._kept])
 
-    def _look(self) -> "tuple[list[KeptProject], int]":
+        told = tr("Caches of package managers take {size}.", size=size_words(cached))
+        self._page.show_caches(told, are_there=cached > 0)
+
+    def _look(self) -> "tuple[list[KeptProject], int, int]":
         keeps = self._profile.versions.keeps
-        return keeps.usage(), keeps.bound()
+        return keeps.usage(), keeps.bound(), sum(cache.bytes for cache in self._profile.caches.usage())
+
+    async def _empty_caches(self) -> None:
+        await asyncio.to_thread(self._profile.caches.empty)
+        await self.show()
 
     def _ask(self, project: str) -> None:
         size = size_words(sum(one.bytes for one in self._kept if project in ("", one.project)))

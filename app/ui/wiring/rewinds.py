@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from app.assembly.conversations import RewindReport
     from app.storage.sessions.branches import PersonMessage
     from app.storage.versions.undo import Progress, UndoReport
+    from app.ui.transcript.blocks.user import UserItem
     from app.ui.wiring.session_tab import SessionTab
 
 UNDO_REWIND, DISMISS = later("Undo rewind"), later("Dismiss")
@@ -59,7 +60,29 @@ class Rewinds(WindowPart):
             draft = WaitingMessage("", text, images)
             self._start(self._rewind(tab, position, text, conversation=True, files=False, draft=draft))
 
+    def edit_last(self, tab: "SessionTab") -> None:
+        if (item := tab.view.last_said()) is not None:
+            self.send_again(tab, item.position, item.text)
+
+    def send_smaller(self, tab: "SessionTab") -> None:
+        """The same with the last message that has pictures, and these half as wide; the person looks and sends it."""
+        if (item := tab.view.last_said(with_images=True)) is None:
+            self.edit_last(tab)  # a tool read the picture
+        else:
+            self._start(self._send_smaller(tab, item))
+
     # --- inside
+
+    async def _send_smaller(self, tab: "SessionTab", item: "UserItem") -> None:
+        from app.ui.kit.pictures import smaller
+
+        try:
+            images = tuple([await asyncio.to_thread(smaller, image) for image in item.images])
+        except UsageError as error:
+            self._tell(tab, error)
+            return
+        draft = WaitingMessage("", item.text, images)
+        await self._rewind(tab, item.position, item.text, conversation=True, files=False, draft=draft)
 
     async def _ask(self, tab: "SessionTab", position: int, text: str) -> None:
         session_id = tab.session_id

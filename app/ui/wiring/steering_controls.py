@@ -167,13 +167,14 @@ class SteeringControls(TabPart):
         from app.assembly.stand_ins import offer, stand_ins_to_offer
 
         things = await asyncio.to_thread(things_to_trust, self._profile, _folder(tab))
+        why = await asyncio.to_thread(self._profile.why_untrusted, _folder(tab))
         try:
             self._doubted = await asyncio.to_thread(doubted_things, self._profile, _folder(tab))
         except StorageError:  # what is in doubt is not used, and the session says so
             self._doubted = []
         offered = await asyncio.to_thread(stand_ins_to_offer, self._profile, _folder(tab))
         if things and tab is self._tab():
-            self._window.trust_bar.show_things(core_text(unused(things)))
+            self._window.trust_bar.show_things(core_text(unused(things, why)))
         elif self._doubted and tab is self._tab():
             self._window.trust_bar.show_things(core_text(changed_since(self._doubted)), changed=True)
         elif offered and tab is self._tab():

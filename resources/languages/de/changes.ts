@@ -369,6 +369,10 @@
         <translation>Die Datei gab es nicht.</translation>
     </message>
     <message>
+        <source>This file runs outside the sandbox: look at it first</source>
+        <translation>Diese Datei läuft außerhalb der Sandbox: zuerst ansehen</translation>
+    </message>
+    <message>
         <source>This is a folder.</source>
         <translation>Das ist ein Ordner.</translation>
     </message>

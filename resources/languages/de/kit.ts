@@ -52,6 +52,10 @@
         <translation>Ein Befehl kann die Hosts nutzen, die Sie einem anderen gleichzeitig laufenden erlaubt haben</translation>
     </message>
     <message>
+        <source>A file may have at most {number} bytes here, so {path} cannot be written. Raise that limit (ulimit -f unlimited) and try again.</source>
+        <translation>Eine Datei darf hier höchstens {number} Bytes haben, daher lässt sich {path} nicht schreiben. Diese Grenze anheben (ulimit -f unlimited) und noch einmal versuchen.</translation>
+    </message>
+    <message>
         <source>A multiple of {count}.</source>
         <translation>Ein Vielfaches von {count}.</translation>
     </message>
@@ -486,6 +490,10 @@
     <message>
         <source>Let {what} connect to {host} on a private network?</source>
         <translation>Verbindung zu {host} in einem privaten Netz für {what} erlauben?</translation>
+    </message>
+    <message>
+        <source>Let {what} connect to port {port} of this computer?</source>
+        <translation>Verbindung zu Port {port} dieses Computers für {what} erlauben?</translation>
     </message>
     <message>
         <source>Let {what} connect to {host}?</source>
@@ -1064,6 +1072,26 @@
         <translation>Das Modell hat eine leere Antwort gesendet, auch auf Nachfrage. Anders fragen oder ein anderes Modell wählen.</translation>
     </message>
     <message>
+        <source>{who} refused to answer. Say it in other words, edit the message, or choose another model.{said}</source>
+        <translation>{who} hat die Antwort verweigert. Anders formulieren, die Nachricht bearbeiten oder ein anderes Modell wählen.{said}</translation>
+    </message>
+    <message>
+        <source>A picture is too large for {name}{code}. Send a smaller one.{said}</source>
+        <translation>Ein Bild ist zu groß für {name}{code}. Ein kleineres senden.{said}</translation>
+    </message>
+    <message>
+        <source>The request is too large for the service: the picture {name} alone has {size} MB. Send a smaller one.</source>
+        <translation>Die Anfrage ist zu groß für den Dienst: Das Bild {name} allein hat {size} MB. Ein kleineres senden.</translation>
+    </message>
+    <message>
+        <source>{name} broke the reply off ({word}). Try again in a moment.</source>
+        <translation>{name} hat die Antwort abgebrochen ({word}). Gleich noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>The model announced a tool call without making one, and again when it was asked once more. Ask otherwise, or choose another model.</source>
+        <translation>Das Modell hat einen Werkzeugaufruf angekündigt und keinen gemacht, auch auf Nachfrage nicht. Anders fragen oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
         <source>The model wrote a tool call that cannot be read, and again after it was told what is wrong: {what}. Nothing was run. Ask otherwise, or choose a model that can call tools.</source>
         <translation>Das Modell hat einen Aufruf geschrieben, der sich nicht lesen lässt, auch nach einem Hinweis: {what}. Nichts wurde ausgeführt. Fragen Sie anders, oder wählen Sie ein Modell, das Werkzeuge aufrufen kann.</translation>
     </message>
@@ -1072,8 +1100,40 @@
         <translation>Der Nameserver hat für {host} innerhalb von {seconds} s keine Adresse genannt</translation>
     </message>
     <message>
-        <source>The network is reached through the proxy in HTTP_PROXY alone (also SOCKS5, with names resolved by it). It seems that this program connected or looked up a name by itself; tell it to use the proxy.</source>
-        <translation>Das Netz ist nur über den Proxy in HTTP_PROXY zu erreichen (auch SOCKS5, mit Namen, die er auflöst). Dieses Programm scheint sich selbst verbunden oder einen Namen selbst gesucht zu haben; es muss den Proxy benutzen.</translation>
+        <source>The network is reached through the proxy in HTTP_PROXY alone (also SOCKS5, with names resolved by it). Tell the program to use it; then the person is asked about the host, or allows it beforehand with --allow-host HOST.</source>
+        <translation>Das Netz ist nur über den Proxy in HTTP_PROXY erreichbar (auch SOCKS5, wenn er die Namen auflöst). Das Programm muss ihn benutzen; dann wird nach dem Host gefragt, oder er wird vorher mit --allow-host HOST erlaubt.</translation>
+    </message>
+    <message>
+        <source>It seems that a program connected or looked up a name by itself.</source>
+        <translation>Anscheinend hat ein Programm sich selbst verbunden oder selbst einen Namen aufgelöst.</translation>
+    </message>
+    <message>
+        <source>{programs} looked up {names} by itself.</source>
+        <translation>Selbst aufgelöst hat {programs}: {names}.</translation>
+    </message>
+    <message>
+        <source>Connected without the proxy: {programs}.</source>
+        <translation>Ohne den Proxy verbunden: {programs}.</translation>
+    </message>
+    <message>
+        <source>The person can allow it beforehand with --allow-host {hosts}.</source>
+        <translation>Das lässt sich vorher erlauben mit --allow-host {hosts}.</translation>
+    </message>
+    <message>
+        <source>{programs} tried to listen at a port.</source>
+        <translation>An einem Port lauschen wollte {programs}.</translation>
+    </message>
+    <message>
+        <source>The reduced tier lets no command listen at a port, since other programs of this computer share its network. The full tier can.</source>
+        <translation>Die eingeschränkte Stufe lässt keinen Befehl an einem Port lauschen, denn andere Programme dieses Computers teilen sich das Netz mit ihm. Die volle Stufe kann es.</translation>
+    </message>
+    <message>
+        <source>The person can install the package bubblewrap for that and start Handrail again.</source>
+        <translation>Dafür das Paket bubblewrap installieren und Handrail neu starten.</translation>
+    </message>
+    <message>
+        <source>bubblewrap is installed for that, but this system forbids its use; the panel says why.</source>
+        <translation>bubblewrap ist dafür installiert, aber dieses System verbietet es; der Bereich sagt, warum.</translation>
     </message>
     <message>
         <source>The path led elsewhere while you were asked: this would change {path}.</source>
@@ -1552,8 +1612,8 @@
         <translation>eine Zahl hat zu viele Ziffern</translation>
     </message>
     <message>
-        <source>a part is none of text, thinking and call</source>
-        <translation>ein Teil ist weder text noch thinking noch call</translation>
+        <source>a part is none of text, thinking, call and image</source>
+        <translation>ein Teil ist weder text noch thinking noch call noch image</translation>
     </message>
     <message>
         <source>a private address</source>
@@ -1648,8 +1708,8 @@
         <translation>Befehle konnten darin nicht laufen</translation>
     </message>
     <message>
-        <source>commands could not write in the project</source>
-        <translation>Befehle konnten nicht im Projekt schreiben</translation>
+        <source>commands could not read the project, or write where their temporary files go</source>
+        <translation>Befehle konnten das Projekt nicht lesen oder dort nicht schreiben, wo ihre temporären Dateien liegen</translation>
     </message>
     <message>
         <source>contains a NUL character</source>
@@ -2184,6 +2244,10 @@
         <translation>Netz</translation>
     </message>
     <message>
+        <source>what listens on this computer is reached only if you allow it</source>
+        <translation>was auf diesem Computer lauscht, wird nur mit Ihrer Erlaubnis erreicht</translation>
+    </message>
+    <message>
         <source>no rule says whether commands may connect to this host</source>
         <translation>keine Regel sagt, ob Befehle sich mit diesem Host verbinden dürfen</translation>
     </message>
@@ -2264,6 +2328,10 @@
         <translation>Referenzen geändert</translation>
     </message>
     <message>
+        <source>it cannot be looked at: {reason}</source>
+        <translation>es kann nicht angesehen werden: {reason}</translation>
+    </message>
+    <message>
         <source>repository created</source>
         <translation>Repository angelegt</translation>
     </message>
@@ -2274,6 +2342,74 @@
     <message>
         <source>running</source>
         <translation>läuft</translation>
+    </message>
+    <message>
+        <source>runs at the next {command}</source>
+        <translation>läuft beim nächsten {command}</translation>
+    </message>
+    <message>
+        <source>runs at your next commit</source>
+        <translation>läuft beim nächsten Commit</translation>
+    </message>
+    <message>
+        <source>runs on {service} when you push</source>
+        <translation>läuft auf {service} beim nächsten Push</translation>
+    </message>
+    <message>
+        <source>runs when a debugger starts</source>
+        <translation>läuft, sobald ein Debugger startet</translation>
+    </message>
+    <message>
+        <source>runs when a shell enters this folder</source>
+        <translation>läuft, sobald eine Shell in diesen Ordner wechselt</translation>
+    </message>
+    <message>
+        <source>runs when an interpreter starts</source>
+        <translation>läuft, sobald ein Interpreter startet</translation>
+    </message>
+    <message>
+        <source>runs when another AI agent works in this folder</source>
+        <translation>läuft, sobald ein anderer KI-Agent in diesem Ordner arbeitet</translation>
+    </message>
+    <message>
+        <source>runs when another program uses it</source>
+        <translation>läuft, sobald ein anderes Programm es benutzt</translation>
+    </message>
+    <message>
+        <source>runs when the desktop starts</source>
+        <translation>läuft, sobald der Desktop startet</translation>
+    </message>
+    <message>
+        <source>runs when you click it on the desktop</source>
+        <translation>läuft nach einem Klick darauf auf dem Desktop</translation>
+    </message>
+    <message>
+        <source>runs when you open a shell</source>
+        <translation>läuft, sobald eine Shell geöffnet wird</translation>
+    </message>
+    <message>
+        <source>runs when you open this folder in a JetBrains program</source>
+        <translation>läuft, sobald dieser Ordner in einem Programm von JetBrains geöffnet wird</translation>
+    </message>
+    <message>
+        <source>runs when you open this folder in a container</source>
+        <translation>läuft, sobald dieser Ordner in einem Container geöffnet wird</translation>
+    </message>
+    <message>
+        <source>runs when you open this folder in an editor</source>
+        <translation>läuft, sobald dieser Ordner in einem Editor geöffnet wird</translation>
+    </message>
+    <message>
+        <source>runs when you open this folder in {program}</source>
+        <translation>läuft, sobald dieser Ordner in {program} geöffnet wird</translation>
+    </message>
+    <message>
+        <source>runs when you type {command}</source>
+        <translation>läuft, sobald {command} eingegeben wird</translation>
+    </message>
+    <message>
+        <source>runs when {program} starts</source>
+        <translation>läuft, sobald {program} startet</translation>
     </message>
     <message>
         <source>set back {files}</source>
@@ -2372,8 +2508,8 @@
         <translation>das Modell gab {count}-mal dieselbe Antwort</translation>
     </message>
     <message>
-        <source>the model refused to answer</source>
-        <translation>das Modell hat die Antwort verweigert</translation>
+        <source>the service ended the reply for a reason that is not known: {word}</source>
+        <translation>der Dienst hat die Antwort aus einem unbekannten Grund beendet: {word}</translation>
     </message>
     <message>
         <source>the model wrote this call as text, so it always asks</source>
@@ -2684,6 +2820,10 @@
         <translation>{files} wurden von einem Agenten oder einem Befehl geändert und werden nicht benutzt, bis Sie sie angesehen haben</translation>
     </message>
     <message>
+        <source>{file} can make a build run other programs</source>
+        <translation>{file} kann einen Build andere Programme ausführen lassen</translation>
+    </message>
+    <message>
         <source>{file} can make an editor run programs</source>
         <translation>{file} kann einen Editor Programme starten lassen</translation>
     </message>
@@ -2744,6 +2884,14 @@
         <translation>{folder} ist kein Ordner. Den Ordner wählen, in dem es liegt.</translation>
     </message>
     <message>
+        <source>{folder} is a folder of the system. Choose a project folder of your own.</source>
+        <translation>{folder} ist ein Ordner des Systems. Einen eigenen Projektordner wählen.</translation>
+    </message>
+    <message>
+        <source>The project is read-only, so commands cannot change it</source>
+        <translation>Das Projekt ist schreibgeschützt, daher können Befehle es nicht ändern</translation>
+    </message>
+    <message>
         <source>{folder} is the project or holds it. Grant another folder.</source>
         <translation>{folder} ist das Projekt oder enthält es. Einen anderen Ordner erlauben.</translation>
     </message>
@@ -2766,6 +2914,10 @@
     <message>
         <source>{host} has no address</source>
         <translation>{host} hat keine Adresse</translation>
+    </message>
+    <message>
+        <source>What listens there: {programs}.</source>
+        <translation>Dort lauscht: {programs}.</translation>
     </message>
     <message>
         <source>{host} has no public address, only {found}.</source>
@@ -2808,8 +2960,16 @@
         <translation>{names} aus diesem Ordner werden nicht benutzt, bis Sie dem Ordner vertrauen</translation>
     </message>
     <message>
+        <source>{names} of this folder are not used until you trust it ({reason})</source>
+        <translation>{names} aus diesem Ordner werden nicht benutzt, bis Sie dem Ordner vertrauen ({reason})</translation>
+    </message>
+    <message>
         <source>{names} of this folder is not used until you trust it</source>
         <translation>{names} aus diesem Ordner wird nicht benutzt, bis Sie dem Ordner vertrauen</translation>
+    </message>
+    <message>
+        <source>{names} of this folder is not used until you trust it ({reason})</source>
+        <translation>{names} aus diesem Ordner wird nicht benutzt, bis Sie dem Ordner vertrauen ({reason})</translation>
     </message>
     <message>
         <source>{name} can erase a disk</source>
@@ -3324,6 +3484,18 @@
         <translation>Sie haben danach Teile davon zurückgesetzt oder eine andere Fassung wiederhergestellt</translation>
     </message>
     <message>
+        <source>you trusted another folder here, and this one was made, restored or mounted since</source>
+        <translation>hier haben Sie einem anderen Ordner vertraut, dieser wurde seither angelegt, wiederhergestellt oder eingehängt</translation>
+    </message>
+    <message>
+        <source>you trusted it at {path}</source>
+        <translation>vertraut haben Sie ihm unter {path}</translation>
+    </message>
+    <message>
+        <source>you trusted this folder when it held another repository, or none</source>
+        <translation>als Sie diesem Ordner vertrauten, enthielt er ein anderes Repository oder keines</translation>
+    </message>
+    <message>
         <source>This command runs without confinement, like any program of yours</source>
         <translation>Dieser Befehl läuft ohne Abschirmung, wie jedes Ihrer Programme</translation>
     </message>
@@ -3366,6 +3538,10 @@
     <message>
         <source>{file} can run code when an interpreter starts</source>
         <translation>{file} kann Code ausführen, wenn ein Interpreter startet</translation>
+    </message>
+    <message>
+        <source>{file} can run commands on a server after a push</source>
+        <translation>{file} kann nach einem Push Befehle auf einem Server ausführen</translation>
     </message>
     <message>
         <source>Protected: {paths}. Commands can move neither that nor a folder around it; leave it to the person.</source>

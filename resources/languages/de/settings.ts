@@ -292,6 +292,10 @@
         <translation>Bearbeiten …</translation>
     </message>
     <message>
+        <source>Empty the caches</source>
+        <translation>Zwischenspeicher leeren</translation>
+    </message>
+    <message>
         <source>Empty all…</source>
         <translation>Alles leeren …</translation>
     </message>
@@ -410,6 +414,18 @@
     <message>
         <source>Its value, for the keyring</source>
         <translation>Der Wert, für den Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>Keep caches of package managers up to</source>
+        <translation>Zwischenspeicher von Paketverwaltungen aufbewahren bis</translation>
+    </message>
+    <message>
+        <source>Of all projects together. Beyond that, what was not used for longest goes at the end of a session.</source>
+        <translation>Von allen Projekten zusammen. Was darüber hinausgeht und am längsten nicht benutzt wurde, wird am Ende einer Sitzung gelöscht.</translation>
+    </message>
+    <message>
+        <source>Package managers download again what they need</source>
+        <translation>Paketverwaltungen laden erneut herunter, was sie brauchen</translation>
     </message>
     <message>
         <source>Keep for undo at most</source>

@@ -205,6 +205,22 @@
         <translation>Budget ändern …</translation>
     </message>
     <message>
+        <source>Send a smaller picture…</source>
+        <translation>Kleineres Bild senden …</translation>
+    </message>
+    <message>
+        <source>Edit the message</source>
+        <translation>Nachricht bearbeiten</translation>
+    </message>
+    <message>
+        <source>The model refused to answer</source>
+        <translation>Das Modell hat die Antwort verweigert</translation>
+    </message>
+    <message>
+        <source>A picture is too large</source>
+        <translation>Ein Bild ist zu groß</translation>
+    </message>
+    <message>
         <source>Change what is written before you approve it. The agent is told what you changed</source>
         <translation>Vor der Freigabe ändern, was geschrieben wird. Der Agent erfährt, was Sie geändert haben</translation>
     </message>
@@ -758,12 +774,20 @@
         <translation>Genau diesen Aufruf ausführen ({key})</translation>
     </message>
     <message>
+        <source>Run it confined first</source>
+        <translation>Zuerst abgeschirmt ausführen</translation>
+    </message>
+    <message>
         <source>Run it without confinement</source>
         <translation>Ohne Abschirmung ausführen</translation>
     </message>
     <message>
         <source>Run this command?</source>
         <translation>Diesen Befehl ausführen?</translation>
+    </message>
+    <message>
+        <source>Run {command} confined first</source>
+        <translation>{command} zuerst abgeschirmt ausführen</translation>
     </message>
     <message>
         <source>Running</source>
@@ -1242,6 +1266,10 @@
         <translation>Ohne Abschirmung</translation>
     </message>
     <message>
+        <source>Writes a message that asks the agent to run it in the sandbox; you send it</source>
+        <translation>Schreibt eine Nachricht, die den Agenten bittet, es in der Sandbox auszuführen; abgeschickt wird sie von Hand</translation>
+    </message>
+    <message>
         <source>Written by somebody else, too, while this ran; undo leaves it:</source>
         <translation>Während dies lief, auch von jemand anderem geschrieben; Rückgängig lässt es so:</translation>
     </message>
@@ -1315,6 +1343,10 @@
     <message>
         <source>and {count} more in git</source>
         <translation>und {count} weitere in Git</translation>
+    </message>
+    <message>
+        <source>and {count} more that run later</source>
+        <translation>und {count} weitere, die später laufen</translation>
     </message>
     <message>
         <source>another program, in your name</source>
@@ -1437,6 +1469,10 @@
     <message>
         <source>not run</source>
         <translation>nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>runs later</source>
+        <translation>läuft später</translation>
     </message>
     <message>
         <source>size</source>
@@ -1640,6 +1676,10 @@
     <message>
         <source>{minutes} min {seconds} s</source>
         <translation>{minutes} min {seconds} s</translation>
+    </message>
+    <message>
+        <source>{path} {when}, outside the sandbox</source>
+        <translation>{path} {when}, außerhalb der Sandbox</translation>
     </message>
     <message>
         <source>{seconds} s</source>

@@ -442,6 +442,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
         <translation>Nichts ist ausgewählt.</translation>
     </message>
     <message>
+        <source>Caches of package managers take {size}.</source>
+        <translation>Zwischenspeicher von Paketverwaltungen belegen {size}.</translation>
+    </message>
+    <message>
         <source>Nothing is kept now.</source>
         <translation>Zurzeit ist nichts aufbewahrt.</translation>
     </message>
@@ -586,6 +590,10 @@ Nichts wurde entfernt. Um innerhalb der Grenze zu bleiben, müssten gehen: {vers
     <message>
         <source>Run the tests and explain what fails</source>
         <translation>Führe die Tests aus und erkläre, was fehlschlägt</translation>
+    </message>
+    <message>
+        <source>Run this in the sandbox, before I run it outside, and tell me all that it did: {command}</source>
+        <translation>Führe das in der Sandbox aus, bevor ich es außerhalb tue, und nenne alles, was es getan hat: {command}</translation>
     </message>
     <message>
         <source>See what could go…</source>

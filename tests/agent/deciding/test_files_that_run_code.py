@@ -422,3 +422,18 @@ async def test_what_the_person_approved_stays_when_a_command_that_ran_meanwhile_
     assert (project / "moved/.vscode/tasks.json").exists() and not (project / "conf").exists()
     assert not (project / ".mcp.json").exists()
     assert not (project / ".exrc").exists()  # what the command itself did is still put back
+
+
+async def test_a_pipeline_asks_in_tools_and_in_commands_that_name_it(open_session: Opener, project: Path) -> None:
+    asking = [
+        calls("write", path=".github/workflows/ci.yml", content="x"),
+        calls("write", path="sub/.gitlab-ci.yml", content="x"),
+        calls("bash", command="mkdir -p .github/workflows && echo x > .github/workflows/ci.yml"),
+        calls("bash", command="cp src/a.py .circleci/config.yml"),
+    ]
+    harmless = calls("write", path=".github/dependabot.yml", content="x")
+    before = tree(project)
+    session, watcher, _ = open_session(all_of([*asking, harmless]), says("ok"), scope=SCOPE, answers=refuses)
+    await session.send("go")
+    assert len(watcher.of(QuestionAsked)) == len(asking)
+    assert tree(project) == before | {".github": "folder", ".github/dependabot.yml": "x"}

@@ -4,15 +4,17 @@ import asyncio
 import json
 import os
 import shutil
+import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from app.agent.deciding.host_access import host_verdict, proposed
-from app.agent.deciding.policy import Allow, Ask, Deny
+from app.agent.deciding.policy import Allow, Ask, Deny, Trust
 from app.agent.deciding.questions import ALWAYS, APPROVE, DENY
 from app.agent.deciding.rules import Rule, RuleScope, Ruling
 from app.agent.session import Session
@@ -52,6 +54,8 @@ NEVER_PIP = Rule(Ruling.DENY, "bash", host="pypi.org", commands=(("pip",),))
 CHECK = Rule(Ruling.ASK, "bash", host="pypi.org")
 FETCH = Rule(Ruling.ALLOW, "web_fetch", host="pypi.org")
 LITERAL = Rule(Ruling.ALLOW, "bash", host="10.0.0.1", local=True)
+POSTGRES = Rule(Ruling.ALLOW, "bash", host="localhost:5432", local=True)
+NO_LOOPBACK = Rule(Ruling.DENY, "bash", host="127.0.0.1")
 YES, NO = Permit(True, "you allowed it once"), Permit(False, "the person said no")
 
 TABLE: list[tuple[str, list[Rule], dict[str, Any], str, type]] = [
@@ -102,6 +106,17 @@ TABLE: list[tuple[str, list[Rule], dict[str, Any], str, type]] = [
     ("10.0.0.1:443", [LITERAL], {}, "curl x", Allow),
     ("127.0.0.1:80", [], {"any_host": True}, "curl x", Ask),
     ("1.1.1.1:443", [], {"any_host": True}, "curl x", Allow),
+    ("localhost:5432", [], {}, "psql", Ask),
+    ("localhost:5432", [], {"any_host": True}, "psql", Ask),
+    ("localhost:5432", [POSTGRES], {}, "psql", Allow),
+    ("127.0.0.1:5432", [POSTGRES], {}, "psql", Allow),
+    ("[::1]:5432", [POSTGRES], {}, "psql", Allow),
+    ("[::ffff:127.0.0.1]:5432", [POSTGRES], {}, "psql", Allow),
+    ("localhost:5433", [POSTGRES], {}, "psql", Ask),
+    ("127.0.0.2:5432", [POSTGRES], {}, "psql", Ask),
+    ("localhost:5432", [replace(POSTGRES, local=False)], {}, "psql", Ask),
+    ("localhost:5432", [POSTGRES, NO_LOOPBACK], {}, "psql", Deny),
+    ("[::1]:5432", [POSTGRES, NO_LOOPBACK], {}, "psql", Deny),
 ]
 
 
@@ -159,13 +174,14 @@ async def internet(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeInterne
 
 
 @pytest.fixture
-async def confinement(project: Path, tmp_path: Path) -> AsyncIterator[Confinement]:
+async def confinement(request: pytest.FixtureRequest, project: Path, tmp_path: Path) -> AsyncIterator[Confinement]:
+    tier = getattr(request, "param", Tier.FULL)
     if sys.platform != "linux":
         pytest.skip("commands are confined host by host on Linux")
     if shutil.which("curl") is None:
         pytest.skip("there is no curl here")
-    made = Confinement(project, state=tmp_path / "confined", variables=os.environ, tiers=(Tier.FULL,))
-    in_force = await ready(made, Tier.FULL)
+    made = Confinement(project, state=tmp_path / "confined", variables=os.environ, tiers=(tier,))
+    in_force = await ready(made, tier)
     if not in_force.by_host:
         made.close()
         pytest.skip(f"commands cannot be confined host by host here: {in_force.note}")
@@ -292,6 +308,90 @@ async def test_a_private_address_is_asked_about_again(
     assert "hello from corp.test" in done.result.output
     assert [bool(question.remark) for question in asked] == [False, True]
     assert asked[1].remark == "corp.test has no public address, only 10.1.2.3 (private)."
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """Where a program of the person's listens, which says what it is."""
+    act = "import socket; server = socket.create_server(('127.0.0.1', 0)); print(server.getsockname()[1], flush=True)\n"
+    act += "while True: server.accept()[0].send(b'hello from a database')"
+    with subprocess.Popen([sys.executable, "-c", act], stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        yield int(running.stdout.readline())
+        running.kill()
+
+
+def talking(port: int) -> str:
+    """A command that connects by itself, without the proxy."""
+    act = f"import socket; print(socket.create_connection(('127.0.0.1', {port}), 9).recv(21).decode())"
+    return f'python3 -c "{act}"'
+
+
+@pytest.mark.parametrize("trust", list(Trust))
+async def test_a_port_of_this_computer_is_asked_about_at_every_trust_level(
+    open_session: Opener, confinement: Confinement, port: int, trust: Trust
+) -> None:
+    done, asked = await ran(open_session, confinement, talking(port), APPROVE, trust=trust)
+    [question] = asked
+    assert (question.title, question.host) == (
+        *(f"Let this command connect to port {port} of this computer?", f"localhost:{port}"),
+    )
+    assert question.remark.startswith("What listens there: python")
+    assert [proposal.words for proposal in question.proposals] == [
+        f"Always let commands connect to localhost:{port}, also at a private address"
+    ]
+    assert done.result.output.startswith("hello from a database")
+    assert done.result.meta["network"]["hosts"][0]["port"] == port
+
+
+async def test_a_port_of_this_computer_is_refused_without_anybody_to_ask(
+    open_session: Opener, confinement: Confinement, internet: FakeInternet, port: int
+) -> None:
+    done, _ = await ran(open_session, confinement, talking(port), None, interactive=False)
+    assert f"Refused to connect to: 127.0.0.1:{port} (hosts are allowed by the person" in done.result.output
+    assert internet.dialled == []
+
+
+async def test_a_port_on_the_command_line_needs_nobody(
+    open_session: Opener, confinement: Confinement, port: int
+) -> None:
+    options = parser().parse_args(["run", "go", "--allow-host", f"localhost:{port}"])
+    done, _ = await ran(open_session, confinement, talking(port), None, interactive=False, hosts=options.hosts)
+    assert done.result.output.startswith("hello from a database")
+
+
+BY_ITSELF = {
+    "a name": ("import socket; socket.getaddrinfo('nexus.test', 443)", "looked up a name by itself."),
+    "a name that it tells": (
+        "import socket\ntry: socket.getaddrinfo('nexus.test', 443)\n"
+        "except OSError: exit('java.net.UnknownHostException: nexus.test')",
+        "looked up nexus.test by itself.",
+    ),
+    "an address": ("import socket; socket.create_connection(('10.1.2.3', 5432), 9)", "--allow-host 10.1.2.3:5432."),
+}
+
+
+@pytest.mark.parametrize("what", list(BY_ITSELF))
+async def test_a_program_that_ignores_the_proxy_is_named_with_what_it_wanted(
+    open_session: Opener, confinement: Confinement, internet: FakeInternet, project: Path, what: str
+) -> None:
+    act, told = BY_ITSELF[what]
+    (project / "act.py").write_text(act)
+    done, _ = await ran(open_session, confinement, "python3 act.py", None, interactive=False)
+    [explained] = done.result.meta["explained"]
+    assert told in explained and "python3" in explained and "allow-host" in explained
+
+
+@pytest.mark.parametrize("confinement", [Tier.REDUCED], indirect=True)
+@pytest.mark.parametrize("act", ["create_server(('127.0.0.1', 0))", "socket().listen()"])
+async def test_who_may_not_listen_is_told_so_and_what_to_install(
+    open_session: Opener, confinement: Confinement, monkeypatch: pytest.MonkeyPatch, act: str
+) -> None:
+    monkeypatch.setattr("app.sandbox.running.denials.BWRAP", "/no/bwrap")
+    command = f'python3 -c "import socket; socket.{act}"'
+    done, _ = await ran(open_session, confinement, command, None, interactive=False)
+    [explained] = done.result.meta["explained"]
+    assert "tried to listen at a port" in explained and "install the package bubblewrap" in explained
 
 
 async def test_a_program_that_no_call_started_is_asked_about_and_keeps_its_answers(

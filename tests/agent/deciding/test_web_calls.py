@@ -38,7 +38,7 @@ DECISIONS = [
     (A, LOCAL, (EVERY,), Ask),
     (G, LOCAL, (DEV,), Allow),
     (G, "http://localhost:9200/", (DEV,), Ask),
-    (A, "http://127.0.0.1:3000/", (DEV,), Ask),
+    (A, "http://127.0.0.1:3000/", (DEV,), Allow),  # one host by its names
     (A, "http://192.168.0.7/", (), Ask),
     (A, "http://[::1]/", (), Ask),
     (A, "http://nas/", (), Ask),

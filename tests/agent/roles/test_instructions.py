@@ -250,7 +250,7 @@ async def test_a_note_carries_the_mark_of_its_session_and_no_file_can_know_it(se
     marks = []
     for _ in range(2):
         _, seen = await sessions.talk(call("read", path="src/a.py"), say(), project=str(nested))
-        found = re.search(r"begin with `(\[note [0-9a-f]{12}\])`", seen.opening)
+        found = re.search(r"begin with `(\[note [0-9a-f]{16}\])`", seen.opening)
         assert found and f"\n{found[1]} src/AGENTS.md of the project says" in seen.results[0].output
         assert seen.results[0].output.endswith(f"\nUse tabs in src.\n[end of {found[1][1:]}")
         root = re.search(r"\n\[(note [0-9a-f]{12})\] AGENTS.md of the project says:\nRoot rules.", seen.system)

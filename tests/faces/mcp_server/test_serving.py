@@ -16,6 +16,7 @@ import mcp_types as types
 import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
+from mcp.shared.exceptions import MCPError
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
@@ -24,11 +25,12 @@ from app.assembly.profile import Profile
 from app.assembly.tool_runtime import SessionOptions
 from app.errors import UsageError
 from app.events import Answer, Question
+from app.faces.mcp_server import http_sessions
 from app.faces.mcp_server.connections import MOST_UNKNOWN
 from app.faces.mcp_server.http_guard import HttpGuard
 from app.faces.mcp_server.http_serving import open_port
 from app.faces.mcp_server.serving import _Pipe, open_tool_server
-from app.faces.mcp_server.tool_server import ToolServer
+from app.faces.mcp_server.tool_server import MOST_SESSIONS, ToolServer
 from app.faces.mcp_server.web_server import WebServer
 from app.faces.mcp_server.window_asking import ApproveBy
 from tests.faces.mcp_server.conftest import NEW, OLD, PROTOCOLS, Serve, says, text_of
@@ -135,6 +137,25 @@ async def test_a_folder_or_agent_that_cannot_be_used_is_reported(options: Sessio
     profile.close()
 
 
+def put_another_there(project: Path) -> None:
+    project.rename(project.with_name("former"))
+    project.mkdir()
+    (project / "AGENTS.md").write_text("Whisper.\n")
+
+
+async def test_the_server_says_what_it_does_not_use_of_another_folder_at_a_trusted_path(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    profile = Profile.open()
+    profile.trust(project)
+    put_another_there(project)
+    server = await open_tool_server(profile, SessionOptions(project=str(project)), ApproveBy.NOBODY)
+    await server.end()
+    profile.close()
+    why = "you trusted another folder here, and this one was made, restored or mounted since"
+    assert f"AGENTS.md of this folder is not used until you trust it ({why}): --trust-folder" in capsys.readouterr().err
+
+
 async def test_an_outside_program_is_guided_whatever_the_person_chose_for_themselves(project: Path) -> None:
     profile = Profile.open()
     profile.change({"trust": "autonomous"})
@@ -178,11 +199,7 @@ async def test_who_is_kept_out_over_http() -> None:
         reached.append(scope["path"])
         await PlainTextResponse("in")(scope, receive, send)
 
-    async def forget(session: str) -> None:
-        ended.append(session)
-
-    ended: list[str] = []
-    guard = HttpGuard(app, token="right", port=PORT, on_end=forget)
+    guard = HttpGuard(app, token="right", port=PORT)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(guard), base_url="http://x") as http:
         statuses = {}
         for name, headers, _ in REQUESTS:
@@ -190,18 +207,15 @@ async def test_who_is_kept_out_over_http() -> None:
             statuses[name] = (await http.post("/mcp", headers=raw)).status_code
         twice = [(b"Host", GOOD["Host"].encode()), *[(b"Authorization", b"Bearer right")] * 2]
         statuses["two tokens"] = (await http.post("/mcp", headers=twice)).status_code
-        await http.delete("/mcp", headers=GOOD | {"mcp-session-id": "one"})
-        await http.delete("/mcp", headers={"Host": GOOD["Host"], "mcp-session-id": "two"})
     assert statuses == {name: status for name, _, status in REQUESTS} | {"two tokens": 401}
-    assert len(reached) == 5
-    assert ended == ["one"]
+    assert len(reached) == 4
 
 
 @asynccontextmanager
-async def web_server(server: ToolServer, seconds: float = 10.0) -> AsyncIterator[int]:
+async def web_server(server: ToolServer, seconds: float = 10.0, idle: float = 60.0) -> AsyncIterator[int]:
     listening = open_port(0)
     port = listening[0].getsockname()[1]
-    http = WebServer(server, path="/mcp", token="right", port=port, unknown_seconds=seconds)
+    http = WebServer(server, path="/mcp", token="right", port=port, unknown_seconds=seconds, idle_seconds=idle)
     serving = asyncio.ensure_future(http.serve(listening))
     while not http.started:
         await asyncio.sleep(0.01)
@@ -253,6 +267,87 @@ async def test_connections_without_the_token_neither_keep_others_out_nor_stay(se
         async with asyncio.timeout(5):
             while b"200 OK" not in await known[0].readline():
                 pass
+
+
+@asynccontextmanager
+async def http_client(port: int, stack: AsyncExitStack) -> AsyncIterator[Client]:
+    """The SDK's own, which keeps a stream open as long as it lives."""
+    http = await stack.enter_async_context(httpx2.AsyncClient(headers={"Authorization": "Bearer right"}, timeout=60))
+    transport = streamable_http_client(f"http://127.0.0.1:{port}/mcp", http_client=http, terminate_on_close=False)
+    async with Client(transport, mode=OLD) as client:
+        yield client
+
+
+@pytest.mark.parametrize("are_there", [True, False], ids=["they listen", "they have gone"])
+async def test_clients_that_never_said_goodbye_do_not_keep_others_out_and_are_told_when_they_come_back(
+    serve: Serve, are_there: bool
+) -> None:
+    async with serve() as served, web_server(served.server) as port, AsyncExitStack() as stack:
+        first = await stack.enter_async_context(http_client(port, stack))
+        second = await stack.enter_async_context(http_client(port, stack))
+        await first.call_tool("ls", {})
+        for _ in range(MOST_SESSIONS - 2):
+            async with AsyncExitStack() as one:
+                client = await one.enter_async_context(http_client(port, stack))
+                await client.call_tool("ls", {})
+                if are_there:
+                    stack.push_async_exit(one.pop_all())
+        await first.call_tool("ls", {})
+        for _ in range(2):
+            newcomer = await stack.enter_async_context(http_client(port, stack))
+            assert not (await newcomer.call_tool("ls", {})).is_error
+        assert not (await first.call_tool("ls", {})).is_error, "who was heard of lately stays"
+        if are_there:
+            with pytest.raises(MCPError, match="Session not found"):
+                await second.call_tool("ls", {})
+        else:
+            assert not (await second.call_tool("ls", {})).is_error, "who is there stays before who has gone"
+        assert len(served.server._clients) <= MOST_SESSIONS
+
+
+async def test_a_session_in_which_a_call_runs_makes_no_room(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_sessions, "MOST_SESSIONS", 1)
+    asked, answered = asyncio.Event(), asyncio.Event()
+
+    async def window(question: Question, program: OutsideProgram) -> Answer | None:
+        asked.set()
+        await answered.wait()
+        return Answer("approve")
+
+    async with serve(window) as served, web_server(served.server) as port, AsyncExitStack() as stack:
+        busy, _, third = [await stack.enter_async_context(http_client(port, stack)) for _ in range(3)]
+        with pytest.raises(MCPError, match="Session not found"):
+            await busy.call_tool("ls", {})
+        running = asyncio.ensure_future(third.call_tool("write", {"path": "a.txt", "content": ""}))
+        await asked.wait()
+        newcomer = await stack.enter_async_context(http_client(port, stack))
+        await newcomer.call_tool("ls", {})
+        answered.set()
+        assert not (await running).is_error
+
+
+async def test_an_idle_session_ends_with_what_it_holds_and_its_client_is_told(serve: Serve) -> None:
+    async with serve() as served, web_server(served.server, idle=0.3) as port, AsyncExitStack() as stack:
+        listening = await stack.enter_async_context(http_client(port, stack))
+        await listening.call_tool("ls", {})
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        stack.callback(writer.close)
+        writer.write(request(port, HELLO_REQUEST))
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        session = re.findall(r"(?i)mcp-session-id: (\S+)", head)[0]
+        listed = {"id": 2, "method": "tools/call", "params": {"name": "ls", "arguments": {}}}
+        said = {"Mcp_Session_Id": session, "Mcp_Protocol_Version": "2025-11-25"}
+        writer.write(request(port, listed, **said))
+        while len(served.server._clients) < 2:
+            await asyncio.sleep(0.01)
+        async with asyncio.timeout(5):
+            while len(served.server._clients) > 1:
+                await asyncio.sleep(0.01)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        stack.callback(writer.close)
+        writer.write(request(port, listed, **said))
+        assert b"404" in await reader.readline()
+        assert not (await listening.call_tool("ls", {})).is_error, "who listens is not idle"
 
 
 async def _ended(reader: asyncio.StreamReader) -> bool:

@@ -111,6 +111,9 @@ def test_what_is_added_for_commands_refuses_what_their_supervisor_needs(machine:
         alone = [say(machine.socket, 1, kind) for kind in kinds]
         assert alone == ([refused] * 6 if more is None else pairs)
         assert [say(machine.socket, seccomp.INET, kind) for kind in kinds] == [0] * 6
+        assert [say(machine.socket, seccomp.INET, 3, protocol) for protocol in (0, 4, 6)] == [0] * 3
+        netlink = [say(machine.socket, seccomp.NETLINK, kind, protocol) for kind in (2, 3) for protocol in range(32)]
+        assert netlink == ([0] + [refused] * 31) * 2, "only ROUTE"
         assert [say(machine.connect), say(machine.bind)] == [0 if more is None else -2] * 2
         assert say(machine.listen) == (refused if more is None else -2 if more else 0)
         assert {say(number) for number in machine.changing.values()} == {-2 if more else 0}

@@ -16,7 +16,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.changes import Change
 from app.fs.folder_watch import Watch
 from app.sandbox.protect import folder_contents, protected_names
 from app.sandbox.protect.guard import Guard
@@ -432,26 +431,3 @@ def test_looking_where_something_happened_finds_what_looking_everywhere_finds(
             else:
                 do(project, act, name, other)
         finder.close()
-
-
-def test_what_was_set_aside_while_a_command_ran_is_stored_at_its_end_though_nothing_changed_since(
-    guard: Guard, project: Path
-) -> None:
-    mark = certain(guard)
-    (project / ".git/config.worktree").write_text("evil")
-    assert guard.after(mark, enforced=False, secrets=False)
-    deadline = time.monotonic() + 120
-    while guard.finder.known() is None and time.monotonic() < deadline:
-        guard.before()
-        time.sleep(0.01)
-    assert guard.glance() is None, "the end of the command would have nothing to do"
-    kept: list[Change] = []
-
-    def keep(change: Change) -> bool:
-        kept.append(change)
-        return True
-
-    guard.after(mark, enforced=False, keep=keep)
-    assert [(change.path, change.before) for change in kept] == [(".git/config.worktree", b"evil")]
-    assert not (project / ".git/config.worktree.taken-away").exists()
-    certain(guard)

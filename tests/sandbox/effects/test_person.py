@@ -140,6 +140,38 @@ async def test_what_the_person_does_beside_a_command_is_not_told_as_its_doing(sh
     assert not wrong, "\n".join(wrong)
 
 
+ALONE = (
+    "echo 1 > n; exec 5<n; echo a > /dev/fd/5",
+    "echo 1 > t; mv t n; exec 5<n; echo a > /proc/self/fd/5",
+    "exec 5>n; echo a >&5; exec 6>>/dev/fd/5; echo b >&6",
+    "echo 1 > n; exec 5<n; mv n m; echo a > /dev/fd/5",
+    "exec 5<main.py; echo a > /dev/fd/5; echo b >> main.py",
+    "echo a > n; cp n main.py; exec 5<main.py; mv n main.py; echo b > /dev/fd/5",
+)
+
+
+async def test_what_a_command_writes_by_a_descriptor_is_its_own(shared: CommandProject) -> None:
+    for command in ALONE:
+        shared.begin_anew()
+        shared.put("main.py", "before\n")
+        before = shared.tree()
+        report = await shared.run(command)
+        assert not report.meanwhile, (command, report.summary())
+        shared.taken_back()
+        assert shared.tree() == before, command
+
+
+async def test_what_a_command_overwrote_comes_back_though_somebody_else_removed_it_meanwhile(
+    shared: CommandProject,
+) -> None:
+    for command in ("echo a >> main.py; WAIT; echo b > main.py", "echo a > main.py; WAIT; echo b > n; mv n main.py"):
+        shared.begin_anew()
+        shared.put("main.py", "before\n")
+        await shared.run(command, lambda project: (project / "main.py").unlink())
+        shared.taken_back()
+        assert {name: found[2] for name, found in shared.tree().items()} == {"main.py": b"before\n"}, command
+
+
 async def test_the_person_may_pick_what_somebody_else_wrote(shared: CommandProject) -> None:
     shared.begin_anew()
     shared.put("main.py", "before\n")

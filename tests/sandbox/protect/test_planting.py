@@ -36,7 +36,8 @@ SHIELDED = [
 """Names that are not there, at which the person's programs would find something to run."""
 WATCHED = [
     *(".git/config.worktree", ".envrc", ".mcp.json", "src/.vscode/tasks.json", "a.code-workspace", "new/.idea/x.xml"),
-    *("sub/.git/hooks/post-checkout", "extra/settings"),
+    *("sub/.git/hooks/post-checkout", "extra/settings", "a/.githooks/pre-push", ".yarnrc.yml", "sub/.bazelrc"),
+    *("a/b/.cargo/config.toml",),
 ]
 """More of them, in other places."""
 PAYLOAD = "[core]\n\tfsmonitor = touch owned; false\n"
@@ -200,6 +201,62 @@ async def test_no_way_leads_to_such_a_name(inner_repositories: Path, door: Door)
     assert wrong == {}
 
 
+KEPT = {
+    ".env": "HIDDEN",
+    ".vscode/tasks.json": "{}",
+    "tools/hooks/pre-push": "kept",
+    "nested/.git/hooks/pre-push": "kept",
+    "nested/.vscode/deep/x.json": "{}",
+    "lib/.ssh/config": "HIDDEN",
+}
+AT_KEPT = {
+    "a secret written": "echo evil > .env",
+    "a secret extended": "echo evil >> .env",
+    "a secret emptied": "truncate -s 0 .env",
+    "a secret removed": "rm -f .env",
+    "a secret replaced": "echo evil > x; mv -f x .env",
+    "a secret exchanged": f"echo evil > x; {python(EXCHANGE % ('x', '.env'))}",
+    "a secret moved": "mv .env x",
+    "a secret in a secret folder": "echo evil > lib/.ssh/config",
+    "one more there": "echo evil > lib/.ssh/id_rsa",
+    "settings": "echo evil > .vscode/tasks.json",
+    "settings moved into packages": "mkdir node_modules; mv nested node_modules/n; "
+    "echo evil > node_modules/n/.vscode/deep/x.json; mv node_modules/n nested",
+    "settings added to in packages": "mkdir node_modules; mv nested node_modules/n; "
+    "echo evil > node_modules/n/.vscode/deep/y.json; mv node_modules/n nested",
+    "hooks of a moved repository": "mkdir node_modules; mv nested node_modules/n; "
+    "echo evil > node_modules/n/.git/hooks/pre-push; mv node_modules/n nested",
+    "a hook in a moved folder": "mv tools t; echo evil > t/hooks/pre-push; mv t tools",
+    "a new hook in a moved folder": "mv tools t; echo evil > t/hooks/pre-merge-commit; mv t tools",
+    "a hook in a moved folder replaced": "echo evil > x; mv tools t; mv -f x t/hooks/pre-push; mv t tools",
+    "settings by another name": "echo evil > other",
+}
+
+
+def evil_files(project: Path) -> list[Path]:
+    return [path for path in project.rglob("*") if path.is_file() and path.read_bytes() == b"evil\n"]
+
+
+async def test_what_is_there_is_changed_by_nobody(repository: Path, door: Door) -> None:
+    """Without anybody who puts things back."""
+    door._processes._guarded._guard = None
+    for path, text in KEPT.items():
+        (repository / path).parent.mkdir(parents=True, exist_ok=True)
+        (repository / path).write_text(text)
+    os.link(repository / ".vscode/tasks.json", repository / "other")
+    subprocess.run(["git", "-C", str(repository), "config", "core.hooksPath", "tools/hooks"], check=True)  # noqa: ASYNC221
+    subprocess.run(["git", "init", "-q", str(repository / "nested")], check=True)  # noqa: ASYNC221
+    before, wrong = ProjectState(repository), {}
+    for name, command in AT_KEPT.items():
+        finished = await door.finish(f"({command}) 2>&-; rm -f x")
+        left = {path: (repository / path).exists() and (repository / path).read_text() for path in KEPT}
+        evil = evil_files(repository)
+        if left != KEPT or evil:
+            wrong[name] = (finished.output, finished.kept_out, left, evil)
+        before.restore()
+    assert wrong == {}
+
+
 @pytest.fixture
 def worktree(repository: Path, tmp_path: Path) -> Path:
     """The person's, outside the project."""
@@ -263,6 +320,7 @@ async def test_commands_can_work_with_worktrees(worktree: Path, door: Door) -> N
 ORDINARY = [
     *("node_modules/x/.vscode/settings.json", "src/hooks/use.ts", "config", "hooks/x", "docs/.vscode.md"),
     *("site-packages/p/.gitmodules", ".claude/notes.md", "sub/.git/config", "sub/.git/hooks/pre-push.sample"),
+    *(".github/workflows/ci.yml", ".cargo/notes.md", "design-tokens.json"),
 ]
 
 

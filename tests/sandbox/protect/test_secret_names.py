@@ -27,6 +27,9 @@ PROTECTED = [
 ]
 READABLE_IN_PROTECTED = [".vscode/settings.json", ".devcontainer/Dockerfile", ".git/info/exclude", ".husky/pre-commit"]
 NAMES = [".env", "prod.env", ".envrc", "id_rsa_work", "prod.tfvars", ".kube/config", "tls.key", ".ssh/config"]
+NAMES += [".my.cnf", ".dev.vars", ".bash_history", ".config/gh/hosts.yml"]
+SAID = ["passwords.txt", "token.txt", "tokens.json", "api_key.txt", "api-keys.json", *NAMES[-4:]]
+"""Names of which some tell by their words what they hold; packages publish such."""
 
 
 def put(project: Path, path: str, text: str) -> None:
@@ -100,6 +103,24 @@ async def test_a_secret_saved_in_a_protected_folder_while_a_command_runs_is_hidd
     await running.wait()
     said = sandbox.output.read_text()
     assert ("secret" in said) is (sandbox.confinement.in_force.tier is not Tier.FULL)
+
+
+async def test_a_secret_saved_anywhere_while_a_command_runs_is_hidden_from_it(
+    sandbox: SandboxedProject, watched: None
+) -> None:
+    paths = [f"{deep}{name}" for deep in ("", "a/b/c/") for name in SAID]
+    for path in paths:
+        (sandbox.project / path).parent.mkdir(parents=True, exist_ok=True)
+    running = await sandbox.begin(f"echo begun; until [ -e go ]; do sleep 0.01; done; {reading(paths)}; echo over")
+    await sandbox.says("begun")
+    for path in paths:
+        put(sandbox.project, path, f"secret of {path}\n")
+    assert await sandbox.confinement.cover_again(lambda: CommandChanges(is_known=True))
+    (sandbox.project / "go").touch()
+    await running.wait()
+    said = sandbox.output.read_text()
+    assert "over" in said
+    assert said.count("secret of") == (0 if sandbox.confinement.in_force.tier is Tier.FULL else len(paths))
 
 
 async def test_git_works_with_names_that_speak_of_secrets(sandbox: SandboxedProject) -> None:

@@ -214,3 +214,19 @@ def test_a_row_that_holds_something_else_than_text_locks_no_session(
     assert [message.text for message in history if isinstance(message, UserMessage)] == ["first", "last"]
     check_all(history)
     assert len(store.dated_history(session.id)) == 3
+
+
+@pytest.mark.parametrize("jump", ["2199-01-01T00:00:00+00:00", "1999-01-01T00:00:00+00:00"])
+def test_the_last_session_is_the_last_whatever_the_clock_said(
+    store: SessionStore, jump: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual, odd = new(store), new(store)
+    for session, moment in ((usual, ""), (odd, jump), (usual, "")):
+        with monkeypatch.context() as clock:
+            if moment:
+                clock.setattr("app.storage.sessions.store.now", lambda: jump)
+            store.log(session.id).append(UserMessage("hello"))
+    assert [one.id for one in store.recent("/p")] == [usual.id, odd.id]
+    assert store.latest("/p").id == usual.id
+    store.log(odd.id).append(UserMessage("again"))
+    assert store.latest("/p").id == odd.id

@@ -18,8 +18,15 @@ FILLED_IN = {
     "{} and {} more are not kept; if this command changes them, that cannot be undone.": (
         "{} are not kept; if this command changes them, that cannot be undone."
     ),
-    "{} of this folder is not used until you trust it": "{} of this folder {} not used until you trust it",
-    "{} of this folder are not used until you trust it": "{} of this folder {} not used until you trust it",
+    **dict.fromkeys(
+        (
+            "{} of this folder is not used until you trust it",
+            "{} of this folder are not used until you trust it",
+            "{} of this folder is not used until you trust it ({})",
+            "{} of this folder are not used until you trust it ({})",
+        ),
+        "{} of this folder {} not used until you trust it{}",
+    ),
     "There is no {} here, but {}. Use it as the instructions of this folder?": OFFER,
     "There is no {} here, but {}. Use them as the instructions of this folder?": OFFER,
     **dict.fromkeys(

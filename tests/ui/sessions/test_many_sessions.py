@@ -32,7 +32,7 @@ def many(handrail_home: Path, project: Path, monkeypatch: pytest.MonkeyPatch) ->
         rows.append((f"250101-{number:06}", str(project), title, "scripted", "scripted", "developer", at, at))
     with closing(sqlite3.connect(handrail_home / "data" / "handrail.db")) as connection, connection:
         columns = "id, project, title, provider, model, agent, created_at, updated_at"
-        connection.executemany(f"INSERT INTO sessions ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        connection.executemany(f"INSERT INTO sessions ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", reversed(rows))
 
 
 def shown(controller: AppController) -> list[str]:

@@ -201,3 +201,14 @@ def test_a_new_list_does_not_take_the_title_out_of_the_persons_hands(sidebar: Si
     assert "new" not in shown(sidebar)
     hit(editor, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: "new" in shown(sidebar))
+
+
+def test_pinned_and_earlier_sessions_follow_their_use_not_the_clock() -> None:
+    years = {"last used, the clock was a year back": -400, "before": -30, "first, the clock was a year ahead": 365}
+    for pinned in (False, True):
+        when = {title: (NOW + timedelta(days=days - 800)).isoformat() for title, days in years.items()}
+        stored = [
+            StoredSession(*(title, "/p", title, "", "", "", "", at), is_pinned=pinned) for title, at in when.items()
+        ]
+        lines = [line.text for line in arrange(group(stored), ()) if line.kind is LineKind.SESSION]
+        assert lines == [*years]

@@ -87,6 +87,13 @@ def test_a_changed_file_can_be_opened(panel: Panel, qtbot: QtBot) -> None:
     assert said.args == ["src/<i>a</i>.py"]
 
 
+def test_a_changed_file_that_runs_later_says_when(panel: Panel) -> None:
+    panel.changes.show_state(ListState((ChangedFile("Makefile", 1, 0, runs="runs when you type make"),)))
+    (line,) = every(panel, RowButton)
+    assert "runs when you type make" in texts(panel)
+    assert line.accessibleName() == "Makefile, 1 lines added, 0 removed, runs when you type make"
+
+
 def test_a_file_that_stays_as_it_was_keeps_its_line(panel: Panel) -> None:
     first, second, third = (ChangedFile(name, 1, 0) for name in "abc")
     panel.changes.show_state(ListState((first, third)))

@@ -25,6 +25,7 @@ from app.events import (
     MessageAdded,
     MessageRole,
     MessageTaken,
+    PictureReceived,
     PromptRead,
     Question,
     QuestionAnswered,
@@ -49,6 +50,7 @@ from app.events import (
 )
 from app.messages import (
     AssistantMessage,
+    Image,
     Message,
     StopReason,
     Text,
@@ -62,12 +64,14 @@ from app.messages import (
 from app.ui.kit.language import speak
 from app.ui.kit.theme import Theme
 from app.ui.transcript.blocks.code import CodeItem
+from app.ui.transcript.blocks.picture import PictureBlock
 from app.ui.transcript.blocks.prose import ProseItem
 from app.ui.transcript.blocks.thinking import ThinkingItem
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.blocks.user import UserItem
 from app.ui.transcript.cards.questions import QuestionItem
 from app.ui.transcript.list.block import Item
+from app.ui.transcript.stored import StoredItems
 from app.ui.transcript.view import ChatView
 from tests.ui.reach import every, nameless, rich_labels, texts
 
@@ -273,7 +277,7 @@ def test_what_is_said_while_the_agent_works_stands_where_it_was_taken(chat: Chat
         (EndReason.LIMIT, "the model's context is full", "Stopped: the model's context is full"),
         (EndReason.CANCELLED, "", "Stopped by you"),
         (EndReason.VIOLATION, "stopped at a sandbox violation", "Stopped at a sandbox violation"),
-        (EndReason.ERROR, "the model refused to answer", "the model refused to answer"),
+        (EndReason.ERROR, "m refused to answer. It said: cyber", "m refused to answer. It said: cyber"),
     ],
 )
 def test_how_a_turn_ended_is_said(chat: ChatView, reason: EndReason, detail: str, said: str) -> None:
@@ -295,6 +299,23 @@ def test_an_error_is_shown_once_and_can_be_retried(chat: ChatView, qtbot: QtBot)
         button.click()
     tell(chat, *begin("again"))
     assert not any(made.isVisible() for made in every(chat, QPushButton) if made.text() == "Retry")
+
+
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+
+
+def test_a_picture_of_the_model_is_shown_and_opens_also_when_the_conversation_is_opened_again(
+    chat: ChatView, qtbot: QtBot
+) -> None:
+    image = Image("image/png", PIXEL)
+    tell(chat, *begin(), TextDelta("Here: "), PictureReceived(image), TextDelta("there."))
+    reopened = StoredItems().make([AssistantMessage((Text("Here: "), image, Text("there.")))], 0)
+    for items in (list(chat.blocks.items)[1:], reopened):
+        assert [item.plain().strip() for item in items] == ["Here:", "[image: image/png]", "there."]
+    [block] = every(chat, PictureBlock)
+    with qtbot.waitSignal(chat.reports.image_opened) as opened:
+        block.picture.click()
+    assert opened.args == [image]
 
 
 def test_a_message_can_be_sent_again(chat: ChatView, qtbot: QtBot) -> None:

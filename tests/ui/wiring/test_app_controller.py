@@ -452,7 +452,7 @@ def test_without_a_folder_there_is_plain_chat(open_window: Opener, qtbot: QtBot)
     controller = open_window({"say": "Just talk."}, settings='provider = "scripted"\n')
     say(qtbot, controller, "hello")
     qtbot.waitUntil(lambda: "Just talk." in seen(controller), timeout=5000)
-    qtbot.waitUntil(lambda: "102 of 32.8k tokens" in texts(controller.window.panel))
+    qtbot.waitUntil(lambda: "1k of 32.8k tokens" in texts(controller.window.panel))
     assert controller.tab is not None and controller.tab.opened is not None
     assert controller.tab.opened.runtime is None
 

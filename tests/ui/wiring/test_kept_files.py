@@ -1,5 +1,6 @@
 """The settings page about storage: what is kept for undo is listed with its limits, and goes only after an answer."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -102,3 +103,15 @@ def test_what_the_running_turn_needs_stays(
     tab.session_id = before
     monkeypatch.undo()
     assert one.exists() and not two.exists()
+
+
+def test_the_caches_of_package_managers_are_told_and_emptied(open_window: Opener, project: Path, qtbot: QtBot) -> None:
+    cached = Profile.open().caches.begin(project) / "pip"
+    cached.mkdir()
+    (cached / "wheel").write_bytes(os.urandom(2_000_000))
+    controller = open_window({"say": "ok"})
+    controller.preferences.show("storage")
+    page = page_of(controller, qtbot, "Caches of package managers take 2.0 MB.")
+    page.empty_caches.click()
+    qtbot.waitUntil(lambda: not page.empty_caches.isEnabled())
+    assert not cached.exists()

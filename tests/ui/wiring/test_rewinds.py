@@ -5,18 +5,22 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.assembly.profile import Profile
+from app.errors import Fault
+from app.events import ErrorRaised
 from app.messages import UserMessage
 from app.storage.sessions.branches import Branches, OpenRewind
+from app.ui.kit.pictures import image_of, picture_of
 from app.ui.sessions.rewind_sheet import RewindSheet
 from app.ui.transcript.blocks.user import UserBlock
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.session_tab import SessionTab
-from tests.ui.hands import Opener, idle, say, seen
+from tests.ui.hands import Opener, idle, press, say, seen
 from tests.ui.reach import every, texts
 
 SETTINGS = 'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{}"]\n'
@@ -31,7 +35,8 @@ def tab_of(controller: AppController) -> SessionTab:
 @pytest.fixture
 def two_turns(open_window: Opener, qtbot: QtBot, project: Path) -> AppController:
     """One message that makes no file, and one that does."""
-    controller = open_window({"say": "Hello."}, WRITE, {"say": "There it is."}, settings=SETTINGS.format(project))
+    script = ({"say": "Hello."}, WRITE, {"say": "There it is."}, {"say": "I see."})
+    controller = open_window(*script, settings=SETTINGS.format(project))
     tell(qtbot, controller, "good morning")
     tell(qtbot, controller, "make a file")
     assert (project / "new.txt").exists()
@@ -147,6 +152,29 @@ def test_edit_and_send_again_takes_the_message_out_and_puts_it_into_the_composer
     qtbot.waitUntil(lambda: two_turns.window.composer.draft() == "make a file")
     assert stored(two_turns) == ["good morning"] and (project / "new.txt").exists()
     assert "Undo rewind" in two_turns.window.rewind_bar.acts and bar(two_turns)
+
+
+def test_a_refused_message_is_edited_by_the_button_of_its_failure(
+    two_turns: AppController, qtbot: QtBot, project: Path
+) -> None:
+    tab_of(two_turns).view.show_event(ErrorRaised("It refused.", Fault.REFUSED))
+    press(qtbot, two_turns, "Edit the message")
+    qtbot.waitUntil(lambda: two_turns.window.composer.draft() == "make a file")
+    assert stored(two_turns) == ["good morning"]
+
+
+def test_a_picture_that_is_too_large_comes_back_smaller(two_turns: AppController, qtbot: QtBot) -> None:
+    tab = tab_of(two_turns)
+    drawn = QImage(400, 300, QImage.Format.Format_RGB32)
+    drawn.fill(Qt.GlobalColor.red)
+    tab.inbox.attach(image_of(drawn, "beach.png"))
+    say(qtbot, two_turns, "look")
+    qtbot.waitUntil(lambda: idle(two_turns)() and "look" in tab.said)
+    tab.view.show_event(ErrorRaised("It is too large.", Fault.PICTURE))
+    press(qtbot, two_turns, "Send a smaller picture…")
+    qtbot.waitUntil(lambda: two_turns.window.composer.draft() == "look" and bool(tab.inbox.draft_images))
+    [image] = tab.inbox.draft_images
+    assert image.name == "beach.png" and (picture_of(image).width(), picture_of(image).height()) == (200, 150)
 
 
 def test_a_fork_leaves_the_session_as_it_is_and_goes_on_in_another(two_turns: AppController, qtbot: QtBot) -> None:

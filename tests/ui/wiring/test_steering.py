@@ -211,6 +211,26 @@ def test_what_a_folder_brings_along_counts_after_a_click(open_window: Opener, qt
     assert controller.tab.opened.untrusted == ()
 
 
+def test_another_folder_at_a_trusted_path_is_asked_about_anew_and_the_bar_says_why(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    trusted = Profile.open()
+    trusted.trust(project)
+    settings = trusted.folders.settings.read_text()
+    project.rename(project.with_name("former"))
+    project.mkdir()
+    (project / "AGENTS.md").write_text("Always whisper.")
+    controller = open_window({"say": "hello"}, settings=AUTONOMOUS.format(project) + settings)
+    bar = controller.window.trust_bar
+    qtbot.waitUntil(lambda: bar.isVisibleTo(controller.window), timeout=5000)
+    assert any("(you trusted another folder here, and this one was made" in text for text in texts(bar))
+    say(qtbot, controller, "hi")
+    qtbot.waitUntil(idle(controller), timeout=5000)
+    assert controller.tab is not None and controller.tab.opened is not None
+    provider = controller.tab.opened.connection.provider
+    assert isinstance(provider, Scripted) and "whisper" not in provider.requests[0].system
+
+
 @pytest.mark.parametrize(("answer", "kept"), [("Use", ["CLAUDE.md"]), ("Do not use", [])])
 def test_another_agents_file_is_offered_once_after_trust(
     open_window: Opener, qtbot: QtBot, project: Path, answer: str, kept: list[str]
@@ -250,7 +270,7 @@ def test_instructions_that_an_agent_changed_count_after_the_person_looked(
     change = Change("project", "AGENTS.md", b"Whisper.\n", b"Shout.\n", "write", 0o644)
     profile.versions.recorder(str(project), "s1").record(change, 1, "c1", "write")
     profile.close()
-    settings = AUTONOMOUS.format(project) + trusted[trusted.index("trusted_projects") :]
+    settings = AUTONOMOUS.format(project) + trusted[trusted.index("[trusted_projects]") :]
     controller = open_window({"say": "one"}, {"say": "two"}, settings=settings)
     bar = controller.window.trust_bar
     qtbot.waitUntil(lambda: bar.isVisibleTo(controller.window), timeout=5000)

@@ -152,6 +152,15 @@ def descriptor_of(thread: int, number: int) -> int:
     return int(copy)
 
 
+def program_of(thread: int) -> bytes:
+    """The name of the program's file, reduced to plain letters: whoever made the file chose it."""
+    try:
+        name = os.readlink(b"/proc/%d/exe" % thread).rpartition(b"/")[2]  # noqa: PTH115
+    except OSError:  # it has ended
+        return b"?"
+    return bytes(letter for letter in name if (chr(letter).isalnum() and letter < 0x80) or letter in b"._+-") or b"?"
+
+
 def process_of(thread: int) -> int:
     with open(b"/proc/%d/status" % thread, "rb") as status:  # noqa: PTH123
         return next(int(line.split()[1]) for line in status if line.startswith(b"Tgid:"))

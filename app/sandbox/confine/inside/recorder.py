@@ -55,11 +55,15 @@ from app.sandbox.confine.inside.keep import (
     facts,
 )
 from app.sandbox.confine.inside.lean import ctypes, libc, signal, socket, struct
-from app.sandbox.confine.inside.notified_call import HERE, NotifiedCall, Pointless, Undumpable
+from app.sandbox.confine.inside.notified_call import HERE, NotifiedCall, Pointless, Undumpable, program_of
 from app.sandbox.confine.inside.refused_names import RefusedNames
 from app.sandbox.confine.inside.shared_memory import FOLDER, SharedMemory
 from app.sandbox.confine.inside.sockets import Connector, KnownSockets
 from app.sandbox.confine.inside.writers import Writers
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +85,7 @@ MAX_ACT_SECONDS = 5.0
 """How long the end of a command waits for a call that is being made: some take long, such as to free a large file."""
 EXCHANGE = 2
 
-NOT_CONNECTED, KEPT_OUT, NOT_MOVED = b"r", b"p", b"n"
+NOT_CONNECTED, KEPT_OUT, NOT_MOVED, BYPASSED, UNHEARD = b"r", b"p", b"n", b"y", b"z"
 CREATIONS = {
     **dict.fromkeys(("mkdir", "mkdirat"), b"d"),
     **dict.fromkeys(("symlink", "symlinkat"), b"l"),
@@ -138,7 +142,11 @@ class CallRecorder:
         self._file_calls = FileCalls(numbers, self._acting, self._made)
         self._answers: dict[str, Callable[[NotifiedCall], None]] = {}
         self._connector = connector = Connector(
-            known, lambda path: self._refused(NOT_CONNECTED, path), self._note_socket
+            known,
+            lambda path: self._refused(NOT_CONNECTED, path),
+            self._note_socket,
+            lambda call, target: self._refused(BYPASSED, b"%s %s" % (program_of(call.thread), target)),
+            lambda call: self._refused(UNHEARD, program_of(call.thread)),
         )
         self._answers |= {"connect": connector.connect, "bind": connector.bind, "listen": connector.listen}
         self._refused_names = (
@@ -151,13 +159,12 @@ class CallRecorder:
             self._file_calls.change_modes_by(attributes)
             self._memory = SharedMemory()
 
-    def connect_only_to(self, host: str, port: int) -> None:
-        """Connect commands to this address alone, apart from Unix sockets, and let them listen on those alone."""
-        self._connector.only = socket.inet_aton(host), port
-
-    def keep_to_proxy(self, host: bytes) -> None:
-        """Refuse to connect commands to the proxies of other supervisors in the same network."""
-        self._connector.proxy = host
+    def lead_to_proxy(self, host: str, port: int, *, shares_network: bool) -> None:
+        """Connect commands to this proxy and to no other. If they share the network with other programs, they are
+        connected to nothing else apart from Unix sockets, and listen on those alone.
+        """
+        self._connector.proxy = socket.inet_aton(host), port
+        self._connector.shares_network = shares_network
 
     def start(self, starter: Callable[[], Start] | None = None) -> Start | None:
         """Start the thread that answers. The calling thread must not have the filter yet. Raises OSError.
@@ -342,19 +349,17 @@ class CallRecorder:
             return
         check_possible(call, found)
         if self._refused_names is not None:
-            removes = call.name in REMOVALS
-            keep_out = self._refused_names.keep_out
-            barred = [aim.place for aim in found if keep_out(aim.place, aim.folder, removes=removes)]
+            exchanges = call.name == "renameat2" and flags_of(call) & EXCHANGE
+            moved = [] if shape.kind == TOUCHED else places if exchanges else places[:1]
+            unmoved = next(filter(None, map(self._refused_names.unmoved_in, moved)), None)
+            if unmoved is not None:
+                self._refused(NOT_MOVED, unmoved)
+                raise PermissionError(errno.EACCES, "refused")
+            removes, keep_out = call.name in REMOVALS, self._refused_names.keep_out
+            barred = [aim.place for aim in found if keep_out(aim.place, aim.folder, aim.file, removes=removes)]
             if barred:
                 self._refused(KEPT_OUT, barred[0])
                 raise PermissionError(errno.EACCES, "refused")
-            if shape.kind != TOUCHED:
-                exchanges = call.name == "renameat2" and flags_of(call) & EXCHANGE
-                moved = places if exchanges else places[:1]
-                unmoved = next(filter(None, map(self._refused_names.unmoved_in, moved)), None)
-                if unmoved is not None:
-                    self._refused(NOT_MOVED, unmoved)
-                    raise PermissionError(errno.EACCES, "refused")
         if self._keep.journal is None:
             self._file_calls.carry_out(call, found)
             return
@@ -461,12 +466,27 @@ class CallRecorder:
         self._entry = self._journal.write(OPENED + place, facts(now), self._kept)
 
     def _note_writing(self, aim: Aim, place: bytes) -> None:
-        if self._keep.counts(place) and aim.folder != -1:
-            self._writers.opens(aim.folder, aim.name)
+        self._tell_writers(self._writers.opens, aim, place)
+
+    def _tell_writers(self, tell: Callable[[int, bytes], bool], aim: Aim, place: bytes) -> bool:
+        """A file that is opened anew by its descriptor, as /dev/fd/5, is named by its path."""
+        if not self._keep.counts(place):
+            return False
+        if aim.folder != -1:
+            return tell(aim.folder, aim.name)
+        above, _, name = place.rpartition(b"/")
+        try:
+            folder = os.open(above, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+        except OSError:
+            return False
+        try:
+            return tell(folder, name)
+        finally:
+            os.close(folder)
 
     def _note_other(self, aim: Aim, place: bytes, now: os.stat_result) -> None:
         """What somebody else wrote into a file that the command had written or made is kept like all that is theirs."""
-        if self._keep.counts(place) and aim.folder != -1 and self._writers.has_other(aim.folder, aim.name):
+        if self._tell_writers(self._writers.has_other, aim, place):
             self._keep.is_theirs(now)
             self._journal.write(WRITTEN + place, b"before")
 

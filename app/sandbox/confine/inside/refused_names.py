@@ -11,6 +11,7 @@ Where nothing is recorded, nothing is refused: the guard finds and undoes what i
 from __future__ import annotations
 
 import os
+from stat import S_ISDIR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +40,10 @@ class RefusedNames:
         self._gits = {_folded_path(os.fsencode(path)) for path in plan["gits"]}
         self._inside = _names_by_folder([*plan["frozen"], *plan["gits"]])
         """The protected names by the folder that they are in, which may be moved."""
+        self._frozen_inodes: set[tuple[int, int]] = set()
+        """Of protected folders, wherever a folder around them is moved, and of protected files with several names."""
+        for path in plan["frozen"]:
+            self._note_inodes(path)
         self._folders = set(plan["folders"])
         self._files = set(plan["files"])
         self._files_in = {folder: set(names) for folder, names in plan["filesIn"].items()}
@@ -49,18 +54,19 @@ class RefusedNames:
         self._places: dict[bytes, _Place] = {}
         self._hidden: dict[bytes, bytes] = {}
         """A hidden path for each folder around one, and for itself."""
-        for path in map(os.fsencode, plan["hidden"]):
-            self._add_hidden(path)
+        denied = {*plan["denied"]}
+        for path in plan["hidden"]:
+            self._add_hidden(os.fsencode(path), is_denied=path in denied)
 
-    def keep_out(self, path: bytes, folder: int = -1, *, removes: bool = False) -> bool:
+    def keep_out(self, path: bytes, folder: int = -1, file: int = -1, *, removes: bool = False) -> bool:
         """Whether commands may neither create nor change this path. `folder` is a descriptor of the folder that it is
-        in. `removes` says that the call only removes it: a repository that a command made can be removed, while the
-        others are protected as a whole.
+        in, `file` of what is there if the call would write to it. `removes` says that the call only removes it: a
+        repository that a command made can be removed, while the others are protected as a whole.
         """
         root = next((root for root in self._roots if path.startswith(root)), None)
         if root is None or len(path) == len(root):
             return False
-        if not removes and self._is_of_worktree(path):
+        if (not removes and self._is_of_worktree(path)) or self._is_frozen(file):
             return True
         around, _, raw = path.rpartition(b"/")
         place, name = self._place(around, root), folded(raw)
@@ -81,27 +87,53 @@ class RefusedNames:
         if folder == -1 or not self._inside:
             return False
         found = os.fstat(folder)
-        return name in self._inside.get((found.st_dev, found.st_ino), ())
+        return self._is_frozen(folder) or name in self._inside.get((found.st_dev, found.st_ino), ())
+
+    def _is_frozen(self, descriptor: int) -> bool:
+        """Whether it is a protected folder, or a protected file with several names."""
+        if descriptor == -1 or not self._frozen_inodes:
+            return False
+        found = os.fstat(descriptor)
+        return (found.st_dev, found.st_ino) in self._frozen_inodes
 
     def unmoved_in(self, path: bytes) -> bytes | None:
         """The path because of which this one may be neither moved nor linked: itself, or one that lies in it."""
         if path in self._hidden:
             return self._hidden[path]
-        inner = (known for known in self._worktrees if known == path or known.startswith(path + b"/"))
+        inner = (known for known in self._worktrees if known.startswith(path + b"/"))
         return next(filter(self._is_of_worktree, inner), None)
 
     def _is_of_worktree(self, path: bytes) -> bool:
         """Whether it is the `commondir` of a worktree that has not been removed since the worker started."""
         return path in self._worktrees and os.fstat(self._worktrees[path]).st_nlink > 0
 
-    def _add_hidden(self, path: bytes) -> None:
+    def _add_hidden(self, path: bytes, *, is_denied: bool) -> None:
         root = next((root for root in self._roots if path.startswith(root)), None)
-        if root is None or not self._packages.isdisjoint(map(folded, path[len(root) :].split(b"/"))):
+        if root is None:
+            return
+        in_package = not self._packages.isdisjoint(map(folded, path[len(root) :].split(b"/")))
+        if in_package and not is_denied:
             return  # installing moves packages, and what they bring along was published
+        if not in_package:
+            self._frozen.add(_folded_path(path))
+            self._note_inodes(os.fsdecode(path))
         place = path
         while len(place) > len(root):
             self._hidden.setdefault(place, path)
             place = place.rpartition(b"/")[0]
+
+    def _note_inodes(self, path: str) -> None:
+        waiting = [path]
+        while waiting:
+            place = waiting.pop()
+            try:
+                found = os.lstat(place)
+                if S_ISDIR(found.st_mode):
+                    waiting += [f"{place}/{name}" for name in os.listdir(place)]  # noqa: PTH208
+            except OSError:
+                continue
+            if S_ISDIR(found.st_mode) or found.st_nlink > 1:
+                self._frozen_inodes.add((found.st_dev, found.st_ino))
 
     def _place(self, folder: bytes, root: bytes) -> _Place:
         """What is known of a folder in `root`. Each is judged once, from the one around it."""

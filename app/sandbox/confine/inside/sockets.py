@@ -1,4 +1,7 @@
-"""Connects commands to Unix sockets on their behalf: only to sockets that commands have bound.
+"""Connects commands to sockets on their behalf: to Unix sockets that commands have bound, and to the proxy.
+
+A TCP connection to an address outside, or to a port of loopback where no command listens, becomes a tunnel of the proxy
+before the command hears that it is connected. So any program reaches a service of the person's, if it is allowed.
 
 This runs in the worker, so it imports only modules that run there too. A seccomp filter stops `connect`. The call is
 never let through, since the command could change the address after the check. Instead a copy of the command's socket
@@ -11,6 +14,7 @@ import _thread
 import errno
 import fcntl
 import os
+import select
 import stat
 import sys
 
@@ -20,6 +24,8 @@ from app.sandbox.confine.inside.notified_call import NotifiedCall, bytes_at, des
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    Act = Callable[[NotifiedCall, int, bytes], int]
 
 LONGEST_ADDRESS = 128
 UNIX = struct.pack("=H", socket.AF_UNIX)
@@ -52,6 +58,19 @@ LOOKS = 2
 MESSAGE_BYTES = 1 << 16
 MAPPED = bytes(10) + b"\xff\xff"
 """What an IPv6 address begins with that stands for an IPv4 address."""
+LOOPBACK = socket.inet_aton("127.0.0.1")
+LOOPBACK6 = bytes(15) + b"\x01"
+LISTENING = "0A"
+"""The state of a socket in /proc/net/tcp."""
+SOCKS_GREETING = bytes([5, 1, 0])
+SOCKS_CONNECT, SOCKS_KINDS = bytes([5, 1, 0]), {4: b"\x01", 16: b"\x04"}
+SOCKS_ANSWER_BYTES, SOCKS_RESULT, SOCKS_REFUSED = 12, 3, 2
+"""Of both answers, to the greeting and to the request."""
+INTERNET = (struct.pack("=H", socket.AF_INET), struct.pack("=H", socket.AF_INET6))
+NAMES = struct.pack("!H", 53)
+"""The port of name servers."""
+CHECK_MILLISECONDS = 200
+"""How often a tunnel that is being made looks whether its caller still waits."""
 PROXIES = bytes([127, 192])
 """Addresses of proxies are this one and those above it on loopback, with two more bytes."""
 
@@ -86,15 +105,19 @@ class Connector:
         known: KnownSockets | None,
         on_refused: Callable[[bytes], None],
         on_bound: Callable[[NotifiedCall, bytes], None],
+        on_bypass: Callable[[NotifiedCall, bytes], None],
+        on_unheard: Callable[[NotifiedCall], None],
     ) -> None:
         """`on_refused` gets the path of each socket of a program outside that was refused; `on_bound` hears of each
-        socket that gets a path, right before.
+        socket that gets a path, right before; `on_bypass` of what was refused to a program that did not use the proxy:
+        host and port, or nothing if it looked up a name; `on_unheard` of one that may not listen.
         """
         self._known, self._on_bound = known, on_bound
-        self.only: tuple[bytes, int] | None = None
-        """The one Internet address and port that commands may connect to, if they share the network."""
-        self.proxy: bytes | None = None
-        """The address of their proxy, if they have a network of their own; those of other commands are refused."""
+        self._on_bypass, self._on_unheard = on_bypass, on_unheard
+        self.proxy: tuple[bytes, int] | None = None
+        """The address and port of their proxy; those of other commands are refused."""
+        self.shares_network = False
+        """Other programs listen on loopback too, so that commands are connected to their proxy alone."""
         self._on_refused = on_refused
         self._netlink: Socket | None = None
         self._lock = _thread.allocate_lock()
@@ -107,6 +130,8 @@ class Connector:
             address = bytes_at(call.thread, place, length)
             if address[:2] == UNIX and address[2:3] != b"\0":
                 self._on_bound(call, address[2:].split(b"\0")[0])
+            elif self.shares_network and address[:2] in INTERNET:
+                self._on_unheard(call)  # Landlock refuses it
         if self._known is not None:
             try:
                 copy = descriptor_of(call.thread, signed(call.arguments[0]))
@@ -126,6 +151,7 @@ class Connector:
         copy = descriptor_of(call.thread, signed(call.arguments[0]))
         with Socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=copy) as bound:
             if bound.getsockopt(socket.SOL_SOCKET, socket.SO_DOMAIN) != socket.AF_UNIX:
+                self._on_unheard(call)
                 raise OSError(errno.EACCES, "listening")
             if call.is_waiting():
                 error = 0 if libc.listen(copy, signed(call.arguments[1])) == 0 else ctypes.get_errno()
@@ -143,39 +169,42 @@ class Connector:
                 return
             is_patient = os.get_blocking(copy)
             error = errno.EAGAIN
-            if not is_patient:
-                error = self._outcome(call.thread, copy, address)
+            act = self._outcome
+            if self._wants_tunnel(copy, address):
+                act, is_patient = self._tunnel, True  # also a caller that is not waits for its tunnel
+            elif not is_patient:
+                error = self._outcome(call, copy, address)
             elif address[:2] == UNIX:
                 patience = sending_timeout(
                     copy, ONE_MICROSECOND
                 )  # without a thread, which takes longer than to connect
                 try:
-                    error = self._outcome(call.thread, copy, address)
+                    error = self._outcome(call, copy, address)
                 finally:
                     sending_timeout(copy, patience)
             if error == errno.EAGAIN and is_patient and len(self._waiting) < MOST_WAITING:
                 self._waiting.add(call)
-                _thread.start_new_thread(self._wait, (call, os.dup(copy), address))  # other calls wait to be answered
+                _thread.start_new_thread(self._wait, (act, call, os.dup(copy), address))  # other calls are answered
             else:
                 call.reply(error)
         finally:
             os.close(copy)
 
-    def _wait(self, call: NotifiedCall, copy: int, address: bytes) -> None:
+    def _wait(self, act: Act, call: NotifiedCall, copy: int, address: bytes) -> None:
         try:
-            call.reply(self._outcome(call.thread, copy, address))
+            call.reply(act(call, copy, address))
         except BaseException:  # noqa: BLE001 - nobody may wait for ever because of us
             call.reply(errno.EACCES)
         finally:
             os.close(copy)
             self._waiting.discard(call)
 
-    def _outcome(self, thread: int, copy: int, address: bytes) -> int:
+    def _outcome(self, call: NotifiedCall, copy: int, address: bytes) -> int:
         """0, or the number of the error."""
         try:
             if address[:2] == UNIX and address[2:3] not in (b"", b"\0"):
-                path = own_links(thread, address[2:].split(b"\0")[0])
-                path = path if path.startswith(b"/") else b"/proc/%d/cwd/%s" % (thread, path)
+                path = own_links(call.thread, address[2:].split(b"\0")[0])
+                path = path if path.startswith(b"/") else b"/proc/%d/cwd/%s" % (call.thread, path)
                 file = os.open(path, os.O_PATH | os.O_CLOEXEC)  # held open, so that it stays the same
                 try:
                     name = UNIX + b"/proc/self/fd/%d\0" % file
@@ -191,20 +220,82 @@ class Connector:
             return error.errno or errno.EACCES
         if address[:2] == UNIX and len(address) > len(UNIX) and self._known is not None:
             return errno.EACCES
-        if self.only is not None and not self._is_only(address):
-            return errno.EACCES
-        if self.proxy is not None and is_proxy(host := ipv4(address)) and host != self.proxy:
-            return errno.EACCES
-        return connected(copy, address)
+        if self.proxy is not None and address[:2] in INTERNET and address[2:4] == NAMES:
+            self._on_bypass(call, b"")
+        return connected(copy, address) if self._may_connect(address) else errno.EACCES
 
-    def _is_only(self, address: bytes) -> bool:
+    def _may_connect(self, address: bytes) -> bool:
         """Whether commands may connect to this address; one without a family ends a connection."""
-        assert self.only is not None
         family = int.from_bytes(address[:2], sys.byteorder)
-        if family in (socket.AF_UNIX, socket.AF_UNSPEC):
+        if self.proxy is None or family in (socket.AF_UNIX, socket.AF_UNSPEC):
             return True
-        host, port = self.only
-        return family == socket.AF_INET and address[2:8] == struct.pack("!H", port) + host
+        if self.shares_network:
+            return (ipv4(address), int.from_bytes(address[2:4], "big")) == self.proxy
+        return not is_proxy(host := ipv4(address)) or host == self.proxy[0]
+
+    # --- tunnels
+
+    def _wants_tunnel(self, copy: int, address: bytes) -> bool:
+        """Whether this is TCP to an address outside, or to loopback at a port where no command listens."""
+        host, port = ipv4(address) or ipv6(address), int.from_bytes(address[2:4], "big")
+        if self.proxy is None or not port or not any(host):
+            return False
+        is_here = host in (LOOPBACK, LOOPBACK6)
+        if (host[:1] == LOOPBACK[:1] and len(host) == len(LOOPBACK) and not is_here) or (host, port) == self.proxy:
+            return False
+        with Socket(socket.AF_INET, socket.SOCK_STREAM, fileno=os.dup(copy)) as same:
+            if same.getsockopt(socket.SOL_SOCKET, socket.SO_TYPE) != socket.SOCK_STREAM:
+                return False
+        return not is_here or self.shares_network or not has_listener(port)
+
+    def _tunnel(self, call: NotifiedCall, copy: int, address: bytes) -> int:
+        """Connect the socket with the proxy, and ask that for a tunnel to the address, which it may refuse.
+
+        0, or the number of the error.
+        """
+        assert self.proxy is not None
+        host, port = self.proxy
+        place = struct.pack("!H", port) + host + bytes(8)
+        with Socket(socket.AF_INET, socket.SOCK_STREAM, fileno=os.dup(copy)) as same:
+            if address[:2] == struct.pack("=H", socket.AF_INET6):
+                place = struct.pack("!HI", port, 0) + MAPPED + host + bytes(4)
+                same.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+            error = connected(copy, address[:2] + place)
+            if error not in (0, errno.EINPROGRESS):
+                return error
+            wanted = ipv4(address) or ipv6(address)
+            try:
+                result = self._asked_proxy(call, same, wanted, address[2:4])
+            except OSError:  # the proxy has ended, or the caller
+                result = -1
+            if result == 0:
+                return 0
+            if result == SOCKS_REFUSED:
+                shown = socket.inet_ntop(socket.AF_INET if len(wanted) == len(LOOPBACK) else socket.AF_INET6, wanted)
+                shown = f"[{shown}]" if ":" in shown else shown
+                self._on_bypass(call, f"{shown}:{int.from_bytes(address[2:4], 'big')}".encode())
+            connected(copy, bytes(16))  # without a family: the socket is as before
+            return errno.ECONNREFUSED
+
+    def _asked_proxy(self, call: NotifiedCall, same: Socket, host: bytes, port: bytes) -> int:
+        """The proxy's answer, which may ask the person. Raises OSError."""
+        self._until(call, same, select.POLLOUT)
+        same.send(SOCKS_GREETING + SOCKS_CONNECT + SOCKS_KINDS[len(host)] + host + port)
+        answer = b""
+        while len(answer) < SOCKS_ANSWER_BYTES:
+            self._until(call, same, select.POLLIN)
+            part = same.recv(SOCKS_ANSWER_BYTES - len(answer))
+            if not part:
+                return -1
+            answer += part
+        return answer[SOCKS_RESULT]
+
+    def _until(self, call: NotifiedCall, same: Socket, ready: int) -> None:
+        poller = select.poll()
+        poller.register(same, ready)
+        while not poller.poll(CHECK_MILLISECONDS):
+            if not call.is_waiting():
+                raise OSError(errno.EINTR, "gone")
 
     def _is_own(self, file: int, name: bytes) -> bool:
         facts = os.fstat(file)
@@ -271,6 +362,23 @@ def ipv4(address: bytes) -> bytes:
     if family == socket.AF_INET:
         return address[4:8]
     return address[20:24] if family == socket.AF_INET6 and address[8:20] == MAPPED else b""
+
+
+def ipv6(address: bytes) -> bytes:
+    return address[8:24] if int.from_bytes(address[:2], sys.byteorder) == socket.AF_INET6 else b""
+
+
+def has_listener(port: int) -> bool:
+    """Whether anything listens at this port in the network of commands."""
+    for table in ("/proc/net/tcp", "/proc/net/tcp6"):
+        try:
+            with open(table) as rows:  # noqa: PTH123
+                fields = [row.split(None, 4) for row in rows]
+        except OSError:  # without IPv6
+            continue
+        if any(row[1].endswith(f":{port:04X}") and row[3] == LISTENING for row in fields[1:]):
+            return True
+    return False
 
 
 def file_attributes(attributes: bytes) -> list[bytes]:

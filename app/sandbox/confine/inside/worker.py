@@ -238,10 +238,8 @@ class Supervisor:
         if self._means.recorder is None:
             return self._restricted(*steps)
         recorder = self._means.recorder()
-        if steps:
-            recorder.connect_only_to(host, port)
-        elif port:
-            recorder.keep_to_proxy(socket.inet_aton(host))
+        if port:
+            recorder.lead_to_proxy(host, port, shares_network=bool(steps))
 
         def starter() -> Start:
             try:
@@ -291,6 +289,8 @@ class Supervisor:
     def _look_after(self, order: dict[str, Any], output: int, start: Start) -> None:
         if "env" in order:
             self._environment = {**order["env"], **self._proxy}
+            if self._proxy and (own := order["env"].get("JAVA_TOOL_OPTIONS")):
+                self._environment["JAVA_TOOL_OPTIONS"] = f"{own} {self._proxy['JAVA_TOOL_OPTIONS']}"
         order["env"] = self._environment
         self._code, self._why, self._left = None, "", ""
         try:
@@ -431,7 +431,8 @@ def proxy_variables(host: str, port: int) -> dict[str, str]:
     variables = {**dict.fromkeys(PROXY_VARIABLES, proxy), "NO_PROXY": NO_PROXY}
     small = {name.lower(): value for name, value in variables.items()}
     ssh = {"GIT_SSH_COMMAND": GIT_SSH, "HANDRAIL_SSH_PROXY": SSH_PROXY} if os.access(BASH, os.X_OK) else {}
-    return {**variables, **small, **ssh, "NODE_USE_ENV_PROXY": "1"}
+    java = " ".join(f"-D{scheme}.proxyHost={host} -D{scheme}.proxyPort={port}" for scheme in ("http", "https"))
+    return {**variables, **small, **ssh, "NODE_USE_ENV_PROXY": "1", "JAVA_TOOL_OPTIONS": java}
 
 
 class Member:

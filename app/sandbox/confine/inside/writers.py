@@ -35,15 +35,16 @@ class Writers:
         self._openings: dict[Name, int] = {}
         self._closes: dict[Name, int] = {}
 
-    def opens(self, folder: int, name: bytes) -> None:
-        """The command is about to open this file for writing."""
+    def opens(self, folder: int, name: bytes) -> bool:
+        """The command is about to open this file for writing; gives whether that can be watched."""
         key = self._key(folder, name)
         if key is None:
-            return
+            return False
         if key not in self._openings:
             self._look()  # what was written before does not count
             self._openings[key] = self._closes.get(key, 0)
         self._openings[key] += 1
+        return True
 
     def moved(self, folder: int, name: bytes, other: int, other_name: bytes) -> None:
         """The command has renamed a file."""

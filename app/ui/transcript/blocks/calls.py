@@ -217,6 +217,13 @@ class ShownCall:
         return undo_words(self._undo) if self._undo is not None else None
 
     @property
+    def runs_later(self) -> bool:
+        """Whether something that it changed runs outside the sandbox some time."""
+        told = self.result.meta if self.result is not None else {}
+        parts = (told.get("effects"), told.get("betweenCalls"))
+        return any(isinstance(part, Mapping) and bool(part.get("runsLater")) for part in parts)
+
+    @property
     def hosts(self) -> list[str]:
         """What a command exchanged with each host, and what it was refused, one line each."""
         told = self.result.meta.get("network") if self.result else None

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from app.changes import LaterRun
 from app.plain import visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.core_texts import core_text
@@ -82,10 +84,12 @@ class ToldEffects:
     meanwhile_total: int
     held: int
     """The bytes of removed files that take room on the disk as long as they are kept for undo; 0 if they are few."""
+    later: tuple[LaterRun, ...]
+    """What runs later outside the sandbox."""
 
     @property
     def is_empty(self) -> bool:
-        return not (self.rows or self.git or self.reverted or self.meanwhile)
+        return not (self.rows or self.git or self.reverted or self.meanwhile or self.later)
 
 
 def effects_of(told: object) -> ToldEffects:
@@ -103,7 +107,16 @@ def effects_of(told: object) -> ToldEffects:
         meanwhile,
         max(int(told.get("meanwhileCount", 0)), len(meanwhile)),
         int(told.get("held", 0)),
+        tuple(
+            LaterRun(str(item.get("path")), str(item.get("when")), str(item.get("command") or ""))
+            for item in _items(told, "runsLater")
+        ),
     )
+
+
+def later_words(run: LaterRun) -> str:
+    when = core_text(run.when)
+    return tr("{path} {when}, outside the sandbox", path=visible(run.path), when=when)
 
 
 def _rows(told: Mapping[str, Any]) -> tuple[EffectRow | GroupRow, ...]:
@@ -155,6 +168,8 @@ class EffectsView(QWidget):
     pick_requested = Signal(str)
     group_turned = Signal(str)
     more_requested = Signal()
+    trial_requested = Signal(str)
+    """A command that is to run in the sandbox first."""
 
     def __init__(self, effects: ToldEffects, between: ToldEffects = NOTHING) -> None:
         """`between` is what an MCP server did before the call, while it answered none."""
@@ -175,6 +190,7 @@ class EffectsView(QWidget):
             line = _RestoreLine(visible(path), self.pick_requested, Glyph("shield", "warn", 13), told)
             self._add(line, self._others)
         self._add_files(effects.rows, effects.total, self.revert_requested, self._ours)
+        self._add_later(effects.later)
         self._add_git(effects.git)
         if effects.held:
             size = size_words(effects.held)
@@ -186,6 +202,7 @@ class EffectsView(QWidget):
         if not between.is_empty:
             self._column.addWidget(label(translated(_BETWEEN), "small", "warn", wrap=True))
             self._add_files(between.rows, between.total, None, self._ours)
+            self._add_later(between.later)
             self._add_git(between.git)
 
     def refresh(
@@ -246,6 +263,23 @@ class EffectsView(QWidget):
     ) -> None:
         if total:
             self._add(_FileList(rows, total, wanted, self), among)
+
+    def _add_later(self, runs: Sequence[LaterRun]) -> None:
+        for run in runs[:FILES_SHOWN]:
+            items: list[QWidget] = [Glyph("clock", "warn", 13), label(later_words(run), "small", "warn", wrap=True)]
+            if run.command:
+                made = button(
+                    tr("Run it confined first"), "link", on_click=partial(self.trial_requested.emit, run.command)
+                )
+                made.setAccessibleName(tr("Run {command} confined first", command=run.command))
+                made.setToolTip(tr("Writes a message that asks the agent to run it in the sandbox; you send it"))
+                items.append(made)
+            line = row(*items, spacing=8)
+            line.setStretch(1, 1)
+            self._column.addLayout(line)
+        if len(runs) > FILES_SHOWN:
+            rest = number(len(runs) - FILES_SHOWN)
+            self._column.addWidget(label(tr("and {count} more that run later", count=rest), "small", "warn"))
 
     def _add_git(self, told: Sequence[str]) -> None:
         """What became of repositories; their files are undone with the rest."""

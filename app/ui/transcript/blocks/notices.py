@@ -32,6 +32,8 @@ _TITLES: dict[str, str] = {
     Fault.SMALL_WINDOW: later("The model's window is too small"),
     Fault.REQUEST: later("The request was refused"),
     Fault.REPETITION: later("The model repeats itself"),
+    Fault.REFUSED: later("The model refused to answer"),
+    Fault.PICTURE: later("A picture is too large"),
     NoKey.fault: later("There is no key"),
     KeyringLocked.fault: later("The keyring is locked"),
     FolderGone.fault: later("The folder is gone"),
@@ -49,10 +51,12 @@ class Remedy(StrEnum):
     KEY = later("Enter a key…")
     MODEL = later("Choose another model…")
     COMPACT = later("Summarise the conversation")
+    EDIT = later("Edit the message")
     SETTINGS = later("Open settings…")
     FOLDER = later("Choose a folder…")
     LEAN = later("Use the agent lean")
     BUDGET = later("Change the budget…")
+    SMALLER = later("Send a smaller picture…")
 
 
 _REMEDIES: dict[str, tuple[Remedy, ...]] = {
@@ -65,6 +69,8 @@ _REMEDIES: dict[str, tuple[Remedy, ...]] = {
     Fault.SMALL_WINDOW: (Remedy.LEAN, Remedy.MODEL),
     Fault.REQUEST: (Remedy.MODEL,),
     Fault.REPETITION: (Remedy.MODEL,),
+    Fault.REFUSED: (Remedy.EDIT, Remedy.MODEL),
+    Fault.PICTURE: (Remedy.SMALLER,),
     NoKey.fault: (Remedy.KEY,),
     KeyringLocked.fault: (Remedy.KEY,),
     FolderGone.fault: (Remedy.FOLDER,),

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
+from app.messages import Image
 from app.ui.transcript.blocks.code import CodeItem
 from app.ui.transcript.blocks.markdown import MarkdownStream, Segment
 from app.ui.transcript.blocks.markup import qt_parser
+from app.ui.transcript.blocks.picture import PictureItem
 from app.ui.transcript.blocks.prose import ProseItem
 from app.ui.transcript.blocks.thinking import ThinkingItem
 from app.ui.transcript.list.block import Item
@@ -53,6 +55,10 @@ class ReplyItems:
             self._add(self._thinking)
         self._thinking.text += text
         self._changed(self._thinking)
+
+    def show_picture(self, image: Image) -> None:
+        self.finish()
+        self._add(PictureItem(image))
 
     def stop_thinking(self) -> None:
         if self._thinking is not None:

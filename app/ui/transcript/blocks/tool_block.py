@@ -345,6 +345,7 @@ class _Body(QFrame):
             self._effects = EffectsView(effects, between)
             self._effects.more_requested.connect(self._block.show_more_effects)
             self._effects.group_turned.connect(self._block.turn_group)
+            self._effects.trial_requested.connect(reports.trial_requested)
             self._effects.revert_requested.connect(lambda path: reports.undo_path.emit(call.id, path))
             self._effects.pick_requested.connect(lambda path: reports.undo_meanwhile.emit(call.id, path))
             self._show_effects(self._effects)

@@ -208,7 +208,7 @@ def _chip_of(call: ShownCall) -> tuple[str, str]:
             known = _FAILURES.get((call.result.code if call.result else "") or "")
             return translated(known) if known else tr("failed"), "bad"
         case _:
-            return "", ""
+            return (tr("runs later"), "warn") if call.runs_later else ("", "")
 
 
 def _show(widget: QLabel, text: str) -> None:

@@ -20,11 +20,12 @@ from app.tool_table import ResultView, server_of, spoken_name, view_of
 from app.ui.kit.controls import layout_of
 from app.ui.kit.core_texts import core_text
 from app.ui.kit.flow import Flow
-from app.ui.kit.language import tr
+from app.ui.kit.language import number, tr
 from app.ui.kit.parts import button, label
 from app.ui.kit.words import some_of
 from app.ui.transcript.blocks.calls import OF_FILES, TARGETS, pretty
 from app.ui.transcript.blocks.diff import changed_files, is_diff
+from app.ui.transcript.blocks.effects import later_words
 from app.ui.transcript.cards.approval_panels import EDITED_LINES, AlwaysPanel, EditPanel, GrantPanel, can_edit
 from app.ui.transcript.cards.card import MOST_SAID, NO_KEY, YES_KEY, Arguments, Card, DecisionCard, Draft, sentence
 from app.ui.transcript.cards.weight import Weight, weigh
@@ -60,6 +61,11 @@ class ApprovalCard(DecisionCard):
         self.add_call(short_call(question), icon, whole=exact_call(question), alarming=alarming)
         if question.preview:
             self.add_preview(question.preview)
+        for run in question.runs_later[:_MOST_NAMED]:
+            self.add_line("clock", "warn", later_words(run))
+        if len(question.runs_later) > _MOST_NAMED:
+            rest = number(len(question.runs_later) - _MOST_NAMED)
+            self.add_line("clock", "warn", tr("and {count} more that run later", count=rest))
         for glyph, ink, text in [*_other_names(question), *facts(question.command)]:
             self.add_line(glyph, ink, text)
         if self.question.in_force is not None:
