@@ -83,8 +83,8 @@ def image_of(picture: QImage, name: str) -> Image:
 def smaller(image: Image) -> Image:
     """The picture at half its width and height. Blocks; raises UsageError."""
     picture = picture_of(image)
-    mode = Qt.TransformationMode.SmoothTransformation
-    return image_of(picture.scaled(picture.size() / 2, Qt.AspectRatioMode.KeepAspectRatio, mode), image.name)
+    half = max(1, picture.width() // 2)
+    return image_of(picture.scaledToWidth(half, Qt.TransformationMode.SmoothTransformation), image.name)
 
 
 def picture_of(image: Image) -> QImage:
