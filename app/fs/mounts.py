@@ -31,18 +31,6 @@ def mounts(listing: Path = MOUNTINFO) -> list[Mount]:
     return found
 
 
-def file_system_at(path: str, listing: Path = MOUNTINFO) -> str:
-    """The type of the file system of a path, "" if it is not known."""
-    found = Mount("", "", "")
-    try:
-        for mount in mounts(listing):
-            if f"{path}/".startswith(f"{mount.point.rstrip('/')}/") and len(mount.point) >= len(found.point):
-                found = mount
-    except OSError:
-        return ""
-    return found.file_system
-
-
 def file_system_of(device: int) -> str:
     """The type of the file system with this device number, "" if it is not mounted; raises OSError."""
     number = f"{os.major(device)}:{os.minor(device)}"

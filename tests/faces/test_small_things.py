@@ -151,10 +151,10 @@ def test_a_home_that_is_closed_to_us_is_no_traceback(closed: str, mode: int) -> 
         (home / HOMES[closed]).chmod(mode)
         where = {"HOME": name, "HANDRAIL_HOME": str(home), "HANDRAIL_SCRIPT": str(script), "PATH": os.environ["PATH"]}
         options = ["--provider", "scripted", "--project", str(project), "--trust", "autonomous"]
+        if subprocess.run([*nobody, *PLAIN, "--version"], env=where, cwd="/", capture_output=True).returncode:
+            pytest.skip("nobody may read this checkout or its Python")
         run = [*nobody, *PLAIN, "run", "go", *options]
         done = subprocess.run(run, env=where, cwd="/", capture_output=True, text=True)
-        if "can't open file" in done.stderr or "cannot execute" in done.stderr or "ModuleNotFound" in done.stderr:
-            pytest.skip("nobody cannot read this checkout")
     assert "Traceback" not in done.stderr
     told = done.stderr.splitlines()[-1:]
     assert done.returncode in (0, 5) or "cannot be" in str(told), done.stderr

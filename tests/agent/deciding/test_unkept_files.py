@@ -15,6 +15,7 @@ from app.assembly.profile import Profile
 from app.assembly.undo import open_undo
 from app.confinement import Tier, Unkept, UnkeptAnswer
 from app.events import Answer, Question, QuestionAnswered, QuestionAsked, QuestionKind, ToolFinished, ToolOutput
+from app.fs.copying import can_clone
 from app.providers.scripted import calls, says
 from app.sandbox.confine import Confinement
 from tests.agent.conftest import Opener, Watcher
@@ -261,6 +262,8 @@ async def test_a_file_above_the_limit_of_the_settings_is_not_copied_unasked(
     profile = Profile.open()
     profile.change({"keep_copy_limit_gb": limit_gb})
     profile.close()
+    if limit_gb == 0 and can_clone(project):
+        pytest.skip("this file system shares blocks, so a file is kept without a copy")
     film = project / "a.mp4"
     film.write_text("film" * 5_000)
     confinement = Confinement(project, state=tmp_path / "confined", variables=os.environ, tiers=(tier,))
@@ -278,8 +281,6 @@ async def test_a_file_above_the_limit_of_the_settings_is_not_copied_unasked(
     finally:
         confinement.close()
     asked = [event.question.unkept for event in watcher.of(QuestionAsked)]
-    if limit_gb == 0 and not asked:
-        pytest.skip("files are kept without a copy here")
     assert asked == [Unkept("a.mp4", 20_000, "large")] * len(answers)
     assert film.read_text() == held
     if answers not in ([DENY], [APPROVE]):
